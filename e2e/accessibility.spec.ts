@@ -153,10 +153,8 @@ for (const theme of THEMES) {
     }
 
     await page.goto('/app/agenda')
-    await page
-      .getByRole('button', { name: /^\d\d:\d\d/ })
-      .first()
-      .click()
+    // Planned whatever the hour: it has an end, unlike a lesson without a slot.
+    await page.getByRole('button', { name: /^15:00.*16:00.*Rafael Monteiro/ }).click()
     for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
       await expect(page.getByRole('dialog').getByText(name)).toBeVisible()
       await expectNoViolations(page, name)
@@ -170,7 +168,9 @@ for (const theme of THEMES) {
     await expectNoViolations(page, 'cancelling a day')
 
     await page.goto('/app/sessions/new')
-    for (const name of ['Camila Duarte', 'Clara Moretti']) await page.getByText(name).click()
+    // Not by their names alone: 'Agora' may name them too.
+    for (const name of ['Camila Duarte', 'Clara Moretti'])
+      await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
     await page.getByRole('button', { name: /^Foco e notas/ }).click()

@@ -98,6 +98,15 @@ const timesOf = (events: { at: string; names: string }[], names: string, day: Lo
     .filter((event) => event.at < at(addDays(day, 1), '00:00').toISOString())
     .map((event) => event.at)
 
+/** The signs of a lesson of 'Hoje' leave the hour or the name to be read. */
+async function expectUncovered(lesson: Locator, text: string | RegExp) {
+  const boxes = [lesson.getByText(text), lesson.getByRole('status')].map((each) => each.boundingBox())
+  const [said, signs] = await Promise.all(boxes)
+  if (!said || !signs) throw new Error('The lesson is not on the screen')
+  const isBelow = signs.y >= said.y + said.height
+  expect(isBelow || signs.x >= said.x + said.width, `${String(text)} is covered`).toBe(true)
+}
+
 /** Opens an occurrence of a day of the agenda. */
 async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
   await page.goto(`/app/agenda?dia=${day}`)
@@ -285,10 +294,12 @@ test.describe('without signal', () => {
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
     await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check({ force: true })
     await expect(row(page, 'Ana Alves')).toContainText(/aguardando envio/i)
+    await expectUncovered(row(page, 'Ana Alves'), /^08:00/)
     await kill(page)
     page = await phone.newPage()
     await page.goto('/app/dashboard')
     await expect(page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ })).toHaveCount(0)
+    await expectUncovered(row(page, 'Ana Alves'), 'Ana Alves')
     await row(page, 'Bia Braga')
       .getByRole('button', { name: /^Opções/ })
       .click()
@@ -299,6 +310,7 @@ test.describe('without signal', () => {
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
     await expect(row(page, 'Caio Costa')).toContainText(/aguardando envio/i)
+    await expectUncovered(row(page, 'Caio Costa'), /^14:00/)
     await phone.close()
     expect(await answersOf(api)).toMatchObject({ lessons: [], skips: [] })
 

@@ -1,36 +1,45 @@
 import { addDays, toLocalDate } from '../src/core/dates.ts'
 import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
-import { startSignedIn } from './support/data.ts'
+import { signInByApi, startSignedIn } from './support/data.ts'
 import { countingHand, isInSight } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * What a coach does on court, from the opened app: taps and scrolls are counted and may not grow. It is yesterday at 09:28, because
+ * What a coach does on court, from the opened app: taps, scrolls and targets above the thumb are counted and may not grow. Those
+ * that there are stand first on their screens: the lesson of now, which '+' and a swipe answer from below, what is owed, and
+ * what was sold before. It is yesterday at 09:28, because
  * the database takes no lesson of the future; Clara and Helena are in the agenda at nine.
  */
 
 const DAY = addDays(toLocalDate(new Date()), -1)
 const NOW = new Date(`${DAY}T09:28:00`)
+const isFocused = (element: Element) => element === document.activeElement
 
 type Hand = ReturnType<typeof countingHand>
 
-test('taps and scrolls of what a coach does most', async ({ page, context }) => {
+test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
   await page.clock.setFixedTime(NOW)
   await aDay(page)
   const counted: string[] = []
-  const goal = (name: string, most: { taps: number; scrolls?: number }, run: (hand: Hand) => Promise<void>) =>
+  const goal = (
+    name: string,
+    most: { taps: number; scrolls?: number; high?: number },
+    run: (hand: Hand) => Promise<void>,
+  ) =>
     test.step(name, async () => {
       await page.goto('/app/dashboard')
       await expect(page.getByText('Clara Dias').first()).toBeVisible()
       const hand = countingHand()
       await run(hand)
-      counted.push(`${name}: ${hand.taps()} taps, ${hand.scrolls()} scrolls`)
+      counted.push(`${name}: ${hand.taps()} taps, ${hand.scrolls()} scrolls, ${hand.high()} high`)
       expect.soft(hand.taps(), `taps: ${name}`).toBeLessThanOrEqual(most.taps)
       expect.soft(hand.scrolls(), `scrolls: ${name}`).toBeLessThanOrEqual(most.scrolls ?? 0)
+      expect.soft(hand.high(), `above the thumb: ${name}`).toBeLessThanOrEqual(most.high ?? 0)
     })
   const told = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Atalhos' })
@@ -43,7 +52,7 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
     await told('Desfeito')
   }
 
-  await goal('registers the lesson of now', { taps: 1 }, async ({ tap }) => {
+  await goal('registers the lesson of now', { taps: 1, high: 1 }, async ({ tap }) => {
     await tap(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ }))
     await told('Aula registrada')
     await undo()
@@ -54,11 +63,11 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
     await told('Aula registrada')
     await undo()
   })
-  await goal('gives stars to two', { taps: 3 }, async ({ tap }) => {
+  await goal('gives stars to two', { taps: 3, high: 2 }, async ({ tap }) => {
     await tap(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ }))
     for (const at of [0, 1]) await tap(choice('4 estrelas').nth(at))
   })
-  await goal('one of two is absent', { taps: 2 }, async ({ tap }) => {
+  await goal('one of two is absent', { taps: 2, high: 2 }, async ({ tap }) => {
     await tap(page.getByRole('button', { name: /^Aconteceu: .*Davi Melo/ }))
     await tap(choice('Faltou').nth(1))
     await told('Eva Prado: faltou')
@@ -73,7 +82,7 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
     await tap(page.getByRole('button', { name: 'Renovar', exact: true }))
     await told('Pacote criado com sucesso')
   })
-  await goal('sells what was sold before', { taps: 5 }, async ({ tap }) => {
+  await goal('sells what was sold before', { taps: 5, high: 1 }, async ({ tap }) => {
     await tap(plus)
     await tap(sheet.getByRole('link', { name: 'Novo Pacote' }))
     await tap(choice('Helena Reis'))
@@ -91,7 +100,7 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
     await expect(owed).toBeVisible()
     expect(await owed.evaluate(isInSight)).toBe(true)
   })
-  await goal('marks a package as paid', { taps: 3 }, async ({ tap }) => {
+  await goal('marks a package as paid', { taps: 3, high: 2 }, async ({ tap }) => {
     await tap(page.getByRole('link', { name: /^A receber/ }))
     await tap(page.getByRole('button', { name: /^Marcar como pago/ }))
     await tap(page.getByRole('button', { name: 'PIX', exact: true }))
@@ -116,7 +125,110 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
   process.stdout.write(`${counted.join('\n')}\n`)
 })
 
-/** Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not paid. */
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+  test('all of today and what is grave is seen at once, and the first answer is a few keys away', async ({
+    page,
+  }) => {
+    // The seed's coach, in the lesson of three o'clock.
+    await page.clock.setFixedTime(new Date(`${toLocalDate(new Date())}T15:10:00`))
+    await signInByApi(page, 'ana@voleio.test')
+    await page.goto('/app/dashboard')
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    const today = part('Hoje')
+    const seen = [
+      ...['09:00', '15:00', '19:30'].map((time) =>
+        today.getByRole('group', { name: new RegExp(`^${time}`) }),
+      ),
+      today.getByRole('link', { name: /Registrada/ }),
+      today.getByRole('button', { name: /^Sem resposta/ }),
+      part('Alertas').getByRole('listitem').last(),
+      part('Dinheiro').getByRole('link', { name: /^Atrasado/ }),
+    ]
+    for (const each of seen) {
+      await expect(each).toBeVisible()
+      const bottom = await each.evaluate((element) => element.getBoundingClientRect().bottom)
+      expect.soft(bottom, String(each)).toBeLessThanOrEqual(900)
+    }
+    // The gravest of those raised at once: the seed's.
+    await expect(part('Alertas').getByText('Alta')).toHaveCount(5)
+
+    const row = today.getByRole('group', { name: /^19:30/ })
+    const middles = await Promise.all(
+      [/^Oferecer horário/, /^Lembrar/].map(async (name) => {
+        const box = await row.getByRole('button', { name }).boundingBox()
+        return box && box.y + box.height / 2
+      }),
+    )
+    expect.soft(middles[0], 'the buttons of a row stand in a line').toBe(middles[1])
+
+    const answer = today.getByRole('button', { name: /^Aconteceu/ }).first()
+    let keys = 0
+    while (keys < 8 && !(await answer.evaluate(isFocused))) {
+      await page.keyboard.press('Tab')
+      keys += 1
+      if (await page.getByRole('link', { name: 'Ir para hoje' }).evaluate(isFocused))
+        await page.keyboard.press('Enter')
+    }
+    await expect(answer).toBeFocused()
+  })
+})
+
+test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
+  test.slow()
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  const phone = page.viewportSize()
+  const dialog = page.getByRole('dialog')
+  for (const theme of THEMES) {
+    await setTheme(page, theme)
+    const check = async (name: string) => {
+      await expectNoViolations(page, `${name}, ${theme}`)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.goto('/app/dashboard')
+    await expect(page.getByText('Clara Dias').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Nova Sessão' }).tap()
+    await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
+    await check("the sheet of '+'")
+
+    for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
+      await page.goto(`/app/agenda?dia=${addDays(DAY, 1)}`)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Bia Nunes/ })
+        .tap()
+      await page.getByRole('button', { name }).tap()
+      await expect(page.getByRole('dialog', { name }).getByText('Clara Dias')).toBeVisible()
+      await expectNoViolations(page, `${name}, ${theme}`)
+    }
+
+    await page.goto('/app/finance')
+    await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
+    await expectNoViolations(page, `renewals, ${theme}`)
+
+    await page.goto('/exemplo')
+    await page.getByRole('button', { name: 'Compartilhar' }).tap()
+    await expect(dialog.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
+    await check('Compartilhar')
+
+    // A phone has no keys to list.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: 'Atalhos de teclado' }).waitFor()
+    await page.keyboard.press('?')
+    await expect(dialog.getByText('Esta lista')).toBeVisible()
+    await check('the list of keys')
+    if (phone) await page.setViewportSize(phone)
+  }
+})
+
+/**
+ * Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not
+ * paid and renews every month.
+ */
 async function aDay(page: Page) {
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
   const sold = { purchase_date: addDays(DAY, -10), price: 460 }
@@ -131,7 +243,7 @@ async function aDay(page: Page) {
   ]
   const [davi, eva] = [await student('Davi Melo'), await student('Eva Prado')]
   const rafael = await student('Rafael Monteiro')
-  const unpaid = await student('Otávio Brandão')
+  const unpaid = await student('Otávio Brandão', { renews_monthly: true })
   await api.client.from('payments').delete().eq('package_id', unpaid.package).throwOnError()
   for (const days of [-8, -5, -3])
     await giveLesson(api, { date: new Date(`${addDays(DAY, days)}T18:00:00`) }, [rafael])

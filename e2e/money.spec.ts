@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
-import { addStudent } from '../tests/support/world/api.ts'
+import { addMonths, renewalMonth } from '../src/payments/finance/months.ts'
+import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
@@ -141,6 +142,26 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
       .slice(1, -1)
       .map((line) => line.split(';')[6] ?? '')
     expect(amounts.toSorted()).toEqual(['-100', '200', '280'])
+  })
+
+  await test.step('a monthly package is renewed with nine classes, at the price in proportion', async () => {
+    const target = renewalMonth(today)
+    const before = { purchase_date: `${addMonths(target, -1)}-10`, expiry_date: `${target}-07` }
+    const caio = await addStudent(api, { name: 'Caio Melo' })
+    const pkg = await sellPackage(api, caio, { total_classes: 8, price: 880, ...before })
+    await api.client.from('packages').update({ renews_monthly: true }).eq('id', pkg).throwOnError()
+    await page.goto('/app/finance')
+    await page.getByRole('textbox', { name: 'Aulas de Caio Melo' }).fill('9')
+    await page.getByRole('button', { name: /^R\$\s990,00 pelas 9\?/ }).click()
+    await expectNoViolations(page, 'a renewal with other numbers')
+    await page.getByRole('button', { name: /^Renovar 1 pacote · R\$\s990,00$/ }).click()
+    await told(page, '1 pacote renovado')
+    const { data } = await api.client
+      .from('packages')
+      .select('total_classes, price')
+      .eq('renews', pkg)
+      .throwOnError()
+    expect(data).toEqual([{ total_classes: 9, price: 990 }])
   })
 
   await test.step('another coach sees nothing of it', async () => {

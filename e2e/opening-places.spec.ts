@@ -104,7 +104,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   expect(new Set(answers)).toEqual(new Set(['Este horário já foi preenchido', 'Este horário é seu.']))
   const isFirst = answers[0] === 'Este horário é seu.'
   const [taker, loser] = isFirst ? [one, other] : [other, one]
-  const [takerName, loserName] = isFirst ? ['Rafa', 'Bia'] : ['Bia', 'Rafa']
+  const [takerName, loserName] = isFirst ? (['Rafa', 'Bia'] as const) : (['Bia', 'Rafa'] as const)
 
   // It stands in both agendas and in the feed.
   const next = taker.getByRole('region', { name: 'Próxima aula' })
@@ -134,9 +134,14 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await lesson.click()
   const sheet = page.getByRole('dialog')
   const asked = sheet.getByRole('list', { name: 'Quem foi chamado' })
+  const stands = (name: string, as: RegExp) =>
+    expect(asked.getByRole('listitem').filter({ hasText: name })).toHaveText(as)
+  await stands(takerName, /desistiu$/)
+  await stands(loserName, /aceitou \S+ \d/)
+  for (const name of ['Caio', 'Davi']) await stands(name, /chamado \S+ \d/)
   await expect(asked.getByRole('listitem')).toHaveCount(4)
-  await expect(asked).toContainText('desistiu')
-  await expect(asked).toContainText('aceitou')
+  await expect(sheet.getByText(/^1 de 1 lugar preenchido/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Avisar quem falta' })).toHaveCount(0)
   await expectNoViolations(page, 'an hour that was offered')
 
   // Three days later: what happened charges who came.

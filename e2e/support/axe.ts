@@ -16,10 +16,10 @@ export type Theme = (typeof THEMES)[number]
 export const setTheme = (page: Page, colorScheme: Theme) =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
-/** Fails with axe's findings. Wait for the content first: axe passes an empty page. */
-export async function expectNoViolations(page: Page, name: string) {
+/** What axe finds, a line for each rule. Wait for the content first: axe passes an empty page. */
+export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(SOURCE)
-  const found = await page.evaluate(async (values) => {
+  return page.evaluate(async (values) => {
     // None of these rules reads the style sheets that axe would fetch.
     const { violations } = await axe.run({
       runOnly: { type: 'tag', values },
@@ -28,5 +28,8 @@ export async function expectNoViolations(page: Page, name: string) {
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, TAGS)
-  expect(found, name).toEqual([])
+}
+
+export async function expectNoViolations(page: Page, name: string) {
+  expect(await violationsOf(page), name).toEqual([])
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '@/agreement/replies'
-import { FIRST_DAY, LAST_DAY } from '@/core/constants'
+import { LAST_DAY } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import {
   CANCELLED_REASONS,
@@ -38,7 +38,6 @@ export interface Slot {
 export const SLOT_LIMITS = {
   minutes: { min: 15, max: 600, default: 60 },
   students: 100,
-  firstDay: FIRST_DAY,
   lastDay: LAST_DAY,
 } as const
 
@@ -68,6 +67,17 @@ export interface Opening {
   places: number
   taken: number
   closes_at: Instant
+  /** Who was asked, in that order. */
+  invites: Invite[]
+}
+
+/** Who was asked, and what came of it. */
+export interface Invite {
+  id: Uuid
+  name: string
+  invited_at: Instant
+  /** It may have been given back since. */
+  taken_at: Instant | null
 }
 
 export interface Occurrence extends OccurrenceKey {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { addDays, isLocalDate, parseLocalDate } from '@/core/dates'
-import { reportProblem, wholeNumberProblem } from '@/core/fields.schema'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { addDays, parseLocalDate } from '@/core/dates'
+import { dayProblem, reportProblem, requiredDay, wholeNumberProblem } from '@/core/fields.schema'
 import type { LocalDate, Uuid } from '@/core/model'
 import { SLOT_LIMITS, type Slot } from './rules'
 import { dayOf, timeOf, type AgendaTime } from './zone'
@@ -15,19 +16,15 @@ const MINUTES = {
   notWhole: minutesRefused,
 }
 const dateRequired = 'Data é obrigatória'
-const tooFar = 'A data deve ser até 31/12/2100'
-const time = z
-  .string()
-  .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'Horário é obrigatório'))
+const time = z.string().check(
+  reportProblem((text) => {
+    if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null
+    return text === '' ? 'Horário é obrigatório' : COMMON_MESSAGES.wrongHour
+  }),
+)
 
 /** 'Mudar só este dia': to when an occurrence moves. */
-export const moveSchema = z.object({
-  day: z.string().check(
-    z.refine(isLocalDate, dateRequired),
-    z.refine((text) => text <= SLOT_LIMITS.lastDay, tooFar),
-  ),
-  time,
-})
+export const moveSchema = z.object({ day: requiredDay(dateRequired), time })
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const moveDraft = { version: 1, schema: moveSchema }
 
@@ -73,12 +70,6 @@ export type SlotValues = z.output<typeof slotSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const slotDraft = { version: 1, schema: fields }
 
-const isSlotDay = (text: string): boolean => isLocalDate(text) && text >= SLOT_LIMITS.firstDay
-const dayProblem = (text: string, required: string): string | null => {
-  if (!isSlotDay(text)) return required
-  return text > SLOT_LIMITS.lastDay ? tooFar : null
-}
-
 function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typed, string][] {
   if (repeats === 'once') {
     const problem = dayProblem(date, dateRequired)
@@ -88,9 +79,10 @@ function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typ
   if (weekdays.length === 0) problems.push(['weekdays', 'Escolha pelo menos um dia da semana'])
   const ofFrom = dayProblem(from, 'Data de início é obrigatória')
   if (ofFrom !== null) problems.push(['from', ofFrom])
-  const ofUntil = until === '' ? null : dayProblem(until, 'Informe a última data, ou deixe em branco')
+  if (until === '') return problems
+  const ofUntil = dayProblem(until, '')
   if (ofUntil !== null) problems.push(['until', ofUntil])
-  if (until === '' || problems.length > 0) return problems
+  if (problems.length > 0) return problems
   if (until < from) return [['until', 'A última data não pode ser antes da primeira']]
   return weekdays.every((weekday) => firstOn(weekday, from) > until)
     ? [['until', 'Nenhum dos dias escolhidos cai entre as duas datas']]

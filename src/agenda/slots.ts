@@ -4,7 +4,7 @@ import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
 import type { AgendaTime } from './zone'
 
-/** The wire format of `apply_slot_plan`, and what the coach's changes of the week become as one (docs/product.md, 'Agenda'). */
+/** The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md, 'Agenda'). */
 
 export type NewSlot = Omit<Slot, 'updated_at'> & {
   /** The slot whose place it takes: answers to that one that still wait on a device become answers to this one. */
@@ -63,7 +63,7 @@ export const changeFromPlan = (
   add: slotsOf(values, newId).map((added) => ({ ...added, replaces: slot.id })),
 })
 
-/** 'Só este dia': the occurrence moves to another time. */
+/** 'Mudar só este dia': the occurrence moves to another time. */
 export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
   ...NOTHING,
   op_id: opId,

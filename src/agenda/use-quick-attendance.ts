@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwner } from '@/account/use-auth'
+import { attendanceByOutcome } from '@/agreement/outcomes'
 import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
 import { tell } from '@/credits/tell'
 import { UNDO } from '@/credits/texts'
@@ -20,6 +21,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { OFFLINE } from '@/ui/offline-texts'
+import type { ExpectedStudent } from './rules'
 import { recentLessonsQuery } from './use-recent-lessons'
 
 interface Said {
@@ -34,6 +36,8 @@ interface Said {
  */
 export function useQuickAttendance(
   sessionId: Uuid,
+  /** With what they told, which decides about who waits as 'Aconteceu' left them. */
+  students: readonly ExpectedStudent[],
   feedback: {
     /** Resolves once what was tapped about a student is sent: what comes after an absence would be refused. */
     settled: (studentId: Uuid) => Promise<unknown>
@@ -52,6 +56,10 @@ export function useQuickAttendance(
   const entry = registrationOf(entries, sessionId)
   const stored = recent.data?.items.find(({ id }) => id === sessionId)
 
+  function asTold(studentId: Uuid): ChosenAttendance {
+    const told = students.find(({ id, reply }) => id === studentId && reply === 'not_coming')
+    return entry?.intent.session.takesReplies && told ? attendanceByOutcome(told.outcome ?? null) : 'present'
+  }
   function attendanceOf(studentId: Uuid): ChosenAttendance {
     const entered = entry?.intent.session.participants.find((each) => each.studentId === studentId)
     const waits = entry !== undefined && isOpen(entry)
@@ -59,7 +67,7 @@ export function useQuickAttendance(
     if (here && (changing.has(studentId) || (!waits && here.at >= recent.dataUpdatedAt)))
       return here.attendance
     // Just delivered, it was not read yet.
-    if (entered && (waits || stored === undefined)) return entered.attendance ?? 'present'
+    if (entered && (waits || stored === undefined)) return entered.attendance ?? asTold(studentId)
     const there = participantIn(stored ?? null, studentId)?.attendance ?? 'present'
     return there === 'cancelled' ? 'present' : there
   }
@@ -70,6 +78,8 @@ export function useQuickAttendance(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before: ChosenAttendance,
+    /** null: nobody said, so what was told decides. */
+    entered: ChosenAttendance | null,
   ) {
     const { id: studentId, name } = student
     const undone = () => say(studentId, before)
@@ -82,9 +92,12 @@ export function useQuickAttendance(
     const waiting = registrationOf(outboxStore.current().entries, sessionId)
     if (waiting && isOpen(waiting) && owner !== null) {
       const { session } = waiting.intent
-      const participants = session.participants.map((each) =>
-        each.studentId === studentId ? { ...each, attendance } : each,
-      )
+      const was = session.participants.find((each) => each.studentId === studentId)?.attendance ?? null
+      const participants = session.participants.map((each) => {
+        if (each.studentId !== studentId) return each
+        const { attendance: _, ...others } = each
+        return entered === null ? others : { ...others, attendance: entered }
+      })
       const intent = { kind: 'session' as const, session: { ...session, participants } }
       const changed = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
       if (changed.success) {
@@ -95,7 +108,7 @@ export function useQuickAttendance(
             label: UNDO.action,
             altText: UNDO.altText(UNDO.byHand.pending),
             undoes: true,
-            run: () => void change(student, before, attendance),
+            run: () => void change(student, before, attendance, was),
           },
         })
         void sendOutbox()
@@ -137,13 +150,14 @@ export function useQuickAttendance(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before = attendanceOf(student.id),
+    entered: ChosenAttendance | null = attendance,
   ): Promise<void> {
     if (changing.has(student.id)) return
     setChanging((others) => new Set([...others, student.id]))
     say(student.id, attendance)
     knock()
     try {
-      const isStored = await send(student, attendance, before)
+      const isStored = await send(student, attendance, before, entered)
       if (isStored && attendance === 'present') feedback.restore(student.id)
     } finally {
       setChanging((others) => new Set([...others].filter((id) => id !== student.id)))

@@ -9,7 +9,7 @@ import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { useToday } from '@/ui/use-now'
 import { feedbackDue, RECENT_LESSONS, recentGroups } from './today'
 
-/** The newest lessons, which the prefetch reads too (`app/prefetch-data.ts`). */
+/** The newest lessons, which the prefetch reads too (`app/prefetch.ts`). */
 export const recentLessonsQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['sessions', 'newest', RECENT_LESSONS], () =>
     sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: RECENT_LESSONS }),

@@ -1,6 +1,9 @@
 import type { LocalDate, Uuid } from '@/core/model'
-import { ASKED } from './planned'
+import { ASKED, ASKED_OPENING } from './planned'
 
-/** The address of a student's page that shows this lesson. */
+/** The address at which a student's page shows this lesson. */
 export const lessonLink = (link: string, slotId: Uuid, slotDate: LocalDate): string =>
   `${link}?${ASKED}=${slotId}.${slotDate}`
+
+/** The same with this hour that is offered. */
+export const openingLink = (link: string, opening: Uuid): string => `${link}?${ASKED_OPENING}=${opening}`

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { Noted } from '@/agenda/answers'
 import type { ExpectedStudent } from '@/agenda/rules'
 import { dayOf, instantIn, timeOf, whenOf, type AgendaTime } from '@/agenda/zone'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { FIRST_DAY } from '@/core/constants'
 import { fromDateTimeInput } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
+import { DateInput } from '@/ui/fields/date-input'
 import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { COACH_REPLIES } from './coach-reply-texts'
@@ -28,7 +30,15 @@ const typedNow = (zone: string): string => {
 
 /** null: no day and hour. */
 const typedInstant = (text: string, zone: string): Instant | null =>
-  fromDateTimeInput(text) === null ? null : instantIn(zone, text.slice(0, 10), text.slice(11, 16))
+  fromDateTimeInput(text) === null || text < FIRST_DAY
+    ? null
+    : instantIn(zone, text.slice(0, 10), text.slice(11, 16))
+
+function problemOf(text: string, typed: Instant | null): string | undefined {
+  if (text === '') return texts.required
+  if (typed === null) return COMMON_MESSAGES.wrongMoment
+  return Date.parse(typed) > Date.now() ? texts.inFuture : undefined
+}
 
 /** Who told not to come, and when: that decides whether it was in time. */
 export function NoteDialog({
@@ -51,8 +61,7 @@ export function NoteDialog({
   const save = async () => {
     const typed = when === 'now' ? null : typedInstant(at, zone)
     if (when === 'earlier') {
-      const isAhead = typed !== null && Date.parse(typed) > Date.now()
-      const wrong = typed === null ? texts.required : isAhead ? texts.inFuture : undefined
+      const wrong = problemOf(at, typed)
       setProblem(wrong)
       if (wrong) return
     }
@@ -94,13 +103,7 @@ export function NoteDialog({
         {when === 'earlier' && (
           <Field label={texts.at} error={problem}>
             {(aria) => (
-              <Input
-                {...aria}
-                type="datetime-local"
-                max={openedAt}
-                value={at}
-                onChange={(event) => setAt(event.target.value)}
-              />
+              <DateInput {...aria} type="datetime-local" max={openedAt} value={at} onChange={setAt} />
             )}
           </Field>
         )}

@@ -30,3 +30,5 @@ export function inZone(lesson: PlannedLesson<Instant>, zone: string): PlannedLes
 
 /** Names a lesson in the address of a student's page. */
 export const ASKED = 'aula'
+/** And an hour that is offered. */
+export const ASKED_OPENING = 'horario'

@@ -39,14 +39,16 @@ const change = (
 
 /** What the coach writes of the words of students (docs/product.md, 'Replies'). Sent twice each is the same. */
 export const replies = {
-  /** Notes what somebody said, or takes the note back. */
+  /** Notes what somebody said, or takes the note back, once for an operation id. */
   record: (
     { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
+    opId: Uuid,
     only?: Uuid,
   ): Promise<Result<Untold<ReplyChanged>>> =>
     change(texts.failed, only, (client) =>
       client.rpc('record_reply', {
         reply: {
+          op_id: opId,
           slot_id: slot.slotId,
           slot_date: slot.slotDate,
           student_id: studentId,

@@ -5,7 +5,7 @@ import { askedLesson, meansNow } from './lessons'
 import type { PlannedLesson } from './planned'
 import type { Reply } from './replies'
 
-/** Sends one answer; the message of a refusal, or null. */
+/** Sends one reply; returns why it was refused, null if it was accepted. */
 export type SendReply = (
   lesson: PlannedLesson,
   reply: NonNullable<Reply['reply']>,

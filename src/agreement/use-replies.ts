@@ -68,7 +68,7 @@ export function useReplies() {
       return true
     }
     if (!result.success) {
-      toastFailure({ title: done.failed, description: result.message }, result)
+      toastFailure(done.failed, result)
       return false
     }
     const { reply } = tell(result.data, (changed) => {
@@ -89,7 +89,7 @@ export function useReplies() {
       intent: { kind: 'reply', reply: intent },
       names: namesIn([occurrence]),
     }
-    const send = () => sendOrQueue(pending, () => replies.record(intent, owner ?? undefined))
+    const send = () => sendOrQueue(pending, () => replies.record(intent, pending.id, owner ?? undefined))
     return change(occurrence, student, send, { words, failed: texts.failed, pending })
   }
 

@@ -6,6 +6,7 @@ import { formatDate, localDayOf } from '@/core/dates'
 import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { OpenedNote } from '@/messages/opened-note'
+import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, creditRemedy, shownMessage } from './rules'
@@ -98,13 +99,17 @@ export function AlertItem({
   )
 }
 
+/** Of the student of an alert, as far as this device knows it. */
+export const useStatusOf = (alert: Alert | undefined) =>
+  useKnownStudents()?.find(({ id }) => id === alert?.student_id)?.status
+
 /** 'Estender' or 'Renovar', where these alerts of a student are about credits or a package (docs/product.md, 'Alerts'). */
 export function RemedyLink({
   alerts,
   open,
   tone = 'outline',
 }: { alerts: readonly Alert[]; open: readonly Alert[] } & Pick<ButtonProps, 'tone'>) {
-  const remedy = creditRemedy(alerts, open)
+  const remedy = creditRemedy(alerts, open, useStatusOf(alerts[0]))
   if (remedy === null) return null
   const nameWith = remedy.kind === 'extend' ? extensionOf : renewalOf
   return (

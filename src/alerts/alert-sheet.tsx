@@ -10,18 +10,26 @@ import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
+import { useStatusOf } from './alert-item'
 import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 /** What can be done about the alerts of one student; each of several is named by what it says. */
 export function AlertSheet({
   alerts,
+  all,
   onResolve,
   ...sheet
-}: SheetState & { alerts: readonly Alert[]; onResolve: (alert: Alert) => void }) {
+}: SheetState & {
+  alerts: readonly Alert[]
+  /** Also what is filtered away. */
+  all: readonly Alert[]
+  onResolve: (alert: Alert) => void
+}) {
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id
+  const status = useStatusOf(alerts[0])
   const actions: SheetAction[] = [
     ...alerts.flatMap((alert) => {
       const request = alertRequest(alert)
@@ -29,7 +37,7 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(id && creditRemedy(alerts, alerts)
+    ...(id && creditRemedy(alerts, all, status)
       ? [
           {
             label: CREDIT_ACTIONS.renew,

@@ -32,7 +32,7 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
-import { AlertItem, RemedyLink } from './alert-item'
+import { AlertItem, RemedyLink, useStatusOf } from './alert-item'
 import { ALERT_TYPE_LABELS, alertAction, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
@@ -287,7 +287,7 @@ function StudentRow({
   const more = useRef<HTMLButtonElement>(null)
   const alerts = group.map(({ alert }) => alert)
   const { alert, openedAt } = group[0]
-  const action = alertAction(alerts)
+  const action = alertAction(alerts, open, useStatusOf(alert))
   const told = group.find(({ alert: { type }, request }) =>
     action === 'collect' ? type === 'payment_overdue' : request !== null,
   )
@@ -323,6 +323,7 @@ function StudentRow({
               <AlertSheet
                 {...sheet}
                 alerts={alerts}
+                all={open}
                 onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
               />
             )}

@@ -12,20 +12,18 @@ import { ALERT_MESSAGES } from './texts'
 const texts = ALERT_MESSAGES.service
 
 export const alerts = {
-  /** Unresolved alerts, newest first: at most `limit`, else all of them, in as many requests as that takes. */
-  list: (limit = Infinity): Promise<Result<Alert[]>> =>
+  /** Unresolved alerts, newest first, in as many requests as that takes. */
+  list: (): Promise<Result<Alert[]>> =>
     read(texts.list, (client, owner) =>
-      allRows(
-        (from, to) =>
-          client
-            .from('alerts')
-            .select()
-            .eq('user_id', owner)
-            .eq('resolved', false)
-            .order('created_at', { ascending: false })
-            .order('id')
-            .range(from, to),
-        limit,
+      allRows((from, to) =>
+        client
+          .from('alerts')
+          .select()
+          .eq('user_id', owner)
+          .eq('resolved', false)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to),
       ),
     ),
 

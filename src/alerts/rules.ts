@@ -1,6 +1,6 @@
 import { ALERT_RULES } from '@/core/constants'
 import { daysBetween, formatDate, isLocalDate } from '@/core/dates'
-import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/core/model'
+import type { Alert, AlertPriority, AlertType, LocalDate, Uuid, StudentStatus } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import type {
@@ -36,6 +36,11 @@ export const ALERT_TYPE_LABELS = {
 } as const satisfies Record<AlertType, string>
 
 const GRAVITY = ['high', 'medium', 'low'] as const satisfies readonly AlertPriority[]
+const gravityOf = ({ priority }: Pick<Alert, 'priority'>) => GRAVITY.indexOf(priority)
+
+/** The newest first; of those that were raised at once, as one look at the day does, the gravest. */
+export const newestFirst = <Each extends Pick<Alert, 'created_at' | 'priority'>>(open: readonly Each[]) =>
+  open.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || gravityOf(a) - gravityOf(b))
 
 /**
  * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given. So are
@@ -45,8 +50,7 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
   rows: readonly Row[],
 ): [Row, ...Row[]][] {
   const groups = new Map<string, [Row, ...Row[]]>()
-  const gravityOf = ({ alert }: Row) => GRAVITY.indexOf(alert.priority)
-  for (const row of rows.toSorted((a, b) => gravityOf(a) - gravityOf(b))) {
+  for (const row of rows.toSorted((a, b) => gravityOf(a.alert) - gravityOf(b.alert))) {
     const key = row.alert.student_id ?? row.alert.id
     const group = groups.get(key)
     if (group) group.push(row)
@@ -60,30 +64,42 @@ type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 /** The one thing to do about the alerts of a student. `tell`: nothing but a message. */
 export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
 
-/** What is late is asked for first, as in `creditAction`. */
-export function alertAction(alerts: readonly Told[]): AlertAction {
+/**
+ * What is late is asked for first, as in `creditAction`. `open`: as of `creditRemedy`.
+ *
+ * @param status of the student, as far as it is known: nothing is mended of somebody who does not come any more.
+ */
+export function alertAction(
+  alerts: readonly Told[],
+  open: readonly Told[],
+  status?: StudentStatus,
+): AlertAction {
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
-  if (alerts.some(startsLater)) return 'start'
-  return alerts.some(isAboutCredits) ? 'mend' : 'tell'
+  if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
+  return creditRemedy(alerts, open) === null ? 'start' : 'mend'
 }
 
 /**
  * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer, else
- * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day.
+ * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day
+ * or does not come any more.
  *
  * @param open every open alert of the student, perhaps among those of others: one alone says too little.
  */
 export function creditRemedy(
   alerts: readonly Told[],
   open: readonly Told[],
+  status?: StudentStatus,
 ): { kind: 'extend' | 'renew'; to: string } | null {
   const id = alerts.find(isAboutCredits)?.student_id ?? null
   const all = open.filter(({ student_id }) => student_id === id)
-  if (id === null || all.some(startsLater)) return null
+  if (id === null || status === 'inactive' || all.some(startsLater)) return null
+  if (!all.some(isExpired)) {
+    return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
+  }
+  // No alert names a package that expired long ago, or whose alert was closed: its card has the button.
   const extend = all.find(({ type }) => type === 'expired_package')?.package_id
-  return extend && all.some(isOut)
-    ? { kind: 'extend', to: paths.studentProfile.href({ id, extend }) }
-    : { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
+  return { kind: 'extend', to: paths.studentProfile.href(extend ? { id, extend } : { id, packages: true }) }
 }
 
 /** Of a student's credits or packages, but not of a payment. */
@@ -102,6 +118,8 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 /** Of few credits, but the student has bought for a later day: there is nothing to renew. */
 export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   isOut(alert) && alert.facts.upcoming > 0
+
+const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
 
 const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { type: 'low_credits' } =>
   isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0

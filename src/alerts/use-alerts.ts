@@ -9,19 +9,11 @@ import { alerts } from './data'
 
 export const alertsQuery = (owner: Uuid | null) => ownerQuery(owner, ['alerts'], alerts.list)
 
-export const newestAlertsQuery = (owner: Uuid | null, count: number) =>
-  ownerQuery(owner, ['alerts', 'newest', count], () => alerts.list(count))
-
 export const useAlerts = () => useQuery(alertsQuery(useOwner()))
-
-/** The alerts as this device read them last; nothing is requested. */
-export const useKnownAlerts = () => useQuery({ ...alertsQuery(useOwner()), enabled: false }).data
 
 /** How many alerts are open, as far as this device has read them: nothing is requested. */
 export const useAlertCount = (): number =>
   useQuery({ ...alertsQuery(useOwner()), enabled: false, select: (open) => open.length }).data ?? 0
-
-export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
 /** Reconciles the alerts with today's facts once, when the screen that uses it opens. */
 export function useReconcileAlerts() {

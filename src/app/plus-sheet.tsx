@@ -22,8 +22,8 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /**
- * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: an answer that is under way
- * may still have something to ask.
+ * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: a lesson that is being
+ * registered may still ask whether it is the same as another one.
  */
 export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const answer = useAnswer()

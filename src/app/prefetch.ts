@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { profileQuery } from '@/account/use-profile'
 import { keptAgendaQuery } from '@/agenda/use-agenda'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
-import { alertsQuery, newestAlertsQuery } from '@/alerts/use-alerts'
+import { alertsQuery } from '@/alerts/use-alerts'
 import { clubsQuery } from '@/clubs/use-clubs'
 import { PAGE_SIZES } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
@@ -23,8 +23,8 @@ export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
- * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most eleven small requests in ten minutes: a query
- * that is younger and was not invalidated is skipped.
+ * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most ten small requests in ten
+ * minutes: a query that is younger and was not invalidated is skipped.
  */
 export async function prefetchForOffline(
   client: QueryClient,
@@ -45,7 +45,6 @@ export async function prefetchForOffline(
     () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
-    () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
   ]
   // Sequential, so that a screen that the coach opens meanwhile does not wait behind all of them.
   for (const step of scope === 'court' ? court : [...court, ...rest]) {

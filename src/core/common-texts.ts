@@ -25,6 +25,10 @@ export const COMMON_MESSAGES = {
   tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
   /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
+  /** Something was typed, but there is no such day or hour. */
+  wrongDay: 'Data inválida',
+  wrongHour: 'Hora inválida',
+  wrongMoment: 'Data ou hora inválida',
   loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',
   draftSetAside: {

@@ -54,9 +54,14 @@ export function choice<const V extends string>(values: readonly V[], message: st
 }
 
 /** A day from a date input. While the year is typed, the input reports years such as 0002. */
-export const requiredDay = (required: string) => z.string().check(z.refine(isRealDay, required))
+export const requiredDay = (required: string) =>
+  z.string().check(reportProblem((text) => dayProblem(text, required)))
 
-const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY
+/** What is wrong with a typed day; null when valid. */
+export function dayProblem(text: string, required: string): string | null {
+  if (isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY) return null
+  return text === '' ? required : COMMON_MESSAGES.wrongDay
+}
 
 interface NumberRules {
   min: number

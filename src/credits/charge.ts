@@ -65,8 +65,8 @@ export function isSamePlace(a: Place | null, b: Place | null): boolean {
   return a.charge.packageId === b.charge.packageId && a.charge.by === b.charge.by
 }
 
-type Candidate = PackageBalance & { id: Uuid }
-type PackageOrder = CoachRules['package_order']
+export type Candidate = PackageBalance & { id: Uuid }
+export type PackageOrder = CoachRules['package_order']
 
 /**
  * The rule (docs/product.md, 'Which package a lesson takes'): of the packages that are usable on the lesson's day the

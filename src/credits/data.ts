@@ -48,7 +48,7 @@ export interface Ran<Plan, Data> extends Attempt<Plan> {
 }
 
 /**
- * The only write path of credits (docs/architecture.md, 'A change of a session, step by step'): read the facts, decide in
+ * The only write path of credits (docs/architecture.md, 'A change of a lesson, step by step'): read the facts, decide in
  * the domain, apply in one transaction. Two requests without contention. When the credits moved between the two, the
  * facts are read and the plan is decided again, a few times.
  */

@@ -96,25 +96,31 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   return planLessons(facts, intent, now, [lesson])
 }
 
-/** Who told not to come to an occurrence, as it counts; of a lesson without one nobody. */
-export const toldNotToCome = (
-  { slot }: Pick<RegistrationIntent, 'slot'>,
+/** What is known of the occurrence that a lesson answers; once it has moved, what was told is of another hour. */
+const answered = (
+  { slot, date }: Pick<RegistrationIntent, 'slot' | 'date'>,
   { occurrences }: Pick<CreditFacts, 'occurrences'>,
+): OccurrenceFacts | undefined =>
+  occurrences.find(
+    ({ slot_id, slot_date, starts_at }) =>
+      slot_id === slot?.slotId && slot_date === slot.slotDate && Date.parse(starts_at) === Date.parse(date),
+  )
+
+/** Who told not to come to the occurrence of a lesson, as it counts; of a lesson without one nobody. */
+export const toldNotToCome = (
+  intent: Pick<RegistrationIntent, 'slot' | 'date'>,
+  facts: Pick<CreditFacts, 'occurrences'>,
 ): OccurrenceFacts['replies'] =>
-  occurrences
-    .filter(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
-    .flatMap(({ replies }) => replies.filter(({ reply }) => reply === 'not_coming'))
+  (answered(intent, facts)?.replies ?? []).filter(({ reply }) => reply === 'not_coming')
 
 /** Who is expected on the day of an occurrence only, and is not in the answer to it. */
 export const guestsWithoutPlace = (
-  { slot, participants }: Pick<RegistrationIntent, 'slot' | 'participants'>,
-  { occurrences }: Pick<CreditFacts, 'occurrences'>,
+  intent: Pick<RegistrationIntent, 'slot' | 'date' | 'participants'>,
+  facts: Pick<CreditFacts, 'occurrences'>,
 ): NonNullable<OccurrenceFacts['guests']> =>
-  occurrences
-    .filter(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
-    .flatMap(({ guests = [] }) =>
-      guests.filter(({ student_id }) => !participants.some(({ studentId }) => studentId === student_id)),
-    )
+  (answered(intent, facts)?.guests ?? []).filter(
+    ({ student_id }) => !intent.participants.some(({ studentId }) => studentId === student_id),
+  )
 
 /** By the agreement: what was told in time costs nothing, what was told late is an absence. */
 function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {

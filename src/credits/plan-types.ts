@@ -17,7 +17,7 @@ import type { StudentEffect } from './effects'
 import type { ExtensionOffer } from './extensions'
 
 /**
- * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a session, step by step').
+ * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a lesson, step by step').
  * `CreditFacts` is the answer of `get_credit_facts`; `CreditPlan` and `AlertPlan` are what
  * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
@@ -144,6 +144,8 @@ export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'
 
 /** What is known of an occurrence that is answered: what the agreement says of it, and who told what. */
 export interface OccurrenceFacts extends OccurrenceKey {
+  /** When it begins now: another device may have moved it. */
+  starts_at: Instant
   /** 0 or null: what was told in time gives no days. */
   makeup_days?: number | null
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]

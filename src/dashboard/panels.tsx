@@ -3,9 +3,15 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
 import { PRIORITY_TONES, RemedyLink } from '@/alerts/alert-item'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
+import {
+  ALERT_PRIORITY_LABELS,
+  ALERT_TYPE_LABELS,
+  alertTarget,
+  newestFirst,
+  shownMessage,
+} from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
-import { useKnownAlerts, useNewestAlerts } from '@/alerts/use-alerts'
+import { useAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
 import type { Alert } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -36,10 +42,8 @@ export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) 
 
 /** The five newest open alerts and a link to all of them. */
 function AlertsPanel() {
-  // One more than shown, to know whether there are more.
-  const newest = useNewestAlerts(ALERTS_SHOWN + 1)
-  const all = useKnownAlerts()
-  const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
+  const open = useAlerts()
+  const hasMore = open.data !== undefined && open.data.length > ALERTS_SHOWN
   return (
     <Section
       title="Alertas"
@@ -56,7 +60,7 @@ function AlertsPanel() {
       }
     >
       <QueryView
-        query={newest}
+        query={open}
         failed={{ title: ALERT_MESSAGES.service.list }}
         skeleton={
           <SkeletonList label="Carregando alertas" count={3} each="h-16" className="flex flex-col gap-px" />
@@ -66,11 +70,13 @@ function AlertsPanel() {
           alerts.length > 0 ? (
             <Card className="p-0!">
               <ul className="divide-y divide-line">
-                {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
-                  <li key={alert.id}>
-                    <AlertLine alert={alert} open={all ?? alerts} />
-                  </li>
-                ))}
+                {newestFirst(alerts)
+                  .slice(0, ALERTS_SHOWN)
+                  .map((alert) => (
+                    <li key={alert.id}>
+                      <AlertLine alert={alert} open={alerts} />
+                    </li>
+                  ))}
               </ul>
             </Card>
           ) : (

@@ -75,17 +75,15 @@ export async function mapped<Data, Shape>(
 /** The API answers at most this many rows, and cuts a longer list without an error. */
 export const MOST_ROWS = 1000
 
-/** All rows of a list, at most `limit`, in as many requests as that takes. `page` asks for a range, both ends included. */
+/** All rows of a list, in as many requests as that takes. `page` asks for a range, both ends included. */
 export async function allRows<Row>(
   page: (from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
-  limit = Infinity,
 ): Promise<PostgrestSingleResponse<Row[]>> {
   const rows: Row[] = []
   for (;;) {
-    const asked = Math.min(limit - rows.length, MOST_ROWS)
-    const response = await page(rows.length, rows.length + asked - 1)
+    const response = await page(rows.length, rows.length + MOST_ROWS - 1)
     if (response.error) return response
     rows.push(...response.data)
-    if (response.data.length < asked || rows.length >= limit) return { ...response, data: rows }
+    if (response.data.length < MOST_ROWS) return { ...response, data: rows }
   }
 }

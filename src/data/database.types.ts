@@ -1465,7 +1465,7 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       add_guest: {
-        Args: { slot: string; slot_date: string; student: string }
+        Args: { slot: string; slot_date: string; start: string; student: string }
         Returns: undefined
       }
       anonymize_student: {

@@ -37,6 +37,7 @@ type Entered<Plan> = Plan & { content: string }
 
 /** `starts_at`: when the device knows the occurrence to begin, so that the note follows a slot that was replaced. */
 interface ReplyNote {
+  op_id: Uuid
   slot_id: Uuid
   slot_date: LocalDate
   student_id: Uuid
@@ -53,6 +54,8 @@ interface ReplyNoted {
 
 /** What `apply_session_plan` answers. */
 export interface AppliedPlan extends Applied {
+  /** Who was expected on one day only at what does not take place as it was. */
+  released: { student_id: Uuid }[]
   /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
   session: Session | null
   /** As stored, those of the plan that exist. */
@@ -164,7 +167,10 @@ interface Functions {
   save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
   end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
-  add_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
+  add_guest: {
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant }
+    Returns: undefined
+  }
   remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }

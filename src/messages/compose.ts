@@ -1,4 +1,4 @@
-import { lessonLink } from '@/agreement/lesson-link'
+import { lessonLink, openingLink } from '@/agreement/lesson-link'
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
@@ -7,7 +7,7 @@ import { formatBRL } from '@/core/prices'
 import { balanceState } from '@/credits/credit-state'
 import { creditCount, firstToExpire, startText, upcomingCredits, usableCredits } from '@/packages/rules'
 import { sumOpen } from '@/payments/money'
-import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
+import { SAMPLE, type LessonFeedback, type MessageKind, type MessageRequest } from './requests'
 
 /**
  * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the paragraph that
@@ -75,8 +75,8 @@ export function unknownPlaces(template: string, kind: MessageKind): string[] {
 
 export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
 
-/** True if the text names one of these places. */
-export const names = (template: string, places: readonly Place[]): boolean =>
+/** True if the text mentions one of these places. */
+export const mentions = (template: string, places: readonly Place[]): boolean =>
   placesIn(template).some(({ place }) => place !== undefined && places.includes(place))
 
 export type PlaceValues = Partial<Record<Place, string>>
@@ -142,7 +142,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
-    link: LEADS_TO_LESSON.has(kind) && day !== undefined ? linkOfLesson(link, request.cause) : link,
+    link: linkOf(request, link),
     ...(agreement !== undefined && { combinados: agreement }),
     ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
@@ -151,11 +151,13 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   }
 }
 
-/** The student's page with this lesson in sight. `cause`: slot and day (`plannedLesson`). */
-function linkOfLesson(link: string, cause: string): string {
+/** The student's page with what the message is about in sight: a lesson, or an hour that is offered. */
+function linkOf({ kind, cause }: MessageRequest, link: string): string {
+  if (cause === SAMPLE) return link
+  if (kind === 'opening') return openingLink(link, cause)
+  // `plannedLesson` makes the cause.
   const [slot, date] = cause.split(':')
-  // The preview of a text is of no lesson.
-  return slot && date ? lessonLink(link, slot, date) : link
+  return LEADS_TO_LESSON.has(kind) && slot && date ? lessonLink(link, slot, date) : link
 }
 
 /** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */

@@ -27,7 +27,7 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { COLLECTS, compose, PLACES_OF, type Place } from './compose'
-import { MESSAGE_KINDS, type MessageKind, type MessageRequest } from './requests'
+import { MESSAGE_KINDS, SAMPLE, type MessageKind, type MessageRequest } from './requests'
 import { DEFAULT_TEXTS, MESSAGE_SHEET, MESSAGES_SCREEN as texts } from './screen-texts'
 import { templateDraft, templateSchema, type MessageTemplate } from './template.schema'
 import { useComposedMessage } from './use-composed-message'
@@ -329,7 +329,7 @@ function sampleRequest(
   return {
     kind,
     student,
-    cause: 'sample',
+    cause: SAMPLE,
     ...(pkg && { packageId: pkg.id }),
     lesson: {
       day: kind === 'tomorrow_lesson' ? addDays(today, 1) : today,

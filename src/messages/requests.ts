@@ -35,6 +35,9 @@ export interface LessonFeedback {
   notes: string | null
 }
 
+/** The cause of a preview, which is of no lesson. */
+export const SAMPLE = 'sample'
+
 export interface MessageRequest {
   kind: MessageKind
   /** null: to nobody that Voleio knows. */

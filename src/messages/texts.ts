@@ -1,4 +1,4 @@
-/** What screens say of messages to students; they load it at once, unlike the sheet's texts (message-sheet.ts). */
+/** What screens say of messages to students; they load it at once, unlike the sheet's texts (message-sheet.tsx). */
 export const MESSAGE_TEXTS = {
   /** On the button that opens the text, by kind. */
   actions: {

@@ -13,7 +13,15 @@ import type { pixCode } from '@/payments/pix/pix'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
 import { useToday } from '@/ui/use-now'
-import { COLLECTS, compose, names, onItsDay, openAmount, placeValues, type ComposedMessage } from './compose'
+import {
+  COLLECTS,
+  compose,
+  mentions,
+  onItsDay,
+  openAmount,
+  placeValues,
+  type ComposedMessage,
+} from './compose'
 import type { MessageRequest } from './requests'
 
 export interface ReadyMessage {
@@ -44,12 +52,12 @@ export function useComposedMessage(
   const collects = COLLECTS.has(request.kind)
   const packages = usePackages(studentId, { always: true })
   const profile = useProfile()
-  const isAboutMoney = collects || (template !== undefined && names(template, ['valor', 'pix']))
-  const wantsPix = template !== undefined && names(template, ['pix'])
+  const isAboutMoney = collects || (template !== undefined && mentions(template, ['valor', 'pix']))
+  const wantsPix = template !== undefined && mentions(template, ['pix'])
   // An older answer would ask for a sum that was paid since, under a key that may be another one.
   const isOld = packages.isFetching || packages.isError
   const stored = isOld && isAboutMoney ? undefined : packages.data
-  const wantsRules = template !== undefined && names(template, ['combinados'])
+  const wantsRules = template !== undefined && mentions(template, ['combinados'])
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 

@@ -1,13 +1,15 @@
 import type { OccurrenceKey } from '@/agenda/rules'
-import type { Uuid } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
-import { read, write } from '@/data/calls'
-import type { Invite, Offer, Offered } from './rules'
+import { write } from '@/data/calls'
+import type { Offer, Offered } from './rules'
 import { OPENINGS as texts } from './texts'
 
 /** One student at one occurrence. */
 export interface Guest extends OccurrenceKey {
   student: Uuid
+  /** When it begins, as the coach saw it. */
+  start: Instant
 }
 
 const REFUSED: Partial<Record<FailureCode, string>> = {
@@ -30,24 +32,15 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  /** Who was asked, in that order. */
-  invites: (opening: Uuid): Promise<Result<Invite[]>> =>
-    read(texts.section.loadFailed, (client, owner) =>
-      client
-        .from('opening_invites')
-        .select('student_id, invited_at, taken_at')
-        .eq('user_id', owner)
-        .eq('opening_id', opening)
-        .order('invited_at')
-        .order('student_id'),
-    ),
-
-  addGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+  addGuest: ({ slot_id: slot, slot_date, student, start }: Guest, only?: Uuid): Promise<Result<undefined>> =>
     write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
-      client.rpc('add_guest', { slot, slot_date, student }),
+      client.rpc('add_guest', { slot, slot_date, student, start }),
     ),
 
-  removeGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+  removeGuest: (
+    { slot_id: slot, slot_date, student }: Omit<Guest, 'start'>,
+    only?: Uuid,
+  ): Promise<Result<undefined>> =>
     write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
       client.rpc('remove_guest', { slot, slot_date, student }),
     ),

@@ -28,7 +28,12 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
   const student = students?.find(({ id }) => id === chosen[0])
   const save = async () => {
     if (!student) return
-    const result = await add.mutateAsync({ slot_id, slot_date, student: student.id })
+    const result = await add.mutateAsync({
+      slot_id,
+      slot_date,
+      student: student.id,
+      start: starts_at.instant,
+    })
     if (!result.success) {
       toastFailure({ title: texts.addFailed, description: result.message }, result)
       return

@@ -1,18 +1,17 @@
 import { Suspense, useState } from 'react'
-import type { Occurrence, Opening } from '@/agenda/rules'
+import type { Invite, Occurrence, Opening } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
 import type { Instant } from '@/core/model'
 import { toast } from '@/lib/browser/toast'
 import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt } from '@/messages/use-messages'
-import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { lazyPage } from '@/ui/lazy-page'
 import { hasPlace } from './rules'
 import { OPENINGS } from './texts'
-import { useCandidates, useCloseOpening, useInvites } from './use-openings'
+import { useCandidates, useCloseOpening } from './use-openings'
 
 const { section: texts } = OPENINGS
 
@@ -21,33 +20,27 @@ const OfferDialog = lazyPage(() => import('./offer-dialog'), 'OfferDialog')
 /** An hour that is offered: who was asked, who has it, whom to write to, and its end. */
 export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence; opening: Opening }) {
   const [asksMore, setAsksMore] = useState(false)
-  const invites = useInvites(opening.id).data ?? []
-  const students = useStudents().data ?? []
   const candidates = useCandidates(occurrence)
   const openedAt = useOpenedAt()
   const close = useCloseOpening()
   const { zone } = occurrence.starts_at
   const at = (instant: Instant) => shortWhen({ instant, zone })
-  const asked = invites.flatMap((invite) => {
-    const student = students.find(({ id }) => id === invite.student_id)
-    return student ? [{ ...invite, student, isTaker: hasPlace(invite, occurrence) }] : []
-  })
   // Of a full hour nobody is told, and nobody who has another lesson by now, or gave this one back.
   const free = opening.taken < opening.places ? (candidates ?? []) : []
   const untold = offerRequests(
     occurrence,
     opening.id,
-    asked.map(({ student }) => student).filter(({ id }) => free.some((each) => each.id === id)),
+    opening.invites.filter(({ id }) => free.some((each) => each.id === id)),
   ).filter((request) => openedAt(request) === null)
   const end = async () => {
     const result = await close.mutateAsync(opening.id)
     if (result.success) toast({ title: texts.closed })
     else toastFailure({ title: texts.closeFailed, description: result.message }, result)
   }
-  const wordsOf = ({ isTaker, taken_at, invited_at, student }: (typeof asked)[number]) => {
-    if (taken_at === null) return texts.invited(at(invited_at))
-    if (isTaker) return texts.took(at(taken_at))
-    return occurrence.students.some(({ id }) => id === student.id) ? texts.gaveBack : texts.takenOut
+  const wordsOf = (invite: Invite) => {
+    if (invite.taken_at === null) return texts.invited(at(invite.invited_at))
+    if (hasPlace(invite, occurrence)) return texts.took(at(invite.taken_at))
+    return occurrence.students.some(({ id }) => id === invite.id) ? texts.gaveBack : texts.takenOut
   }
   return (
     <section aria-labelledby="horario-oferecido" className="border-t border-line pt-4">
@@ -57,17 +50,19 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
       <p className="figures text-[15px] text-ink-soft">
         {texts.state(opening.taken, opening.places, at(opening.closes_at))}
       </p>
-      {asked.length > 0 && (
+      {opening.invites.length > 0 && (
         <ul aria-label={texts.asked} className="my-2 divide-y divide-line">
-          {asked.map((each) => (
+          {opening.invites.map((each) => (
             <li
-              key={each.student_id}
+              key={each.id}
               className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 [overflow-wrap:anywhere]"
             >
-              <span className="min-w-0 font-semibold">{each.student.name}</span>
+              <span className="min-w-0 font-semibold">{each.name}</span>
               <span
                 className={
-                  each.isTaker ? 'figures text-[15px] font-bold text-ok' : 'figures text-[15px] text-ink-soft'
+                  hasPlace(each, occurrence)
+                    ? 'figures text-[15px] font-bold text-ok'
+                    : 'figures text-[15px] text-ink-soft'
                 }
               >
                 {wordsOf(each)}
@@ -98,7 +93,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
         <Suspense>
           <OfferDialog
             occurrence={occurrence}
-            asked={invites.map(({ student_id }) => student_id)}
+            asked={opening.invites.map(({ id }) => id)}
             onClose={() => setAsksMore(false)}
           />
         </Suspense>

@@ -11,8 +11,8 @@ const { guest: texts } = OPENINGS
 export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; student: ExpectedStudent }) {
   const remove = useRemoveGuest()
   const add = useAddGuest()
-  const { slot_id, slot_date } = occurrence
-  const guest = { slot_id, slot_date, student: student.id }
+  const { slot_id, slot_date, starts_at } = occurrence
+  const guest = { slot_id, slot_date, student: student.id, start: starts_at.instant }
   const undo = async () => {
     const back = await add.mutateAsync(guest)
     if (back.success) toast({ title: texts.added(student.name) })

@@ -1,4 +1,4 @@
-import { occurrenceKey, type Occurrence, type OccurrenceKey } from '@/agenda/rules'
+import { occurrenceKey, type Invite, type Occurrence, type OccurrenceKey } from '@/agenda/rules'
 import { epochOf, type AgendaTime } from '@/agenda/zone'
 import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
 import { firstToExpire, usableCredits } from '@/packages/rules'
@@ -90,14 +90,6 @@ export interface Offered {
   students: readonly Uuid[]
 }
 
-/** Who was asked, and what came of it. */
-export interface Invite {
-  student_id: Uuid
-  invited_at: Instant
-  /** It may have been given back since. */
-  taken_at: Instant | null
-}
-
 /** Who was asked has the place now. */
-export const hasPlace = ({ student_id, taken_at }: Invite, { students }: Occurrence): boolean =>
-  taken_at !== null && students.some(({ id, reply }) => id === student_id && reply !== 'not_coming')
+export const hasPlace = ({ id, taken_at }: Invite, { students }: Occurrence): boolean =>
+  taken_at !== null && students.some((student) => student.id === id && student.reply !== 'not_coming')

@@ -34,7 +34,6 @@ export const OPENINGS = {
     closing: 'Encerrando...',
     closed: 'Oferta encerrada',
     closeFailed: 'Não foi possível encerrar a oferta',
-    loadFailed: 'Erro ao buscar quem foi chamado',
   },
   guest: {
     add: 'Incluir aluno só neste dia',

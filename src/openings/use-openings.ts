@@ -1,32 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useOwner } from '@/account/use-auth'
 import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { addDays } from '@/core/dates'
-import type { StudentWithCredits, Uuid } from '@/core/model'
+import type { StudentWithCredits } from '@/core/model'
 import { invalidateAgenda } from '@/data/queries/effects'
-import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { useStudents } from '@/students/use-students'
 import { openings } from './data'
 import { candidatesFor } from './rules'
-import { OPENINGS } from './texts'
 
 // Also after a failure: its answer may be lost, or somebody else was faster.
 export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateAgenda)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
 export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateAgenda)
 export const useRemoveGuest = () => useOwnerMutation(openings.removeGuest, invalidateAgenda)
-
-/** Who was asked. Read again with the agenda, which says who has a place. */
-export const useInvites = (opening: Uuid) =>
-  useQuery(
-    ownerQuery(useOwner(), ['agenda', 'invites', opening], () => openings.invites(opening), {
-      title: OPENINGS.section.loadFailed,
-      description: '',
-    }),
-  )
 
 /** Whom an hour can be offered to; undefined: not read yet. */
 export function useCandidates(occurrence: Occurrence): StudentWithCredits[] | undefined {

@@ -16,6 +16,7 @@ import type {
   SkipIntent,
 } from '@/credits/intents'
 import { opened } from '@/credits/opened'
+import { EFFECTS } from '@/credits/texts'
 import { partOfSkip } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { inDoubt, unauthenticated } from '@/data/errors'
@@ -53,7 +54,7 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
 async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   switch (intent.kind) {
     case 'session':
-      return deliverLesson(await withStars(intent.session, owner), names, owner, offset)
+      return deliverLesson(intent.session, names, owner, offset)
     case 'student':
       return deliverStudent(id, intent.student, owner)
     case 'skip':
@@ -61,33 +62,22 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
     case 'feedback':
       return deliverFeedback(intent.feedback, owner)
     case 'reply':
-      return deliverReply(intent.reply, owner)
+      return deliverReply(id, intent.reply, owner)
     case 'link':
       return deliverLink(intent.link, owner)
   }
 }
 
-/** Who was given stars was there, whatever was told: the stars wait for this lesson. */
-async function withStars(lesson: RegistrationIntent, owner: Uuid): Promise<RegistrationIntent> {
-  if (!lesson.takesReplies) return lesson
+/** Who was given stars, which wait for this lesson. */
+async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<Uuid[]> {
   const entries = await outboxStore.list(owner)
-  const isRated = (studentId: Uuid) =>
-    entries.some(
-      ({ intent }) =>
-        intent.kind === 'feedback' &&
-        intent.feedback.sessionId === lesson.sessionId &&
-        intent.feedback.studentId === studentId,
-    )
-  const participants = lesson.participants.map((participant) =>
-    participant.attendance === undefined && isRated(participant.studentId)
-      ? { ...participant, attendance: 'present' as const }
-      : participant,
+  return entries.flatMap(({ intent }) =>
+    intent.kind === 'feedback' && intent.feedback.sessionId === sessionId ? intent.feedback.studentId : [],
   )
-  return { ...lesson, participants }
 }
 
-async function deliverReply(reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
-  const result = await replies.record(reply, owner)
+async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
+  const result = await replies.record(reply, id, owner)
   if (!result.success) return failed(result)
   const told = effectsSummary(opened(result.data).effects)
   return { done: true, outcome: { ...NOTHING_TO_TELL, ...(told && { told }) } }
@@ -97,10 +87,14 @@ const failed = (reason: Failure): Attempt => ({ done: false, failure: reason })
 
 /** What was done, for the toast and for 'Pendências'. */
 function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
-  const { effects, agenda } = opened(answer)
+  const { effects, agenda, released = [] } = opened(answer)
   // Who is 'sem pacote' is told by its own line.
   const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
-  const lines = [...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
+  const lines = [
+    ...released.map(EFFECTS.released),
+    ...flat(effectsSummary(credits)),
+    ...describeAgenda(agenda),
+  ]
   return lines.length > 0 ? { told: lines.join('. ') } : {}
 }
 
@@ -119,6 +113,7 @@ async function deliverLesson(
   const result = await sessions.register(lesson, {
     only: owner,
     isAnswer: lesson.slot !== undefined,
+    rated: await ratedIn(lesson, owner),
     slotChanged: 'follow',
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })

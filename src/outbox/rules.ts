@@ -14,7 +14,7 @@ import type {
 import type { StudentValues } from '@/students/student.schema'
 
 /**
- * What a coach did without signal, and how it is delivered exactly once. An entry holds the intent, never a plan:
+ * What a coach did that the server has not confirmed yet, and how it is delivered exactly once. An entry holds the intent, never a plan:
  * packages are chosen when it is sent. The functions here decide and touch nothing; the data files store and send.
  */
 

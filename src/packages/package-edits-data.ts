@@ -1,6 +1,6 @@
 import { derivedId, digestOf, contentHash } from '@/core/ids'
 import type { LocalDate, Package, Uuid } from '@/core/model'
-import { failure, type Result } from '@/core/result'
+import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
 import { asEmptied, namesOf } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
@@ -9,7 +9,7 @@ import type { PackagePlan } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { send } from '@/data/retry'
+import { mayHaveHappened, send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
 import { readPackage, toRow } from './package-row-data'
@@ -39,7 +39,12 @@ type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>
 async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   const opId = seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
   const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
-  return (await send(() => client.rpc('apply_session_plan', { plan }))).response
+  const sent = await send(() => client.rpc('apply_session_plan', { plan }))
+  const refused = (failed: string, special?: Partial<Record<FailureCode, string>>): Failure => {
+    const reason = toFailure(sent.response, failed, special)
+    return mayHaveHappened(sent) ? inDoubt(reason) : reason
+  }
+  return { done: sent.response, refused }
 }
 
 /** What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier or later. */
@@ -71,13 +76,13 @@ export const packageEdits = {
     const written = toRow(values, seen?.extended_days)
     const expected = seen ? { updated_at: seen.updated_at } : {}
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const done = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
+      const { done, refused } = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
       const read = (await send(() => readPackage(client, owner, id))).response
       const { data: now } = read
       if (done.error) {
-        const refused = toFailure(done, texts.update)
-        if (refused.code !== 'package-below-used' || !now) return refused
-        return failure(refused.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
+        const reason = refused(texts.update)
+        if (reason.code !== 'package-below-used' || !now) return reason
+        return failure(reason.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
       // Saved, but nobody knows as what: the same again finds out.
       if (read.error) return inDoubt(toFailure(read, texts.update))
@@ -103,10 +108,8 @@ export const packageEdits = {
   ): Promise<Result<Untold<{ effects: StudentEffect[] }>>> => {
     const expected = seen ? readBefore(seen) : {}
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
-      const done = await sendEdit(client, { op: 'delete', id, expected }, seen)
-      if (done.error) {
-        return toFailure(done, texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
-      }
+      const { done, refused } = await sendEdit(client, { op: 'delete', id, expected }, seen)
+      if (done.error) return refused(texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
       const names = namesOf({ students: [] }, seen ? [{ id, name: seen.name }] : [])
       const applied = { ...done.data, effects: done.data.effects && asEmptied(done.data.effects) }
       const effects = await effectsOf(client, owner, applied, { effects: [] }, names)

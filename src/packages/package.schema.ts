@@ -24,6 +24,14 @@ const DIALOG = {
   validityMin: 'Tempo de validade deve ser pelo menos 1 dia',
 }
 
+const classesRule = (tooSmall: string) => ({
+  min: PACKAGE_LIMITS.classesMin,
+  max: PACKAGE_LIMITS.classesMax,
+  tooSmall,
+  tooLarge: 'Pacote máximo de 100 aulas',
+  notWhole: 'Número de aulas deve ser inteiro',
+})
+
 const validityRule = (tooSmall: string) => ({
   min: PACKAGE_LIMITS.validityMin,
   max: PACKAGE_LIMITS.validityMax,
@@ -38,13 +46,7 @@ const validityRule = (tooSmall: string) => ({
  */
 function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: number) {
   const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
-  const classes = {
-    min: PACKAGE_LIMITS.classesMin,
-    max: PACKAGE_LIMITS.classesMax,
-    tooSmall: texts.classesMin,
-    tooLarge: 'Pacote máximo de 100 aulas',
-    notWhole: 'Número de aulas deve ser inteiro',
-  }
+  const classes = classesRule(texts.classesMin)
   const fields = z.object({
     startDate: requiredDay('Data de início é obrigatória'),
     paymentDate: requiredDay('Data de pagamento é obrigatória'),
@@ -107,6 +109,10 @@ export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
 /** A package of a spreadsheet: the validity of one class is asked for too. */
 export const importedPackageSchema = packageSchema(DIALOG)
+
+/** What is wrong with a number of classes; null: nothing. */
+export const classesProblem = (typed: string): string | null =>
+  wholeNumberProblem(typed, classesRule(DIALOG.classesMin))
 
 /** What is wrong with a validity in days; null: nothing. */
 export const validityProblem = (typed: string): string | null =>

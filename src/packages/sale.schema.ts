@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FIRST_DAY } from '@/core/constants'
-import { addDays, daysBetween, isLocalDate } from '@/core/dates'
+import { addDays, daysBetween } from '@/core/dates'
+import { dayProblem } from '@/core/fields.schema'
 import { PAYMENT_METHODS, type LocalDate, type Package, type PaymentMethod, type Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
 import { withoutEffects, type StudentEffect } from '@/credits/effects'
@@ -57,7 +58,8 @@ function saleRules(today: LocalDate) {
     const amount = parsePrice(value.amount)
     if (amount === null || amount <= 0) report('amount', texts.amountRequired)
     else if (amount > value.price) report('amount', plans.overpaid)
-    if (!isLocalDate(value.paidOn) || value.paidOn < FIRST_DAY) report('paidOn', texts.paidOnRequired)
+    const ofDay = dayProblem(value.paidOn, texts.paidOnRequired)
+    if (ofDay !== null) report('paidOn', ofDay)
     else if (value.paidOn > today) report('paidOn', texts.paidInFuture)
   })
 }

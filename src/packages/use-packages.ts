@@ -7,10 +7,10 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { packages } from './data'
 
-/** Packages that are prefetched of each active student, the newest. */
+/** How many of each active student's newest packages are prefetched. */
 export const PACKAGES_AHEAD = 12
 
-/** The packages of all active students, prefetched for offline use (`app/prefetch-data.ts`). */
+/** The packages of all active students, prefetched for offline use (`app/prefetch.ts`). */
 export const activePackagesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['packages', 'of-active'], () => packages.newestOfActive(PACKAGES_AHEAD))
 

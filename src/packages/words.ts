@@ -3,6 +3,7 @@ import type { LocalDate, Package } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { isOverdue } from '@/payments/money'
 import { MONEY } from '@/payments/texts'
+import { isExpired } from './rules'
 
 /** What a package's card says, on the profile and in an exported book. */
 
@@ -13,7 +14,7 @@ export function untilText(
 ): string {
   if (purchase_date > today) return `começa em ${formatDate(purchase_date)}`
   if (expiry_date === null) return 'validade começa na 1ª aula'
-  return `${expiry_date < today ? 'venceu em' : 'até'} ${formatDate(expiry_date)}`
+  return `${isExpired({ expiry_date }, today) ? 'venceu em' : 'até'} ${formatDate(expiry_date)}`
 }
 
 /** 'R$ 200,00 · Pagamento até 30/11/2026': what is owed, or was received too much; null: neither. */

@@ -12,6 +12,7 @@ import type {
   Uuid,
 } from '@/core/model'
 import { failure, type Result } from '@/core/result'
+import type { CoachRules } from '@/credits/plan-types'
 import { answerOf, postPublic } from '@/data/public-api'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { CoachPix } from '@/payments/pix/coach-pix'
@@ -45,6 +46,8 @@ export interface PublicStudentData {
   agreement: PublicAgreement | null
   /** What a cancelled lesson gives by the coach's rule. */
   cancel_extension_days: number
+  /** Which package a lesson takes, by the coach's rule. */
+  package_order: CoachRules['package_order']
   /** The agenda's. */
   time_zone: string
   /** Only if the coach shows it, and something is owed. */

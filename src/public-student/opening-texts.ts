@@ -4,7 +4,10 @@ export const OPENINGS = {
   until: (when: string) => `Responda até ${when}`,
   credit: (left: number) => `Usa 1 crédito (você tem ${left})`,
   noCredit: 'Sem crédito: fica a pagar',
-  usedBefore: 'As aulas de antes usam seus créditos: fica a pagar',
+  usedBefore: (left: number) =>
+    left === 1
+      ? 'Seu crédito já é de uma aula antes desta: fica a pagar'
+      : `Seus ${left} créditos já são de aulas antes desta: fica a pagar`,
   /** What giving it back costs, before it is taken. */
   deadline: (when: string) => `Desistir depois de ${when} é cobrado`,
   late: 'Depois de aceitar, desistir é cobrado',

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { dayOf, placeOf } from '@/agenda/zone'
 import { meansNow } from '@/agreement/lessons'
+import { ASKED_OPENING } from '@/agreement/planned'
 import { shortWhen } from '@/agreement/replies'
 import { useVisits } from '@/agreement/use-visits'
 import type { Uuid } from '@/core/model'
@@ -30,7 +31,13 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<Uuid, Answer>>(new Map())
   const [wantsAll, setWantsAll] = useState(false)
   const list = useId()
-  const [first, ...others] = shownOpenings(data.openings, data.next_lessons, answers)
+  const section = useRef<HTMLElement>(null)
+  const [asked] = useState(() => new URLSearchParams(window.location.search).get(ASKED_OPENING))
+  const [first, ...others] = shownOpenings(data.openings, data.next_lessons, answers, asked)
+  const isAsked = asked !== null && first?.id === asked
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView({ block: 'center' })
+  }, [isAsked])
   if (!first) return null
   const about = {
     data,
@@ -42,7 +49,7 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
     },
   }
   return (
-    <section aria-labelledby="horario-disponivel">
+    <section ref={section} aria-labelledby="horario-disponivel">
       <Card className="flex flex-col gap-2.5 p-3! md:p-4!">
         <h2 id="horario-disponivel" className={clsx('-mb-1.5', CAPTION)}>
           {texts.title}
@@ -73,7 +80,7 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
 
 function Opening({
   opening,
-  data: { student, packages, next_lessons, time_zone: zone },
+  data: { student, packages, package_order: order, next_lessons, time_zone: zone },
   now,
   answers,
   onAnswered,
@@ -101,8 +108,8 @@ function Opening({
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))
-  const isPaid = creditsThen(packages, next_lessons, at) > 0
-  const without = credits > 0 ? texts.usedBefore : texts.noCredit
+  const isPaid = creditsThen(packages, order, next_lessons, at) > 0
+  const without = credits > 0 ? texts.usedBefore(credits) : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (

@@ -1,7 +1,8 @@
 import { dayOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
 import type { Uuid } from '@/core/model'
-import { isUsable, usableCredits, type PackageBalance } from '@/packages/rules'
+import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
+import { usableCredits } from '@/packages/rules'
 import type { PublicOpening } from './data'
 
 /** What came of asking for a place. */
@@ -16,32 +17,32 @@ export interface Answer {
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
-/** The credits that an hour could use when the lessons before it have used theirs, of the package that expires first. */
+/** The credits that an hour could use after the lessons before it have taken theirs, by the coach's order of packages. */
 export function creditsThen(
-  packages: readonly PackageBalance[],
+  packages: readonly Candidate[],
+  order: PackageOrder,
   lessons: readonly PlannedLesson[],
   at: AgendaTime,
 ): number {
-  let left: PackageBalance[] = [...packages]
+  let left = packages
   for (const { starts_at, reply, outcome } of lessons) {
     const isFree = reply === 'not_coming' && outcome !== 'late'
     if (isFree || Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
-    const [first] = left
-      .filter((pkg) => isUsable(pkg, dayOf(starts_at)))
-      .toSorted((a, b) => (a.expiry_date ?? 'z').localeCompare(b.expiry_date ?? 'z'))
-    left = left.map((pkg) => (pkg === first ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg))
+    const taken = choosePackage(left, dayOf(starts_at), order)
+    left = left.map((pkg) => (pkg === taken ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg))
   }
   return usableCredits(left, dayOf(at))
 }
 
 /**
- * The openings that a student reads, those with a place first. A place that was taken stands in the next lessons, and here only what was
+ * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was taken stands in the next lessons, and here only what was
  * asked for on this visit, which stays also when it has ended meanwhile, or what is further ahead than they reach.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],
   lessons: readonly PlannedLesson[],
   answers: ReadonlyMap<Uuid, Answer>,
+  asked: Uuid | null = null,
 ): (PublicOpening & { ended?: true })[] {
   const isPlanned = ({ starts_at }: PublicOpening) =>
     lessons.some(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(starts_at))
@@ -58,5 +59,10 @@ export function shownOpenings(
   )
   return [...openings, ...ended]
     .filter((each) => answers.has(each.id) || !each.taken || !isPlanned(each))
-    .toSorted((a, b) => isFull(a) - isFull(b) || Date.parse(a.starts_at) - Date.parse(b.starts_at))
+    .toSorted(
+      (a, b) =>
+        Number(b.id === asked) - Number(a.id === asked) ||
+        isFull(a) - isFull(b) ||
+        Date.parse(a.starts_at) - Date.parse(b.starts_at),
+    )
 }

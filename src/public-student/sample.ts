@@ -102,6 +102,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
     statement: [],
     agreement: null,
     cancel_extension_days: 0,
+    package_order: 'oldest',
     time_zone: ZONE,
   },
 }

@@ -52,7 +52,7 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' 
 /** At first, and at most as in the coach's chart. */
 const CHART_LESSONS = [5, 30] as const
 
-/** Credits, the next lesson, figures and the coach's last words in the first view; below them the newest lessons and the chart. */
+/** First view: credits, next lesson, offered hours, open amount, figures, last note; below it all that may wait. */
 export function SummaryTab({
   data,
   now,

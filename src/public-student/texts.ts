@@ -1,8 +1,8 @@
 import { NO_CONNECTION } from '@/core/common-texts'
 
 /**
- * Texts of the public student page (docs/product.md, 'Public student page'). Separate from messages.ts, so that a
- * student does not download the coach's texts.
+ * Texts of the public student page (docs/product.md, 'Public student page'). Separate from the coach's texts, so that a
+ * student does not download those.
  */
 export const PUBLIC_STUDENT = {
   loading: 'Carregando dados do aluno...',

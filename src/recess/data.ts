@@ -26,7 +26,7 @@ import {
 } from './rules'
 import { RECESS as texts } from './texts'
 
-/** A recess that was given. */
+/** A stored recess, with what it changed. */
 export interface GivenRecess extends Recess {
   id: Uuid
   /** Packages that have its days. */

@@ -92,6 +92,16 @@ function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): Reg
   return participants.length === 0 ? intent : { ...intent, participants }
 }
 
+const withRated = (intent: RegistrationIntent, rated: readonly Uuid[]): RegistrationIntent =>
+  intent.takesReplies && rated.length > 0
+    ? {
+        ...intent,
+        participants: intent.participants.map((each) =>
+          rated.includes(each.studentId) ? { ...each, attendance: each.attendance ?? 'present' } : each,
+        ),
+      }
+    : intent
+
 /** Names of the participants without a package. */
 export const namesWithoutPackage = ({ participants }: SessionDetails): string[] =>
   participants
@@ -146,7 +156,8 @@ export const sessions = {
    * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
    * The second argument is for the outbox: whose lesson it is, and the server's time. `isAnswer`: a student who was
-   * deleted or anonymised since is left out, as long as somebody is left.
+   * deleted or anonymised since is left out, as long as somebody is left. `rated`: who was given stars was there, whatever was
+   * told; it is no part of what was entered, which a repeat is compared by.
    */
   register: async (
     intent: RegistrationIntent,
@@ -154,11 +165,13 @@ export const sessions = {
       only,
       now,
       isAnswer = false,
+      rated = [],
       slotChanged = 'refuse',
     }: {
       only?: Uuid | undefined
       now?: () => Date
       isAnswer?: boolean
+      rated?: readonly Uuid[]
       slotChanged?: SlotChanged
     } = {},
   ): Promise<Created<Untold<RegisteredLesson>>> => {
@@ -172,7 +185,7 @@ export const sessions = {
           known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
           missing = guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null }))
         }
-        return planRegistration(meant, facts, at)
+        return planRegistration(withRated(meant, rated), facts, at)
       },
       failed: texts.create,
       done: texts.created,

@@ -12,7 +12,7 @@ import type { SessionRow } from '@/data/functions'
 import { asOwner } from '@/data/owner'
 import { SESSION_MESSAGES } from './texts'
 
-/** How lessons are read: with all participants, one page at a time. */
+/** How lessons are read, each with its participants: page by page, or one by id. */
 
 /** One page of a list. `total` counts all rows that pass the filters. */
 export interface Page<T> {

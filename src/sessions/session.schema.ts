@@ -116,8 +116,9 @@ export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' 
 /** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
 function lessonDateProblem(text: string, now: Date): string | null {
   const instant = fromDateTimeInput(text)
+  if (text === '') return rules.dateRequired
   // While a year is typed, the text names one of the first centuries.
-  if (instant === null || text < FIRST_DAY) return rules.dateRequired
+  if (instant === null || text < FIRST_DAY) return COMMON_MESSAGES.wrongMoment
   return isFutureLesson(instant, now) ? rules.inFuture : null
 }
 

@@ -2,10 +2,10 @@ import type { SlotChanged } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
-import type { Effects } from '@/credits/applied'
+import { namesOf, type Effects } from '@/credits/applied'
 import { runPlan, type Attempt, type Ran } from '@/credits/data'
 import { agendaOf, type AgendaEffect, type StudentEffect } from '@/credits/effects'
-import type { AskedFacts } from '@/credits/facts-data'
+import { readNames, type AskedFacts } from '@/credits/facts-data'
 import type { LessonUndo } from '@/credits/intents'
 import { refusingChangedSlots } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -26,6 +26,8 @@ export interface SessionSaved {
   /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
   effects: StudentEffect[]
   agenda: AgendaEffect
+  /** Who comes on one day only to what was skipped, which the coach did not know. */
+  released?: readonly string[]
   /** Of a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
   same: boolean | null
   replayed: boolean
@@ -114,7 +116,7 @@ export const writeLessons = <Intent extends object>(
       replan: isSeen ? REPLAN_CODES.filter((code) => code !== 'overtaken') : REPLAN_CODES,
       onLost: (attempt) => lostPlans.set(attempt.plan.op_id, attempt),
     })
-    if (!('code' in ran)) return saved(ran, write)
+    if (!('code' in ran)) return saved(ran, write, await releasedBy(client, owner, ran, studentIds))
     if (ran.code === 'overtaken' && isSeen) return overtaken(sessionIds, owner)
     // A package that is missing from the facts may only be used up (docs/product.md, 'Assigning a package').
     const isUsedUp = ran.code === 'package-not-found' && (await isAnyEmpty(client, owner, chosen))
@@ -128,9 +130,22 @@ export async function overtaken(sessionIds: readonly Uuid[], only?: Uuid): Promi
   return { ...failure('overtaken', texts.conflict), code: 'overtaken', current }
 }
 
+async function releasedBy(
+  client: Client,
+  owner: Uuid,
+  { applied: { released, effects }, facts }: Ran<CreditPlan, AppliedPlan>,
+  known: readonly Uuid[],
+): Promise<string[]> {
+  const ids = released.map(({ student_id }) => student_id).filter((id) => !known.includes(id))
+  if (ids.length === 0 || effects === null) return []
+  const names = await readNames(client, owner, effects, namesOf(facts), ids)
+  return ids.flatMap((id) => names.students.get(id) ?? [])
+}
+
 function saved(
   ran: Ran<CreditPlan, AppliedPlan>,
   write: Pick<LessonWrite<object>, 'students' | 'onChanged' | 'done'>,
+  released: readonly string[],
 ): SaveResult {
   const { applied, plan, effects } = ran
   // The attempt that a repeat found applied, if this device made it.
@@ -147,7 +162,10 @@ function saved(
   const undo = whole && write.students ? ofStudents(whole, write.students) : whole
   write.onChanged?.(applied.effects?.lessons ?? [])
   const { session, same, replayed } = applied
-  return success(untold({ session, effects, agenda: agendaOf(applied), same, replayed, undo }), write.done)
+  return success(
+    untold({ session, effects, agenda: agendaOf(applied), released, same, replayed, undo }),
+    write.done,
+  )
 }
 
 const ofStudents = (undo: LessonUndo, students: readonly Uuid[]): LessonUndo => ({

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 const TONES = {
-  /** The one main action of a screen; where there is one the sidebar's steps back (`main-action`). */
+  /** A screen's main action. While a screen has one, the sidebar's button is toned down (`main-action`). */
   main: 'main-action bg-ball text-ball-ink hover:bg-ball-deep',
   court: 'bg-court text-court-ink hover:bg-court/85',
   outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',

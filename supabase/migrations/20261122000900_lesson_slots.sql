@@ -28,8 +28,8 @@ comment on column public.lesson_slots.start_time is 'Local time in the coach''s 
 comment on column public.lesson_slots.replaces is
   'The slots whose place this one took (''Mudar deste dia em diante''), the last one first, also those that are gone.';
 comment on column public.lesson_slots.time_since is
-  'Since when its lessons begin at this time: those of a slot that took the place of another one without a change of time since when '
-  'that one''s did; all, where one that had moved came back a few days before it begins. Kept by the functions of plans.';
+  'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s value. It is set anew '
+  'when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
 -- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
 -- security no index would be searched by it.

@@ -93,7 +93,7 @@ comment on function private.lesson_moved() is
 create trigger lesson_moved after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.lesson_moved();
 
--- An extension names its cause and counts while the cause stands (docs/product.md, 'More time'). Nobody takes days back:
+-- An extension names its cause and counts while the cause stands (docs/product.md, 'More time'). No caller subtracts days:
 -- recount_validity computes them from the causes that stand, whenever a cause may have changed.
 create table public.package_extensions (
   id         uuid not null default gen_random_uuid(),
@@ -143,7 +143,7 @@ create index package_extensions_package_idx on public.package_extensions (user_i
 alter table public.package_extensions enable row level security;
 create policy "own rows" on public.package_extensions for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by private.write_extensions alone.
+-- Written by functions alone.
 grant select on public.package_extensions to authenticated;
 grant all on public.package_extensions to service_role;
 

@@ -88,6 +88,58 @@ create trigger release_takers_moved_on after update of moved_to on public.slot_e
 create trigger release_takers_back after delete on public.slot_exceptions
   for each row when (old.moved_to is not null) execute function private.release_takers();
 
+create function private.release_ended(ended uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  me  constant uuid := private.coach();
+  ids constant uuid[] := ended || array(select unnest(s.replaces) from public.lesson_slots s
+                                         where s.user_id = me and (s.id = any (ended) or s.replaces && ended));
+begin
+  delete from public.occurrence_guests g
+   where g.user_id = me and g.for_start > now() and g.source = 'opening' and g.slot_id = any (ids)
+     and not private.begins_then(me, g.slot_id, g.slot_date, g.for_start);
+  update public.openings o set closed_at = now()
+   where o.user_id = me and o.closes_at > now() and o.closed_at is null and o.slot_id = any (ids)
+     and not private.begins_then(me, o.slot_id, o.slot_date, o.for_start);
+end $$;
+comment on function private.release_ended(uuid[]) is
+  'After slots of the caller ended or were replaced: who took an hour that does not begin then any more, and its opening, as when one lesson moves.';
+grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
+
+create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return exists (select from public.lesson_slots s
+                  cross join lateral (select * from private.occurrence(coach, s.id, on_day)) y
+                  where s.user_id = coach and (s.id = slot or s.replaces @> array[slot]) and y.starts_at = begins);
+end $$;
+comment on function private.begins_then(uuid, uuid, date, timestamptz) is
+  'Whether an occurrence begins then, of a slot or of one that took its place.';
+
+-- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it. What has
+-- moved keeps its instant.
+create function private.follow_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
+  after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
+begin
+  update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
+   where g.user_id = new.id and g.for_start > now()
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start);
+  update public.openings o set for_start = o.for_start at time zone before at time zone after,
+                               closes_at = o.closes_at at time zone before at time zone after
+   where o.user_id = new.id and o.for_start > now() and o.closed_at is null
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start);
+  return null;
+end $$;
+comment on function private.follow_zone() is 'After the time zone changed: who comes on one day only, and what is offered, at the same local time.';
+create trigger follow_zone after update of time_zone on public.profiles
+  for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
+  execute function private.follow_zone();
+
 create function private.guests_of_plan(me uuid, plan jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin

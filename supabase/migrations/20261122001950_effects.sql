@@ -119,10 +119,10 @@ comment on function private.begin_operation(uuid, uuid, text) is
   'the coach had entered the same; null for what was forgotten after 30 days.';
 grant execute on function private.begin_operation(uuid, uuid, text) to authenticated, service_role;
 
-create function private.end_operation(me uuid, op uuid, scope jsonb, before jsonb) returns jsonb
+create function private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
-  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope));
+  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope)) || jsonb_build_object('released', released);
 begin
   update private.applied_ops set effects = done where user_id = me and op_id = op;
   -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.
@@ -134,6 +134,6 @@ begin
                              order by o.applied_at limit 20));
   return done;
 end $$;
-comment on function private.end_operation(uuid, uuid, jsonb, jsonb) is
-  'What an operation did: the difference of its rows. Kept for a repeat; those older than 30 days are forgotten.';
-grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
+comment on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) is
+  'What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.';
+grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) to authenticated, service_role;

@@ -1,5 +1,5 @@
 -- The one write path of credits, money and the week: a plan with optional parts, all or nothing, exactly once
--- (docs/architecture.md, 'A change of a session, step by step'). What is used, given and raised was decided in TypeScript; here
+-- (docs/architecture.md, 'A change of a lesson, step by step'). What is used, given and raised was decided in TypeScript; here
 -- is only checked that the facts the plan was made from still hold. Security invoker: policies, grants, keys and checks apply
 -- as for any other request.
 
@@ -215,7 +215,8 @@ declare
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
   before      jsonb;  -- as they were
-  takers      jsonb := '[]';  -- who had taken hours that the plan may end
+  takers      jsonb := '[]';  -- who comes on one day only to what the plan may move or end
+  still       jsonb;  -- who of them does so afterwards
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -291,7 +292,14 @@ begin
     set constraints public.cancelled_whole deferred;
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
-    effects := private.end_operation(me, op_id, scope, before);
+    if plan #> '{slots,end}' <> '[]' then
+      perform private.release_ended(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+    end if;
+    if takers <> '[]' then
+      still := private.guests_of_plan(me, plan);
+      select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t where not still @> jsonb_build_array(t);
+    end if;
+    effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
 
   answered := coalesce((
@@ -299,11 +307,10 @@ begin
       from jsonb_array_elements(plan -> 'lessons') with ordinality l (lesson, n)
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
+  effects := coalesce(effects, nullif(earlier -> 'effects', 'null'));
   return jsonb_build_object(
-    'released', case when takers = '[]' then takers else (
-      select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(takers) t
-       where not private.guests_of_plan(me, plan) @> jsonb_build_array(t)) end,
-    'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
+    'released', coalesce(effects -> 'released', '[]'),
+    'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', effects - 'released',
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
     'students', coalesce((

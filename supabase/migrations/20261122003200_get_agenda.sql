@@ -22,10 +22,17 @@ declare
 begin
   o := private.open_opening(coach, slots, on_day, begins);
   if o.id is null then return null; end if;
-  return jsonb_build_object('id', o.id, 'places', o.places, 'closes_at', o.closes_at,
-                            'taken', (select count(*) from private.takers(coach, o.id, slots, on_day, begins)));
+  return jsonb_build_object(
+    'id', o.id, 'places', o.places, 'closes_at', o.closes_at,
+    'taken', (select count(*) from private.takers(coach, o.id, slots, on_day, begins)),
+    'invites', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'invited_at', i.invited_at,
+                                                             'taken_at', i.taken_at) order by i.invited_at, s.name, s.id), '[]')
+                  from public.opening_invites i
+                  join public.students s on s.user_id = i.user_id and s.id = i.student_id
+                 where i.user_id = coach and i.opening_id = o.id));
 end $$;
-comment on function private.opening_shown(uuid, uuid[], date, timestamptz) is 'The open opening of an occurrence, also while it is full; null: none.';
+comment on function private.opening_shown(uuid, uuid[], date, timestamptz) is
+  'The open opening of an occurrence, also while it is full, with who was asked; null: none.';
 grant execute on function private.opening_shown(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function public.get_agenda(from_day date, to_day date) returns jsonb
@@ -80,6 +87,6 @@ end $$;
 comment on function public.get_agenda(date, date) is
   'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, starts_at, day, '
   'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, '
-  'outcome}], opening: {id, places, taken, closes_at}}], lessons: those without a slot, '
+  'outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: those without a slot, '
   '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

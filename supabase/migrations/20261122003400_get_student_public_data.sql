@@ -83,7 +83,7 @@ begin
       from public.opening_invites i
       join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
       join public.students st on st.user_id = i.user_id and st.id = i.student_id and st.status = 'active'
-     cross join lateral (select y.* from public.lesson_slots s
+     cross join lateral (select s.id as slot_id, y.starts_at, y.minutes, y.club_id, y.slots, y.holds_since from public.lesson_slots s
                           cross join lateral (select * from private.occurrence(coach, s.id, o.slot_date)) y
                           where s.user_id = coach and (s.id = o.slot_id or s.replaces @> array[o.slot_id])
                             and y.starts_at = o.for_start and y.reason is null limit 1) n
@@ -93,8 +93,8 @@ begin
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
      where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now()
-       -- Who is expected there otherwise has no place to take.
-       and (t.own or not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
+       -- Who is expected there otherwise has no place to take, nor who has another lesson then by now.
+       and (t.own or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes) and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
                                    left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
                                   where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $$;
@@ -171,6 +171,7 @@ begin
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,
+    'package_order', t.package_order,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.
@@ -206,5 +207,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.get_student_public_data(uuid) is
   'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, openings, agreement, '
-  'cancel_extension_days, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
+  'cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -322,10 +322,15 @@ comment on function public.confirm_agreement(uuid, integer) is
   '{success: false, error}.';
 grant execute on function public.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
 
+create function private.reply_shown(r public.lesson_replies) returns jsonb
+language sql stable security invoker set search_path = ''
+return jsonb_build_object('reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome);
+
 create function private.change_reply(asked jsonb, told_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me      constant uuid := private.coach();
+  op      constant uuid := asked ->> 'op_id';
   asked_slot constant uuid := asked ->> 'slot_id';
   on_day  constant date := asked ->> 'slot_date';
   student constant uuid := asked ->> 'student_id';
@@ -337,6 +342,8 @@ declare
   packs   uuid[] := '{}';
   scope   jsonb;
   before  jsonb;
+  earlier jsonb;
+  effects jsonb;
   since   timestamptz;
   outcome text;
 begin
@@ -347,6 +354,15 @@ begin
      or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
+  end if;
+  -- A note that waits on a device may be sent again long after another device has taken it back.
+  if op is not null then earlier := private.begin_operation(me, op, null); end if;
+  if earlier is not null then
+    slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
+    return jsonb_build_object(
+      'reply', (select private.reply_shown(r) from private.occurrence(me, slot, on_day) y
+                 cross join lateral private.replies(me, y.slots, on_day, y.starts_at) r where r.student_id = student),
+      'effects', coalesce(nullif(earlier -> 'effects', 'null'), private.effects_between('{}', '{}')) - 'released');
   end if;
   -- Lock order: slots, lesson, packages, student.
   perform from public.lesson_slots l
@@ -379,14 +395,14 @@ begin
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
+  effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
-    'reply', (select jsonb_build_object('reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome)
-                from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
-    'effects', private.effects_between(before, private.effect_rows(me, scope)));
+    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is
-  'The caller notes or takes back what a student said of an occurrence: {slot_id, slot_date, student_id, reply, told_at, starts_at}. '
-  'Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, '
+  'The caller notes or takes back what a student said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once '
+  'per op_id. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, '
   'student_not_found, student_not_expected, PT410 student_anonymized.';
 grant execute on function private.change_reply(jsonb, text) to authenticated, service_role;
 
@@ -395,8 +411,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(reply, 'coach')
 $$;
 comment on function public.record_reply(jsonb) is
-  'The coach notes what a student said: {slot_id, slot_date, student_id, reply, told_at}; reply null takes the note back, told_at null is '
-  'now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).';
+  'The coach notes what a student said, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}; reply null takes the note back, '
+  'told_at null is now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
 create function public.void_reply(slot uuid, slot_date date, student uuid) returns jsonb

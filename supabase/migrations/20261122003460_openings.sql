@@ -1,7 +1,7 @@
 -- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an
 -- occurrence, and by imports.
 
--- Lock order: the slot, then the student. Nulls: the slot has no occurrence on that day.
+-- Lock order: the slot, then the student.
 create function private.claim_occurrence(
   me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean
 )
@@ -33,7 +33,7 @@ begin
 end $$;
 comment on function private.claim_student(uuid, uuid) is 'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
 
-create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean) returns void
+create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me    constant uuid := private.coach();
@@ -49,6 +49,10 @@ begin
   if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
                         where e.student_id = student) then
     return;
+  end if;
+  -- The hour that the coach saw.
+  if comes and start is distinct from o.starts_at then
+    raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
@@ -70,20 +74,20 @@ begin
   values (me, change_guest.slot, change_guest.slot_date, student,
           case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
 end $$;
-grant execute on function private.change_guest(uuid, date, uuid, boolean) to authenticated, service_role;
+grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz) to authenticated, service_role;
 
-create function public.add_guest(slot uuid, slot_date date, student uuid) returns void
+create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_guest(slot, slot_date, student, true)
+  select private.change_guest(slot, slot_date, student, true, start)
 $$;
-comment on function public.add_guest(uuid, date, uuid) is
-  'A student of the caller is expected at one occurrence only; who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
+comment on function public.add_guest(uuid, date, uuid, timestamptz) is
+  'A student of the caller is expected at one occurrence only, which begins at `start`; who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
   'student_not_found, PT409 occurrence_not_planned, PT410 student_anonymized.';
-grant execute on function public.add_guest(uuid, date, uuid) to authenticated, service_role;
+grant execute on function public.add_guest(uuid, date, uuid, timestamptz) to authenticated, service_role;
 
 create function public.remove_guest(slot uuid, slot_date date, student uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_guest(slot, slot_date, student, false)
+  select private.change_guest(slot, slot_date, student, false, null)
 $$;
 comment on function public.remove_guest(uuid, date, uuid) is
   'A guest of an occurrence is not expected any more, which frees a place that was taken. PT404 occurrence_not_found, student_not_found.';
@@ -140,7 +144,9 @@ begin
     end loop;
   end if;
   return jsonb_build_object(
-    'id', known.id, 'places', known.places, 'closes_at', known.closes_at, 'closed_at', known.closed_at,
+    'id', known.id, 'places', known.places, 'closes_at', known.closes_at,
+    -- Also of one that ended by itself: who sends it again after a lost answer writes to nobody.
+    'closed_at', coalesce(known.closed_at, case when known.closes_at <= now() then known.closes_at end),
     'taken', (select count(*) from private.takers(me, known.id, o.slots, on_day, known.for_start)),
     'students', (select coalesce(jsonb_agg(i.student_id order by i.student_id), '[]') from public.opening_invites i
                   where i.user_id = me and i.opening_id = opening));
@@ -213,7 +219,7 @@ begin
     s := private.claim_visit(link, slot);
   end if;
   if s.id is null then return private.refuse_stranger(link, gone); end if;
-  -- What another taker, a skip or a move has left is read only now.
+  -- Read after the lock, so that another taker, a skip or a move is seen.
   select x.* into o
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = s.id
@@ -235,7 +241,7 @@ begin
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then
-      return private.refuse_visitor(gone);
+      return private.refuse_visitor('Você já tem aula neste horário');
     end if;
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');

@@ -11,7 +11,7 @@ create table lesson_slots (
   starts_on date not null,
   ends_on date,
   replaces uuid[] default '{}'::uuid[] not null, -- The slots whose place this one took ('Mudar deste dia em diante'), the last one first, also those that are gone.
-  time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time: those of a slot that took the place of another one without a change of time since when that one's did; all, where one that had moved came back a few days before it begins. Kept by the functions of plans.
+  time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot's value. It is set anew when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint lesson_slots_pkey PRIMARY KEY (user_id, id),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
-CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean)
+CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -20,6 +20,10 @@ begin
   if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
                         where e.student_id = student) then
     return;
+  end if;
+  -- The hour that the coach saw.
+  if comes and start is distinct from o.starts_at then
+    raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g

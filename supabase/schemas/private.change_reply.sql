@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The caller notes or takes back what a student said of an occurrence: {slot_id, slot_date, student_id, reply, told_at, starts_at}. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
+-- The caller notes or takes back what a student said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once per op_id. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
 CREATE OR REPLACE FUNCTION private.change_reply(asked jsonb, told_by text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION private.change_reply(asked jsonb, told_by text)
 AS $function$
 declare
   me      constant uuid := private.coach();
+  op      constant uuid := asked ->> 'op_id';
   asked_slot constant uuid := asked ->> 'slot_id';
   on_day  constant date := asked ->> 'slot_date';
   student constant uuid := asked ->> 'student_id';
@@ -20,6 +21,8 @@ declare
   packs   uuid[] := '{}';
   scope   jsonb;
   before  jsonb;
+  earlier jsonb;
+  effects jsonb;
   since   timestamptz;
   outcome text;
 begin
@@ -30,6 +33,15 @@ begin
      or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
+  end if;
+  -- A note that waits on a device may be sent again long after another device has taken it back.
+  if op is not null then earlier := private.begin_operation(me, op, null); end if;
+  if earlier is not null then
+    slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
+    return jsonb_build_object(
+      'reply', (select private.reply_shown(r) from private.occurrence(me, slot, on_day) y
+                 cross join lateral private.replies(me, y.slots, on_day, y.starts_at) r where r.student_id = student),
+      'effects', coalesce(nullif(earlier -> 'effects', 'null'), private.effects_between('{}', '{}')) - 'released');
   end if;
   -- Lock order: slots, lesson, packages, student.
   perform from public.lesson_slots l
@@ -62,9 +74,9 @@ begin
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
+  effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
-    'reply', (select jsonb_build_object('reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome)
-                from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
-    'effects', private.effects_between(before, private.effect_rows(me, scope)));
+    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'effects', effects - 'released');
 end $function$;
 grant execute to authenticated, service_role;

@@ -1,13 +1,13 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What an operation did: the difference of its rows. Kept for a repeat; those older than 30 days are forgotten.
-CREATE OR REPLACE FUNCTION private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)
+-- What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.
+CREATE OR REPLACE FUNCTION private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope));
+  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope)) || jsonb_build_object('released', released);
 begin
   update private.applied_ops set effects = done where user_id = me and op_id = op;
   -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.

@@ -55,7 +55,9 @@ begin
     end loop;
   end if;
   return jsonb_build_object(
-    'id', known.id, 'places', known.places, 'closes_at', known.closes_at, 'closed_at', known.closed_at,
+    'id', known.id, 'places', known.places, 'closes_at', known.closes_at,
+    -- Also of one that ended by itself: who sends it again after a lost answer writes to nobody.
+    'closed_at', coalesce(known.closed_at, case when known.closes_at <= now() then known.closes_at end),
     'taken', (select count(*) from private.takers(me, known.id, o.slots, on_day, known.for_start)),
     'students', (select coalesce(jsonb_agg(i.student_id order by i.student_id), '[]') from public.opening_invites i
                   where i.user_id = me and i.opening_id = opening));

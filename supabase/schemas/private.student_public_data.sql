@@ -75,6 +75,7 @@ begin
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,
+    'package_order', t.package_order,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.

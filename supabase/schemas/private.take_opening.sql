@@ -19,7 +19,7 @@ begin
     s := private.claim_visit(link, slot);
   end if;
   if s.id is null then return private.refuse_stranger(link, gone); end if;
-  -- What another taker, a skip or a move has left is read only now.
+  -- Read after the lock, so that another taker, a skip or a move is seen.
   select x.* into o
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = s.id
@@ -41,7 +41,7 @@ begin
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then
-      return private.refuse_visitor(gone);
+      return private.refuse_visitor('Você já tem aula neste horário');
     end if;
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');

@@ -44,6 +44,7 @@ policy "own profile: update" for update to authenticated using (id = ( SELECT au
 grant select (every column), update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed, replies_seen_at) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
+CREATE TRIGGER follow_zone AFTER UPDATE OF time_zone ON public.profiles FOR EACH ROW WHEN ((COALESCE(old.time_zone, 'America/Sao_Paulo'::text) <> COALESCE(new.time_zone, 'America/Sao_Paulo'::text))) EXECUTE FUNCTION private.follow_zone();
 CREATE TRIGGER new_zone BEFORE UPDATE OF time_zone ON public.profiles FOR EACH ROW WHEN ((COALESCE(old.time_zone, 'America/Sao_Paulo'::text) <> COALESCE(new.time_zone, 'America/Sao_Paulo'::text))) EXECUTE FUNCTION private.note_new_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((NOT ((old.replies_seen_at IS DISTINCT FROM new.replies_seen_at) OR (old.agreements_written IS DISTINCT FROM new.agreements_written)))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER unseen_never BEFORE UPDATE OF replies_seen_at ON public.profiles FOR EACH ROW WHEN ((new.replies_seen_at < old.replies_seen_at)) EXECUTE FUNCTION private.keep_seen();

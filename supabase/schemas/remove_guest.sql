@@ -6,6 +6,6 @@ CREATE OR REPLACE FUNCTION public.remove_guest(slot uuid, slot_date date, studen
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.change_guest(slot, slot_date, student, false)
+  select private.change_guest(slot, slot_date, student, false, null)
 $function$;
 grant execute to authenticated, service_role;

@@ -233,6 +233,7 @@ const WRITTEN = [
   'next_lessons.told_by',
   'next_lessons.would_be',
   'openings',
+  'package_order',
   'packages.expiry_date',
   'packages.id',
   'packages.makeup_day',

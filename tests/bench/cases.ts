@@ -35,8 +35,8 @@ export interface Cases {
 
 const PAGE_SIZE = 5
 const REGISTERED = [1, 10, 30] as const
-/** How many of each the dashboard shows. */
-const [ALERTS, NEWEST] = [7, 4]
+/** How many the dashboard shows. */
+const NEWEST = 4
 
 const ranged = (dateRange: SessionFilters['dateRange']) => ({ ...NO_SESSION_FILTERS, dateRange })
 
@@ -109,7 +109,7 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
           done(dashboard.stats(now)),
           done(dashboard.charts(now)),
           done(students.newest(NEWEST)),
-          done(alerts.list(ALERTS)),
+          done(alerts.list()),
           done(alerts.reconcile(today)),
         ])
         const { firstSteps: _steps, openAmount: _open, renewals: _renewals, ...figures } = stats

@@ -551,18 +551,6 @@ describe('a coach has at most 500 slots that have not ended', () => {
 })
 
 describe('an answer', () => {
-  it('twice is one lesson and one credit', async () => {
-    const world = await makeWorld()
-    const [first, second] = [await answerOf(world), await answerOf(world)]
-    await applyPlan(database, world.coach, first)
-    expect(await refusal(applyPlan(database, world.coach, second))).toMatchObject({
-      code: 'PT409',
-      message: 'occurrence_answered',
-    })
-    expect(await state(world)).toEqual({ reason: null, session: first.session.id, cancelled: null })
-    expect(await credits(world)).toBe(3)
-  })
-
   it('takes the participants of the lesson for those of the occurrence', async () => {
     const world = await makeWorld()
     const guest = await makeStudent(database, world.coach, { name: 'Zé' })
@@ -586,24 +574,6 @@ describe('an answer', () => {
       })
       expect(await credits(world)).toBe(3)
     }
-  })
-
-  it('ends the skip; its deletion leaves the occurrence unanswered', async () => {
-    const world = await makeWorld()
-    await database.asUser(world.coach, plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } }))
-    expect(await state(world)).toMatchObject({ reason: 'rain', session: null })
-    const made = await answerOf(world)
-    const { session } = await applyPlan(database, world.coach, made)
-    expect(await state(world)).toMatchObject({ reason: null, session: made.session.id })
-    await applyPlan(database, world.coach, {
-      ...made,
-      op: 'delete',
-      op_id: randomUUID(),
-      based_on: [],
-      expected_version: session?.version ?? 0,
-      assignments: [],
-    })
-    expect(await state(world)).toMatchObject({ reason: null, session: null })
   })
 
   it('refuses a skip and a move, and an undo that comes after it changes nothing', async () => {

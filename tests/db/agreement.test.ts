@@ -461,16 +461,6 @@ onPostgres((db) => {
       expect([...said]).toEqual([JSON.stringify({ success: false, error: TEXTS.gone })])
       expect(await stored(w)).toEqual([])
     })
-
-    it('a call by GET, which is read-only, fails and changes nothing', async () => {
-      const w = await world()
-      const lesson = await w.lessonIn(40)
-      const got = db().asAnon(async (query) => {
-        await query('set transaction read only')
-        await replyAs(lesson, 'coming', { link: w.student, start: lesson.start })(query)
-      })
-      expect(await refusal(got)).toMatchObject({ code: '25006' })
-    })
   })
 
   describe('the hourly limits', () => {

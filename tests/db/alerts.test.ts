@@ -45,16 +45,6 @@ onPostgres((db) => {
     ])
   })
 
-  it('an alert that the coach closed stays closed while its cause lasts, and follows the facts in silence', async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    await apply(coach, { raise: [draft] })
-    await close(coach)
-    await apply(coach, { raise: [{ ...draft, priority: 'high' }] })
-    expect(await list(coach)).toMatchObject([
-      { dedupe_key: key, priority: 'high', resolved: true, ended: false },
-    ])
-  })
-
   it('a cause that ended closes its alert, and may raise a new one when it begins anew', async () => {
     const { coach, key, draft } = await coachWithStudent()
     await apply(coach, { raise: [draft] })
@@ -107,15 +97,6 @@ onPostgres((db) => {
       ],
     })
     expect(await list(coach)).toMatchObject([{ dedupe_key: key }])
-  })
-
-  it("another coach's student raises no alert, and another coach's alert cannot be ended", async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    await apply(coach, { raise: [draft] })
-    const stranger = await makeCoach(db())
-    await apply(stranger, { raise: [draft], end: [key] })
-    expect(await list(stranger)).toEqual([])
-    expect(await list(coach)).toMatchObject([{ ended: false }])
   })
 
   it('alerts leave with their package and with their lesson', async () => {

@@ -314,21 +314,6 @@ onPostgres((db) => {
     expect((await refusal(refused)).code).toBe(CHECK)
   })
 
-  it('the club that becomes the default takes the place of the one before', async () => {
-    const coach = await makeCoach(db())
-    const add = (name: string) =>
-      db().asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: true }))
-    const defaults = () =>
-      db().asUser(coach, (query) => query('select name from public.clubs where is_default'))
-    const first = await add('Primeiro')
-    await add('Segundo')
-    expect(await defaults()).toEqual([{ name: 'Segundo' }])
-    await db().asUser(coach, (query) =>
-      query('update public.clubs set is_default = true where id = $1', [first]),
-    )
-    expect(await defaults()).toEqual([{ name: 'Primeiro' }])
-  })
-
   it('the first club is the default, and removing the default one names the next by name', async () => {
     const coach = await makeCoach(db())
     const run = (text: string, values: string[] = []) => db().asUser(coach, (query) => query(text, values))

@@ -13,7 +13,6 @@ import {
   makePackage,
   makeStudent,
   readFacts,
-  registerLesson,
   rowOf,
   callJson,
   PACKAGE,
@@ -117,57 +116,6 @@ onPostgres((db) => {
     expect(session).toMatchObject({ student_count: 1, unassigned_count: unassigned })
     expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: credits })
     await expectNoBrokenRules(db())
-  })
-
-  it('who is not charged takes no credit, whoever writes it', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    expect((await refusal(register(coach, student, seat(student, pack, 'excused')))).code).toBe('23514')
-  })
-
-  it('who was not present has no feedback: what there is goes, and none comes in', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const { id, session } = await registerLesson(db(), coach, [{ student, package: pack, rating: 5 }])
-    const absent = creditPlan({
-      based_on: await basedOn(db(), coach, [student]),
-      lessons: [
-        lessonPlanOf({
-          op: 'update',
-          session: { id },
-          expected_version: session?.version ?? 0,
-          assignments: [seat(student, pack, 'absent')],
-        }),
-      ],
-    })
-    const after = await applyPlan(db(), coach, absent)
-    expect(feedbacksOf((await readFacts(db(), coach, [], id)).session)).toEqual([])
-    const late = creditPlan({
-      lessons: [
-        lessonPlanOf({
-          op: 'update',
-          session: { id },
-          expected_version: after.session?.version ?? 0,
-          feedbacks: [feedbackRow(student)],
-        }),
-      ],
-    })
-    expect(await refusal(applyPlan(db(), coach, late))).toMatchObject({ message: 'stale_session' })
-    const direct = db().asUser(coach, (query) =>
-      query('insert into public.session_feedbacks (session_id, student_id, rating) values ($1, $2, 3)', [
-        id,
-        student,
-      ]),
-    )
-    expect((await refusal(direct)).code).toBe('23503')
-  })
-
-  it.each([
-    ['somebody present in a cancelled lesson', 'rain', 'present'],
-    ['somebody cancelled in a lesson that happened', null, 'cancelled'],
-  ] as const)('a lesson is cancelled as a whole: %s is refused', async (_, cancelled_reason, attendance) => {
-    const { coach, student } = await coachWithPackage()
-    const session = { ...lessonPlanOf().session, cancelled_reason }
-    const refused = register(coach, student, seat(student, null, attendance), { session })
-    expect(await refusal(refused)).toMatchObject({ code: 'PT400', message: 'cancelled_in_part' })
   })
 
   it('cancelling returns the credits, says why in the ledger, and gives the most of a day once', async () => {
@@ -295,97 +243,6 @@ onPostgres((db) => {
         session: { ...lessonPlanOf().session, day, date: `${day}T12:00:00Z` },
       })
     expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date, validity_days: 30 })
-  })
-
-  it('the first lesson moved, excused or deleted moves the validity', async () => {
-    const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
-    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
-    expect((await readFacts(db(), coach, [student])).students[0]?.packages).toMatchObject([
-      { first_day_elsewhere: DAY },
-    ])
-    const expiry = async () => (await rowOf(db(), 'packages', pack))?.expiry_date
-    let version = session?.version ?? 0
-    const change = async (lesson: Parameters<typeof lessonPlanOf>[0]) => {
-      const plan = lessonPlanOf({ op: 'update', session: { id }, expected_version: version, ...lesson })
-      const answer = await applyPlan(
-        db(),
-        coach,
-        creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [plan] }),
-      )
-      version = answer.session?.version ?? 0
-    }
-    const { updated_at } = (await rowOf(db(), 'packages', pack)) ?? {}
-    await change({ session: { id, date: '2026-02-15T12:00:00Z', day: '2026-02-15' } })
-    expect(await expiry()).toBe('2026-03-17')
-    await change({ assignments: [seat(student, null, 'excused')] })
-    expect(await expiry()).toBeNull()
-    await change({ assignments: [seat(student, pack, 'absent')] })
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date: '2026-03-17', updated_at })
-    await applyPlan(
-      db(),
-      coach,
-      creditPlan({
-        based_on: await basedOn(db(), coach, [student]),
-        extensions: { add: [extension(student, pack)], take_back: [] },
-      }),
-    )
-    expect(await expiry()).toBe('2026-03-24')
-    await change({ op: 'delete' })
-    expect(await expiry()).toBeNull()
-    await expectNoBrokenRules(db())
-  })
-
-  it('an extension taken back leaves the expiry as it was; the own validity stays within a year', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const more = extension(student, pack, { days: 365 })
-    const based_on = await basedOn(db(), coach, [student])
-    await applyPlan(db(), coach, creditPlan({ based_on, extensions: { add: [more], take_back: [] } }))
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
-      expiry_date: '2027-03-10',
-      extended_days: 365,
-    })
-    const tooLong = db().asUser(coach, (query) =>
-      query(`update public.packages set expiry_date = '2028-02-01'`),
-    )
-    expect((await refusal(tooLong)).code).toBe('23514')
-    await applyPlan(db(), coach, creditPlan({ extensions: { add: [], take_back: [more.id] } }))
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date: '2026-03-10', extended_days: 0 })
-  })
-
-  it('an adjustment says why, needs the package as it was planned from, and never goes below what lessons used', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    await register(coach, student, seat(student, pack, 'present'))
-    const adjust = (used_outside: number, expected: number, reason = 'Aula fora do app') =>
-      applyPlan(
-        db(),
-        coach,
-        creditPlan({
-          packages: [
-            {
-              op: 'adjust',
-              id: pack,
-              name: 'Pacote de 4 aulas',
-              total_classes: 4,
-              used_outside,
-              reason,
-              expected: { total_classes: 4, used_outside: expected },
-            },
-          ],
-        }),
-      )
-    await adjust(2, 0)
-    expect((await linesOf(student)).at(-1)).toMatchObject({
-      kind: 'adjust',
-      delta: -2,
-      reason: 'Aula fora do app',
-      balance_after: 1,
-    })
-    expect(await refusal(adjust(3, 0))).toMatchObject({ message: 'stale_package' })
-    expect(await refusal(adjust(3, 2, ' '))).toMatchObject({ message: 'bad_plan' })
-    expect((await refusal(adjust(4, 2))).code).toBe('23514')
-    const direct = db().asUser(coach, (query) => query('update public.packages set used_outside = 0'))
-    expect((await refusal(direct)).code).toBe('42501')
-    await expectNoBrokenRules(db())
   })
 
   it('an adjustment that moves no credit is refused, and no line takes the words of another one', async () => {

@@ -148,7 +148,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
-    'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean)':
+    'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone)':
       'definer; behind add_guest and remove_guest, for own students alone',
     'private.change_reply(asked jsonb, told_by text)':
       'definer; behind record_reply and void_reply, for the own student alone',
@@ -169,7 +169,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
     'private.effects_between(before jsonb, after jsonb)': 'pure; the difference of two sets of rows',
     'private.end_agreement()': 'definer; behind public.end_agreement, for the caller alone',
-    'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)':
+    'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)':
       'invoker; stores the effects of a plan',
     'private.expected(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own students in the agenda',
@@ -205,6 +205,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
     'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
+    'private.release_ended(ended uuid[])': 'definer; a plan ends own slots',
     'private.replies(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; what counts of own replies',
     'private.rotate_agenda_token()': 'definer; behind public.rotate_agenda_token, for the caller alone',
@@ -233,7 +234,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan writes participants of an own lesson',
     'private.write_recess(change jsonb)': 'definer; a plan writes an own recess',
     'private.write_slots(me uuid, slots jsonb, club_ids uuid[])': 'invoker; a plan ends and adds own slots',
-    'public.add_guest(slot uuid, slot_date date, student uuid)': 'somebody is expected on one day only',
+    'public.add_guest(slot uuid, slot_date date, student uuid, start timestamp with time zone)':
+      'somebody is expected on one day only',
     'public.apply_alert_plan(plan jsonb)': 'time alone opens and ends alerts',
     'public.apply_payment_plan(plan jsonb)': 'payments, refunds, prices',
     'public.apply_session_plan(plan jsonb)': 'lessons, skips, packages: everything that moves credits',

@@ -111,24 +111,6 @@ describe('a plan of money', () => {
     await expectNoBrokenRules(database)
   })
 
-  it('corrects a payment or a refund in one step, whichever is larger', async () => {
-    const sale = await openSale()
-    const [paid, back] = [payment(100), refund(100)]
-    await change(sale, { add: [back, paid] })
-    expect(await moneyOf(sale)).toEqual([400, 0, 400])
-    // The new refund beside the old one would be more than was received.
-    const less = refund(60)
-    await change(sale, { remove: [back.id], add: [less] })
-    expect(await moneyOf(sale)).toEqual([400, 40, 360])
-    // Without the old payment the refund would be more than was received.
-    await change(sale, { remove: [paid.id], add: [payment(70)] })
-    expect(await moneyOf(sale)).toEqual([400, 10, 390])
-    const tooLittle = change(sale, { remove: [less.id], add: [refund(70.01)] })
-    expect(await refusal(tooLittle)).toMatchObject({ code: '23514' })
-    expect(await moneyOf(sale)).toEqual([400, 10, 390])
-    await expectNoBrokenRules(database)
-  })
-
   it('of two devices that correct the same payment, also to the same sum, the second is told', async () => {
     const sale = await openSale()
     const paid = payment(100)

@@ -26,6 +26,11 @@ interface Offered {
   taken: number
   students: string[]
 }
+/** What a plan answers of who comes on one day only. */
+interface Released {
+  replayed: boolean
+  released: { slot_id: string; slot_date: string; student_id: string }[]
+}
 interface Seat {
   id: string
   guest: boolean
@@ -35,6 +40,7 @@ interface Seat {
 
 const FULL = { success: false, error: 'Este horário já foi preenchido' }
 const OVER = { success: false, error: 'Esta oferta terminou' }
+const BUSY = { success: false, error: 'Você já tem aula neste horário' }
 const OFFERED = { success: false, error: 'Seu lugar já foi oferecido. Fale com o professor.' }
 
 const takeAs =
@@ -64,12 +70,15 @@ const sorted = (...ids: string[]) => ids.toSorted()
 onPostgres((db) => {
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
-  const guest = (w: World, does: 'add' | 'remove', { slot_id, slot_date }: Occurrence, student: string) =>
-    asCoach(w, `select public.${does}_guest($1::text::uuid, $2::text::date, $3::text::uuid)`, [
-      slot_id,
-      slot_date,
+  const guest = (w: World, does: 'add' | 'remove', about: Occurrence, student: string) => {
+    const [more, values] = does === 'add' ? [', $4::text::timestamptz', [about.start]] : ['', []]
+    return asCoach(w, `select public.${does}_guest($1::text::uuid, $2::text::date, $3::text::uuid${more})`, [
+      about.slot_id,
+      about.slot_date,
       student,
+      ...values,
     ])
+  }
   const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
     db().asUser(w.coach, (query) =>
       callJson<Offered>(query, 'open_places', {
@@ -95,7 +104,7 @@ onPostgres((db) => {
     })
   const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
     const [row] = await db().asUser(w.coach, (query) =>
-      query<{ found: { students: Seat[]; opening: object | null } | null }>(
+      query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
         `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
                   where o ->> 'slot_id' = $1) as found`,
         [slot_id],
@@ -137,7 +146,7 @@ onPostgres((db) => {
     )
     const days = { weekday: null, minutes: 60, starts_on: slot_date, ends_on: slot_date }
     return db().asUser(w.coach, (query) =>
-      callJson<{ released: unknown[] }>(query, 'apply_slot_plan', {
+      callJson<Released>(query, 'apply_slot_plan', {
         op_id: randomUUID(),
         end: [{ slot_id, expected: old?.at, last_day: null }],
         add: [{ ...days, start_time: old?.time, students: [w.student], replaces: slot_id, ...slot }],
@@ -170,6 +179,13 @@ onPostgres((db) => {
       await guest(w, 'add', lesson, first)
       await db().asUser(w.coach, move(lesson))
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+    })
+
+    it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
+      const { w, lesson, first } = await freed()
+      await db().asUser(w.coach, move(lesson))
+      expect((await refusal(guest(w, 'add', lesson, first))).message).toBe('occurrence_not_planned')
+      expect(await who(w, lesson)).toEqual([w.student])
     })
 
     it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
@@ -242,6 +258,18 @@ onPostgres((db) => {
       expect(await open(w, lesson, [first])).toMatchObject({ taken: 0 })
     })
 
+    it('that ended by itself is answered as ended, and asks nobody more', async () => {
+      const { w, lesson, first, second } = await freed()
+      const closes_at = hoursAgo(-1)
+      const { id } = await open(w, lesson, [first], { closes_at })
+      await w.asOwner(`update public.openings set closes_at = now() - interval '1 minute' where id = $1`, [
+        id,
+      ])
+      const [row] = await w.asOwner('select closes_at::text as at from public.openings where id = $1', [id])
+      const again = await open(w, lesson, [first, second], { id, closes_at: row?.['at'] })
+      expect(again).toMatchObject({ id, closed_at: expect.any(String), students: [first] })
+    })
+
     it.each<[string, object, string]>([
       ['no place', { places: 0 }, 'bad_opening'],
       ['eleven places', { places: 11 }, 'bad_opening'],
@@ -308,12 +336,22 @@ onPostgres((db) => {
       expect(await take(first, id)).toEqual(OVER)
     })
 
+    it('is not shown to who has another lesson then by now, and again once that is told off', async () => {
+      const { w, lesson, first } = await freed(1)
+      await open(w, lesson, [first])
+      expect((await pageOf(first)).openings).toHaveLength(1)
+      const other = await w.lessonIn(40.5, 24 * 60, [first])
+      expect((await pageOf(first)).openings).toEqual([])
+      await w.reply(other, 'not_coming', { link: first })
+      expect((await pageOf(first)).openings).toHaveLength(1)
+    })
+
     it('is not shown to who is expected there already', async () => {
       const { w, lesson, first } = await freed(1)
       const { id } = await open(w, lesson, [first])
       await guest(w, 'add', lesson, first)
       expect((await pageOf(first)).openings).toEqual([])
-      expect(await take(first, id)).toEqual(OVER)
+      expect(await take(first, id)).toEqual(BUSY)
       await w.reply(lesson, 'not_coming', { link: first })
       expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
     })
@@ -416,7 +454,7 @@ onPostgres((db) => {
       const { id } = await open(w, lesson, [first])
       const answer = await take(first, id)
       if (isFree) expect(answer).toMatchObject({ success: true })
-      else expect(answer).toEqual(OVER)
+      else expect(answer).toEqual(BUSY)
       // Who said not to come there is free.
       await w.reply(other, 'not_coming', { link: first })
       expect(await take(first, id)).toMatchObject({ success: true })
@@ -427,17 +465,38 @@ onPostgres((db) => {
       await guest(w, 'add', lesson, second)
       const { id } = await open(w, lesson, [first])
       await take(first, id)
-      const moved = await db().asUser(w.coach, (query) =>
-        callJson<{ released: object[] }>(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
-        }),
-      )
+      const plan = {
+        op_id: randomUUID(),
+        skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
+      }
+      const send = () => db().asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
       const { slot_id, slot_date } = lesson
-      expect(moved.released).toEqual([{ slot_id, slot_date, student_id: first }])
+      const released = [{ slot_id, slot_date, student_id: first }]
+      expect(await send()).toMatchObject({ replayed: false, released })
+      // Its answer may have been lost.
+      expect(await send()).toMatchObject({ replayed: true, released })
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
       await db().asUser(w.coach, moveBack(lesson))
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    })
+
+    it('in another time zone it stays offered and taken, at the same local time, until when it was', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second], { places: 2 })
+      await take(first, id)
+      await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
+      expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+      const { opening } = await occurrenceOf(w, lesson)
+      expect(opening).toMatchObject({ id, taken: 1 })
+      const later = new Date(Date.parse(lesson.start) + HOUR).toISOString()
+      expect(instant(String(opening?.['closes_at']))).toBe(later)
+      expect(await take(second, id)).toMatchObject({ success: true })
+      // What has moved stays at its instant.
+      await db().asUser(w.coach, move(lesson))
+      const moved = await open(w, { ...lesson, start: hoursAgo(-50) }, [first], { starts_at: undefined })
+      await take(first, moved.id)
+      await asCoach(w, `update public.profiles set time_zone = 'UTC'`)
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
     })
 
     it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
@@ -448,13 +507,27 @@ onPostgres((db) => {
       await replaced(w, lesson, { id: fresh })
       expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
       const moved = await db().asUser(w.coach, (query) =>
-        callJson<{ released: { student_id: string }[] }>(query, 'apply_slot_plan', {
+        callJson<Released>(query, 'apply_slot_plan', {
           op_id: randomUUID(),
           skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
         }),
       )
       expect(moved.released.map(({ student_id }) => student_id)).toEqual([first])
       expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
+    })
+
+    it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second], { places: 2 })
+      await take(first, id)
+      const [later, back] = [randomUUID(), randomUUID()]
+      const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
+      expect(moved.released).toMatchObject([{ student_id: first }])
+      const start_time = lesson.start.slice(11, 16)
+      await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
+      expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
+      expect(await occurrenceOf(w, { slot_id: back })).toMatchObject({ opening: null })
+      expect(await take(second, id)).toEqual(OVER)
     })
 
     it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {

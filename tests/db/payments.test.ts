@@ -56,15 +56,6 @@ onPostgres((db) => {
     db().asUser(coach, (query) =>
       query(`delete from public.payments where package_id = '${pack}' and ${which}`),
     )
-  it('a package that is inserted is paid: the whole price, on its payment date, in one payment', async () => {
-    const sold = await sale({ price: 400.1, payment_date: '2026-01-12' })
-    expect(await paymentsOf(sold)).toEqual([own(400.1, '2026-01-12')])
-    expect(await moneyOf(sold)).toEqual([400.1, 400.1, 0])
-    const gift = await sale({ price: 0 })
-    expect(await paymentsOf(gift)).toEqual([])
-    expect(await moneyOf(gift)).toEqual([0, 0, 0])
-    await expectNoBrokenRules(db())
-  })
 
   it('a repeated insert of a package pays nothing again', async () => {
     const sold = await sale()
@@ -91,20 +82,6 @@ onPostgres((db) => {
       expect(await rowOf(db(), 'payments', before?.id ?? '')).toMatchObject({ own: true })
   })
 
-  it('a gift that gets a price is paid, and an edit of something else leaves what is open open', async () => {
-    const gift = await sale({ price: 0 })
-    await edit(gift, `payment_date = '2026-01-11'`)
-    expect(await paymentsOf(gift)).toEqual([])
-    await edit(gift, 'price = 80')
-    expect(await paymentsOf(gift)).toEqual([own(80, '2026-01-11')])
-
-    const open = await sale()
-    await removePayments(open)
-    expect(await moneyOf(open)).toEqual([400, 0, 400])
-    await edit(open, `price = 300, payment_date = '2026-01-20'`)
-    expect(await moneyOf(open)).toEqual([300, 0, 300])
-  })
-
   it('with another payment a price is never refused: the difference shows', async () => {
     const sold = await sale()
     const part = await receive(sold, { amount: 50 })
@@ -121,28 +98,6 @@ onPostgres((db) => {
     expect(await moneyOf(sold)).toEqual([450, 400, 50])
     expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])
     await expectNoBrokenRules(db())
-  })
-
-  it('money that is given back is not more than was received', async () => {
-    const sold = await sale()
-    await receive(sold, { kind: 'refund', amount: 150.5 })
-    expect(await moneyOf(sold)).toEqual([400, 249.5, 150.5])
-    expect((await refusal(receive(sold, { kind: 'refund', amount: 249.51 }))).code).toBe('23514')
-    expect((await refusal(removePayments(sold, 'own'))).code).toBe('23514')
-    await removePayments(sold)
-    expect(await moneyOf(sold)).toEqual([400, 0, 400])
-    await expectNoBrokenRules(db())
-  })
-
-  it('a payment sent twice is one, and one that was deleted does not come back', async () => {
-    const sold = await sale()
-    const id = randomUUID()
-    await receive(sold, { id })
-    expect((await refusal(receive(sold, { id }))).code).toBe('23505')
-    expect(await moneyOf(sold)).toEqual([400, 500, -100])
-    await removePayments(sold, `id = '${id}'`)
-    expect(await refusal(receive(sold, { id }))).toEqual({ code: 'PT410', message: 'already_deleted' })
-    expect(await moneyOf(sold)).toEqual([400, 400, 0])
   })
 
   it('money is no edit of the package: neither its time nor the version of the credits moves', async () => {

@@ -169,24 +169,6 @@ onPostgres((db) => {
     })
   })
 
-  it("another coach's students and lessons have no facts", async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const lesson = await registerLesson(db(), coach, [{ student }])
-    const stranger = await makeCoach(db())
-    expect(await readFacts(db(), stranger, [student], lesson.id)).toEqual({
-      rules: { package_order: 'oldest', cancel_extension_days: 0 },
-      session: null,
-      sessions: [],
-      occurrences: [],
-      extensions: [],
-      students: [],
-      alerts: [],
-      has_club: false,
-      default_club_id: null,
-    })
-  })
-
   it('the dashboard counts active students, the lessons of the day that the device names, and this month', async () => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
@@ -586,6 +568,7 @@ onPostgres((db) => {
       openings: [],
       agreement: null,
       cancel_extension_days: 0,
+      package_order: 'oldest',
       time_zone: 'America/Sao_Paulo',
       uses_agenda: false,
       statement: [

@@ -4,7 +4,6 @@ import { refusal } from '../support/postgres-database'
 import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { onPostgres } from './on-postgres'
 import { overtake } from './overtake'
-import { closeAccount } from './rights-world'
 
 onPostgres((db) => {
   const nameBehind = async (link: string) => {
@@ -17,26 +16,6 @@ onPostgres((db) => {
   }
   const deleteStudent = (coach: string, student: string) =>
     db().asUser(coach, (query) => query('select public.delete_student($1)', [student]))
-
-  it('the id of a student is their first link, and goes with them', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach, { name: 'Marina' })
-    expect(await nameBehind(student)).toBe('Marina')
-    expect(await nameBehind(randomUUID())).toBeUndefined()
-    await deleteStudent(coach, student)
-    expect(await nameBehind(student)).toBeUndefined()
-  })
-
-  it('who had a link first keeps it; another coach’s student of the same id gets another', async () => {
-    const [first, second] = [await makeCoach(db()), await makeCoach(db())]
-    const id = await makeStudent(db(), first, { name: 'Primeira' })
-    expect(await makeStudent(db(), second, { id, name: 'Segunda' })).toBe(id)
-    expect(await nameBehind(id)).toBe('Primeira')
-    const other = await call(second, 'get_student_link', id)
-    expect([other === id, await nameBehind(other)]).toEqual([false, 'Segunda'])
-    await deleteStudent(second, id)
-    expect(await nameBehind(id)).toBe('Primeira')
-  })
 
   it('an anonymised student keeps the link, so that no other coach can take it', async () => {
     const [first, second] = [await makeCoach(db()), await makeCoach(db())]
@@ -130,15 +109,5 @@ onPostgres((db) => {
     expect(came).toBe('done')
     expect(await nameBehind(id)).toBeUndefined()
     expect(await nameBehind(await call(second, 'get_student_link', id))).toBe('Intruso')
-  })
-
-  it('links go with the account', async () => {
-    const coach = await makeCoach(db())
-    await makeStudent(db(), coach)
-    await closeAccount(db(), coach)
-    const left = await db().asOwner((query) =>
-      query('select from public.student_links where user_id = $1', [coach]),
-    )
-    expect(left).toEqual([])
   })
 })

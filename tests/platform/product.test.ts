@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * Whoever clones the repository can look up what its comments cite: a heading of a page in docs/, and nothing that the
- * repository does not hold. The form of a citation is at the top of docs/product.md.
+ * repository does not hold, a source file that has moved included. The form of a citation is at the top of docs/product.md.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -48,6 +48,8 @@ const FOREIGN = [
 ]
 
 const CITATION = /(?<![\w./-])docs\/([\w/-]+\.md)`?(?:, '([^']+)')?/g
+/** As much of a source file's path as names it; not one with a wildcard, and not what an import names. */
+const SOURCE = /(?<![\w./*<>{}'"@-])((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.tsx?)\b/g
 const BARE_PAGE = /(?<![\w./*<>{}-])((?:[\w-]+\/)*[\w-]+\.md)\b/g
 
 /** What is wrong with the citations in a file. */
@@ -58,6 +60,9 @@ function faultsOf(file: string, source: string): string[] {
   const unknownPages = [...text.matchAll(BARE_PAGE)].flatMap(([, name = '']) =>
     places.some((place) => existsSync(path.join(ROOT, place, name))) ? [] : [name],
   )
+  const unknownSources = [...text.matchAll(SOURCE)].flatMap(([, name = '']) =>
+    [...FILES, SELF].some((known) => `/${known}`.endsWith(`/${name}`)) ? [] : [name],
+  )
   const headless = [...text.matchAll(CITATION)].flatMap(([cited, name = '', heading]) => {
     const page = `docs/${name}`
     const known = headingsOf(page)
@@ -66,7 +71,7 @@ function faultsOf(file: string, source: string): string[] {
     if (heading !== undefined) return known.has(heading) ? [] : [cited]
     return page === PRODUCT && !isPage(file) ? [`${cited} without a heading`] : []
   })
-  return [...foreign, ...unknownPages, ...headless]
+  return [...foreign, ...unknownPages, ...unknownSources, ...headless]
 }
 
 describe('what files cite is in the repository', () => {
@@ -83,6 +88,7 @@ describe('what files cite is in the repository', () => {
     [`/** The alerts of product.md, and database.md. */`, ['product.md', 'database.md']],
     [`import { paths } from '../shared/paths.ts'`, []],
     [`// docs/gone.md says why.`, ['docs/gone.md']],
+    [`/** As app/gone.ts does, and credits/charge.ts. */`, ['app/gone.ts']],
     [`// docs/product.md says why.`, ['docs/product.md without a heading']],
     [`-- docs/product.md, 'No such rule'`, ["docs/product.md, 'No such rule'"]],
     [`/**\n * (docs/product.md,\n * 'Two devices')\n */`, []],

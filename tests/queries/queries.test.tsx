@@ -8,7 +8,7 @@ import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/alerts/use-ale
 import { clubsQuery, useClubs, useCreateClub } from '@/clubs/use-clubs'
 import { useDashboardStats } from '@/dashboard/use-dashboard'
 import { LOGIN_KEY } from '@/data/login-storage'
-import { reconcileAlerts } from '@/data/queries/effects'
+import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { useSellPackage } from '@/packages/use-package-plans'
 import { usePackages } from '@/packages/use-packages'
@@ -24,6 +24,7 @@ import { students } from '@/students/data'
 import { useCreateStudent, useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
+import { gate } from '../support/gate'
 import { addStudent, sellPackage } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
@@ -189,6 +190,26 @@ describe('writing', () => {
     await waitFor(() => expect(result.current.page.data?.total).toBe(1))
     await waitFor(() => expect(result.current.theirs.data?.total).toBe(1))
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 3 }]))
+  })
+
+  test('what is saved while a list is read for the first time stands in it', async () => {
+    const [atServer, late] = [gate(), gate()]
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      if (request.method !== 'GET') return answer
+      atServer.open()
+      await late.passed
+      return answer
+    })
+    const { result } = renderHook(() => read(useStudents()), { wrapper })
+    await atServer.passed
+    const { id } = await addStudent()
+    device.network(null)
+    const readAgain = invalidateStudents(cache)
+    late.open()
+    await readAgain
+    await waitFor(() => expect(result.current).toMatchObject({ isSuccess: true, fetchStatus: 'idle' }))
+    expect(result.current.data).toMatchObject([{ id }])
   })
 
   test('a refusal resolves to its Result and leaves the cache alone', async () => {

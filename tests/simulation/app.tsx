@@ -54,7 +54,7 @@ import { useAdjustPackage, useExtendPackage, useOwedLessons, useSale } from '@/p
 import { useMarkMonthly, usePackages } from '@/packages/use-packages'
 import { finance } from '@/payments/data'
 import { renewalMonth } from '@/payments/finance/months'
-import type { RenewalDays, WaitingPackage } from '@/payments/finance/rules'
+import { asSoldBefore, type RenewalDays, type WaitingPackage } from '@/payments/finance/rules'
 import { useRenewAll } from '@/payments/finance/use-finance'
 import { usePaymentPlan } from '@/payments/use-payment-plans'
 import { usePayments } from '@/payments/use-payments'
@@ -169,8 +169,8 @@ function useHands(student: Uuid) {
   const money = usePaymentPlan()
   const sale = useSale()
   const month = renewalMonth(useToday())
-  const { renewAll } = useRenewAll((_renewed, [failed]) => {
-    notRenewed = failed?.failure ?? null
+  const { renewAll } = useRenewAll(({ failed }) => {
+    notRenewed = failed[0]?.failure ?? null
   })
   const { mutateAsync: updatePackage } = useUpdatePackage()
   const { mutateAsync: deletePackage } = useDeletePackage()
@@ -301,7 +301,7 @@ function useHands(student: Uuid) {
     },
     renewals: async () => ({ month, waiting: (await finance.renewals(month)).data ?? NONE }),
     renewAll: async (waiting: readonly WaitingPackage[], days: RenewalDays): Promise<Told> => {
-      await renewAll(waiting, days)
+      await renewAll(waiting, asSoldBefore, days)
       toast({ title: '' })
       return notRenewed ? told(notRenewed) : 'done'
     },

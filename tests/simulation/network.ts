@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import type { Device } from './device.ts'
 import { AGENDA } from './people/agenda.ts'
 import { AGREEMENT } from './people/agreement.ts'

@@ -1,6 +1,6 @@
 import nodeCrypto, { createHash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { Chance } from './chance.ts'
+import { Chance } from '../support/chance.ts'
 
 /** Whoever waits for something: a page of the app. When it is killed, nothing that it waits for happens any more. */
 export interface Waiter {

@@ -1,3 +1,4 @@
+import { shrinkBy } from '../support/shrink.ts'
 import type { Order, Report } from './history.ts'
 import { play } from './play.ts'
 
@@ -36,8 +37,8 @@ const GUESSES: readonly ((part: string, report: Report) => boolean)[] = [
 ]
 
 /**
- * Leaves out what a failure does not need: halves, then smaller pieces, as long as the same promise breaks. Every part has
- * a chance of its own, so leaving one out changes no other.
+ * Leaves out what a failure does not need, as long as the same promise breaks. Every part has a chance of its own, so
+ * leaving one out changes no other.
  */
 export async function shrink(
   order: Order,
@@ -59,14 +60,6 @@ export async function shrink(
     say(`  ${runs} runs: ${best.parts.length} parts left`)
   }
   for (const guess of GUESSES) await leaveOut(best.parts.filter((part) => guess(part, best)))
-  for (const isOfKind of ORDER) {
-    for (let size = Math.ceil(best.parts.filter(isOfKind).length / 2); size >= 1;) {
-      const parts = best.parts.filter(isOfKind)
-      for (let at = 0; at < parts.length; at += size) {
-        await leaveOut(parts.slice(at, at + size).filter((part) => best.parts.includes(part)))
-      }
-      size = size === 1 ? 0 : Math.ceil(size / 2)
-    }
-  }
+  for (const isOfKind of ORDER) await shrinkBy(() => best.parts.filter(isOfKind), leaveOut)
   return { report: best, without, runs }
 }

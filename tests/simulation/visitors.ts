@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import type { Coach } from './journal.ts'
 import { listIn, textIn, valueIn } from './promise.ts'
 import type { Answer, Message, Server } from './server.ts'

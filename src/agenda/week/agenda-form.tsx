@@ -94,7 +94,7 @@ function Skip({ occurrence, view, onClose }: Props) {
   )
 }
 
-/** 'Só este dia': the occurrence moves; its slot stays as it is. */
+/** 'Mudar só este dia': the occurrence moves; its slot stays as it is. */
 function Move({ occurrence, view, onClose }: Props) {
   const { mutateAsync } = useSlotPlan()
   const [apply] = useApplyPlan()

@@ -76,12 +76,15 @@ export function AgendaPage() {
     clubLook,
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
     onSelect: showDay,
-    onOpen: (entry) =>
+    onOpen: (entry) => {
+      // Students take a place and give it back while the week is shown.
+      if (isOccurrence(entry) && entry.opening) weeks.refetch()
       open(
         isOccurrence(entry)
           ? { kind: 'occurrence', slotId: entry.slot_id, slotDate: entry.slot_date }
           : { kind: 'lesson', id: entry.id },
-      ),
+      )
+    },
     onNew: (on, time) => open({ kind: 'new', student: null, session: null, time }, on),
   }
   const openNew = () => open({ kind: 'new', student: null, session: null, time: null })

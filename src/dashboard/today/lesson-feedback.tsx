@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ExpectedStudent } from '@/agenda/rules'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { FOCUS_TAGS } from '@/core/constants'
@@ -23,10 +24,10 @@ export function LessonFeedback({
   lesson: { id: Uuid; day: LocalDate; time: string }
   /** Of the planned lesson; null: the default one. */
   clubId?: Uuid | null
-  students: readonly { id: Uuid; name: string }[]
+  students: readonly ExpectedStudent[]
 }) {
   const { tapped, tap, settled } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
-  const { attendanceOf, change } = useQuickAttendance(lesson.id, {
+  const { attendanceOf, change } = useQuickAttendance(lesson.id, students, {
     settled,
     restore: (studentId) => {
       const feedback = tapped.get(studentId)

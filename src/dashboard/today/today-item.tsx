@@ -5,7 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY as texts } from '@/agenda/answer-texts'
-import { OccurrenceSigns } from '@/agenda/occurrence-signs'
+import { OccurrenceSigns, signsOf } from '@/agenda/occurrence-signs'
 import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
@@ -110,7 +110,7 @@ export function TodayItem(props: TodayItemProps) {
         {...swipe}
       >
         {isCard ? (
-          <CardHead occurrence={occurrence} now={now} place={place} students={students} />
+          <CardHead {...{ occurrence, now, isWide, place, students }} />
         ) : (
           <RowHead
             {...props}
@@ -135,7 +135,7 @@ export function TodayItem(props: TodayItemProps) {
             )}
             <ToldLines occurrence={occurrence} answer={props.answer} />
             {notComing(occurrence).length > 0 && (
-              <div className="flex pb-2 empty:hidden">
+              <div className={clsx('flex empty:hidden', folds || isCard ? 'pb-2' : 'my-1')}>
                 <OfferButton occurrence={occurrence} now={now} size="sm" />
               </div>
             )}
@@ -250,9 +250,22 @@ const Name = ({
   </span>
 )
 
-const State = ({ occurrence, now }: { occurrence: Occurrence; now: Date }) => (
-  <div role="status" className="flex shrink-0 flex-wrap justify-end gap-1 ">
-    {stateOf(occurrence, now) === 'upcoming' && !occurrence.pending && (
+/** How long until it begins is said instead of what became of it. */
+const isAhead = (occurrence: Occurrence, now: Date) =>
+  stateOf(occurrence, now) === 'upcoming' && !occurrence.pending
+
+/** More than 'Registrada' or 'em 10 h 55' would leave a name, or the hour, no room on a phone: it stands below. */
+const isLong = (occurrence: Occurrence, now: Date) => {
+  const words = signsOf(occurrence, now, false).map((sign) => sign.words)
+  return words.length > 1 || (isAhead(occurrence, now) && words.length > 0) || (words[0]?.length ?? 0) > 14
+}
+
+const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; look?: string }) => (
+  <div
+    role="status"
+    className={clsx('flex flex-wrap items-center gap-x-2 gap-y-1', look ?? 'shrink-0 justify-end')}
+  >
+    {isAhead(occurrence, now) && (
       <span className="figures text-[15px] font-semibold whitespace-nowrap text-ink-soft">
         {texts.in(minutesUntil(occurrence, now))}
       </span>
@@ -264,13 +277,15 @@ const State = ({ occurrence, now }: { occurrence: Occurrence; now: Date }) => (
 function CardHead({
   occurrence,
   now,
+  isWide,
   place,
   students,
-}: Pick<TodayItemProps, 'occurrence' | 'now' | 'place' | 'students'>) {
+}: Pick<TodayItemProps, 'occurrence' | 'now' | 'isWide' | 'place' | 'students'>) {
   const { start, end } = timesOf(occurrence)
+  const isBelow = !isWide && isLong(occurrence, now)
   return (
     <>
-      <div className="flex min-h-7 items-center justify-between gap-2">
+      <div className={clsx('flex min-h-7 items-center justify-between gap-2', isBelow && 'flex-wrap')}>
         <p className="flex min-w-0 items-baseline gap-2">
           <span className="figures shrink-0 text-xl leading-tight font-extrabold">
             {start}–{end}
@@ -278,7 +293,9 @@ function CardHead({
           {place && <span className="truncate text-[15px] text-ink-soft">{place}</span>}
         </p>
         {/* Over it is asked about by its button. */}
-        {stateOf(occurrence, now) !== 'unanswered' && <State occurrence={occurrence} now={now} />}
+        {stateOf(occurrence, now) !== 'unanswered' && (
+          <State occurrence={occurrence} now={now} {...(isBelow && { look: 'basis-full' })} />
+        )}
       </div>
       <div className="mt-1 mb-2.5 text-[17px] leading-snug">
         <Names occurrence={occurrence} students={students} wraps />
@@ -302,6 +319,7 @@ function RowHead({
 }) {
   const isOpen = canAnswer(occurrence, now)
   const isRunning = stateOf(occurrence, now) === 'running'
+  const isBelow = !isWide && isLong(occurrence, now)
   const content: ReactNode = (
     <>
       <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
@@ -320,7 +338,13 @@ function RowHead({
   )
   const line = 'flex min-h-13 min-w-0 flex-1 items-center gap-2 py-1 text-left'
   return (
-    <div className={clsx('flex items-center gap-2', isWide && 'min-w-0 flex-1 basis-56')}>
+    <div
+      className={clsx(
+        'flex items-center gap-x-2',
+        isWide && 'min-w-0 flex-1 basis-56',
+        isBelow && 'flex-wrap',
+      )}
+    >
       {unfold ? (
         <button type="button" aria-expanded={unfold.isOpen} className={line} onClick={unfold.toggle}>
           <span className="sr-only">{unfold.label}: </span>
@@ -331,7 +355,13 @@ function RowHead({
       )}
       {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
       {/* Beside its answers nobody needs to read that it is asked about. */}
-      {(!isOpen || (isWide && isRunning)) && <State occurrence={occurrence} now={now} />}
+      {(!isOpen || (isWide && isRunning)) && (
+        <State
+          occurrence={occurrence}
+          now={now}
+          {...(isBelow && { look: 'order-last basis-full pb-2 pl-15' })}
+        />
+      )}
       {unfold && (
         <ChevronDown
           aria-hidden="true"

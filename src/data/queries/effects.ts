@@ -18,12 +18,13 @@ const stale = (...subjects: Subject[]) => {
 }
 
 /**
- * Cancels prefetches in flight: their answer may predate the change and would pass for fresh. Queries on screen are
- * refetched by `invalidateQueries` itself.
+ * Cancels what is in flight: its answer may predate the change and would pass for fresh. Queries on screen are then read again;
+ * the library itself would let one that has nothing to show yet take the older answer.
  */
 function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
   const filters = predicate ? { predicate } : {}
   void client.cancelQueries({ ...filters, type: 'inactive' })
+  void client.cancelQueries({ ...filters, type: 'active' }, { revert: false, silent: true })
   return client.invalidateQueries(filters)
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useProfile } from '@/account/use-profile'
 import { isLesson } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
@@ -9,70 +9,111 @@ import { formatBRL } from '@/core/prices'
 import { whyFailed } from '@/core/result'
 import { tellAll } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
+import { classesProblem } from '@/packages/package.schema'
 import { creditCount, packageName } from '@/packages/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
+import { FieldError } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { DraftNotice } from '@/ui/forms/draft-notice'
+import { useDraft } from '@/ui/forms/use-draft'
 import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
 import { useRenewals } from '../use-payments'
-import { addMonths, firstDayOf, monthName, renewalMonth, renewalTitle } from './months'
-import { renewalDue, renewalStart, type WaitingPackage } from './rules'
+import { addMonths, firstDayOf, monthName, renewalMonth, renewalTitle, type Month } from './months'
+import { NO_EDITS, renewalsDraft, type RenewalsForm } from './renewals.schema'
+import { priceInProportion, renewalDue, renewalStart, type WaitingPackage } from './rules'
 import { RENEWALS as texts } from './texts'
 import { useRenewAll, type NotRenewed } from './use-finance'
+
+type RenewalEdit = RenewalsForm['edits'][string]
 
 /** The monthly packages that wait to be renewed (docs/product.md, 'Monthly renewals'). Nothing while there are none. */
 export function RenewalsCard() {
   const today = useToday()
   const { data: profile } = useProfile()
-  const { data: waiting } = useRenewals(renewalMonth(today))
+  const month = renewalMonth(today)
+  const { data: waiting } = useRenewals(month)
   if (!profile || !waiting || waiting.length === 0) return null
-  return <Renewals waiting={waiting} profile={profile} today={today} />
+  return <Renewals key={month} month={month} waiting={waiting} profile={profile} today={today} />
 }
 
 function Renewals({
+  month,
   waiting,
   profile,
   today,
 }: {
+  month: Month
   waiting: readonly WaitingPackage[]
   profile: Profile
   today: LocalDate
 }) {
-  const month = renewalMonth(today)
   const { data: agenda } = useAgenda(firstDayOf(month), addDays(firstDayOf(addMonths(month, 1)), -1))
   /** Of what is not read nothing is said. */
   const plannedOf = (student: Uuid) =>
     agenda?.occurrences.filter((each) => isLesson(each) && each.students.some(({ id }) => id === student))
       .length ?? 0
-  /** Ticked although it is not due, or the reverse. */
-  const [turned, setTurned] = useState<readonly Uuid[]>([])
+  // Kept when all are renewed: an undo brings them back.
+  const draft = useDraft(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
+  const [{ turned, edits }, setTyped] = useState(draft.initial)
+  const [isRestored, setIsRestored] = useState(draft.restored)
+  const type = (typed: RenewalsForm) => {
+    setTyped(typed)
+    draft.keep(typed)
+  }
+  /** Pressed with a number that cannot be. */
+  const [isChecked, setIsChecked] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
   const undoActionOf = useUndoAction()
-  const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed, sold) => {
+  const { renewAll, renewing, sent } = useRenewAll(({ failed: notRenewed, already, sold }) => {
     setFailed(notRenewed)
     tellAll(sold, (all) => {
       const sales = all.flatMap(({ undo }) => undo ?? []).toReversed()
       const action = undoActionOf(sales.length > 0 ? { kind: 'sales', sales } : null)
+      const warnings = already.length > 0 ? [texts.already(already.map((pkg) => pkg.student_name))] : []
       return notRenewed.length > 0
-        ? { title: texts.failed(notRenewed.length), lines: [texts.listed], tone: 'error', action }
-        : { title: texts.done(renewed), action }
+        ? { title: texts.failed(notRenewed.length), warnings, lines: [texts.listed], tone: 'error', action }
+        : { title: texts.done(sold.length), warnings, action }
     })
   })
   const isTicked = ({ id, due }: WaitingPackage) => due !== turned.includes(id)
   const ticked = waiting.filter(isTicked)
   const toggle = (id: Uuid) =>
-    setTurned(turned.includes(id) ? turned.filter((each) => each !== id) : [...turned, id])
-  const total = sumAmounts(ticked.map(({ sold_price }) => sold_price))
+    type({ edits, turned: turned.includes(id) ? turned.filter((each) => each !== id) : [...turned, id] })
+  const editOf = (pkg: WaitingPackage): RenewalEdit =>
+    edits[pkg.id] ?? { classes: String(pkg.sold_classes), price: pkg.sold_price }
+  const renewedAs = (pkg: WaitingPackage) => {
+    const { classes, price } = editOf(pkg)
+    return { classes: Number(classes), price }
+  }
+  const total = sumAmounts(ticked.map((pkg) => editOf(pkg).price))
   const days = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
+  const submit = () => {
+    const wrong = ticked.find((pkg) => classesProblem(editOf(pkg).classes) !== null)
+    setIsChecked(wrong !== undefined)
+    if (wrong) list.current?.querySelector<HTMLInputElement>(`[name="${wrong.id}"]`)?.focus()
+    else void renewAll(ticked, renewedAs, days)
+  }
   return (
     <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
+        {isRestored && waiting.some(({ id }) => edits[id] !== undefined || turned.includes(id)) && (
+          <DraftNotice
+            onDiscard={() => {
+              draft.clear()
+              setTyped(NO_EDITS)
+              setIsRestored(false)
+            }}
+          />
+        )}
         <p className="figures text-[15px] text-ink-soft">
           {texts.help(ticked.length, formatBRL(total), formatDate(days.start), formatDate(days.due))}
         </p>
-        <ul className="figures divide-y divide-line">
+        <ul ref={list} className="figures divide-y divide-line">
           {waiting
             .toSorted((a, b) => Number(b.due) - Number(a.due))
             .map((pkg) => (
@@ -83,19 +124,25 @@ function Renewals({
                   onChange={() => toggle(pkg.id)}
                   label={
                     <span className="flex flex-wrap justify-between gap-x-4">
-                      <span className="wrap-anywhere">{pkg.student_name}</span>
+                      <span className="wrap-anywhere">{pkg.student_name}</span>{' '}
                       <span className="font-normal text-ink-soft">
-                        {packageName(pkg.sold_classes)} · {formatBRL(pkg.sold_price)}
+                        {packageName(classesOf(editOf(pkg)) ?? pkg.sold_classes)} ·{' '}
+                        {formatBRL(editOf(pkg).price)}
                       </span>
                     </span>
                   }
                   className="[&>span]:flex-1"
                 />
-                {plannedOf(pkg.student_id) > 0 && (
-                  <p className="pb-2 pl-8 text-[15px] text-ink-soft">
-                    {texts.planned(plannedOf(pkg.student_id), monthName(month))}
-                  </p>
-                )}
+                <RenewalFields
+                  pkg={pkg}
+                  edit={editOf(pkg)}
+                  planned={plannedOf(pkg.student_id)}
+                  month={month}
+                  isEditable={isTicked(pkg)}
+                  isChecked={isChecked}
+                  disabled={renewing}
+                  onEdit={(edit) => type({ turned, edits: { ...edits, [pkg.id]: edit } })}
+                />
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">
                     {texts.lasts(
@@ -122,7 +169,7 @@ function Renewals({
           disabled={ticked.length === 0}
           pending={renewing}
           pendingLabel={`Renovando ${sent + 1} de ${ticked.length}...`}
-          onClick={() => void renewAll(ticked, days)}
+          onClick={submit}
         >
           {ticked.length === 0 ? 'Nenhum pacote marcado' : texts.submit(ticked.length, formatBRL(total))}
         </Button>
@@ -130,3 +177,77 @@ function Renewals({
     </Section>
   )
 }
+
+/** The number of classes beside what the agenda has; the price in proportion is offered, never set by itself. */
+function RenewalFields({
+  pkg,
+  edit,
+  planned,
+  month,
+  isEditable,
+  isChecked,
+  disabled,
+  onEdit,
+}: {
+  pkg: WaitingPackage
+  edit: RenewalEdit
+  planned: number
+  month: Month
+  isEditable: boolean
+  isChecked: boolean
+  disabled: boolean
+  onEdit: (edit: RenewalEdit) => void
+}) {
+  const errorId = useId()
+  const classes = classesOf(edit)
+  const problem = isEditable && isChecked ? classesProblem(edit.classes) : null
+  const inProportion = classes === null ? null : priceInProportion(pkg, classes)
+  // Once it is accepted, the price as it was sold is offered back.
+  const isAccepted = edit.price === inProportion
+  const offered = isAccepted ? pkg.sold_price : inProportion
+  const wordsOf = (price: number, count: number) =>
+    isAccepted ? texts.back(formatBRL(price)) : texts.offer(formatBRL(price), count)
+  if (!isEditable && planned === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2 pl-8 text-[15px] text-ink-soft">
+      {isEditable && (
+        <label className="flex items-center gap-2">
+          {texts.classes}
+          <Input
+            name={pkg.id}
+            aria-label={texts.classesOf(pkg.student_name)}
+            aria-invalid={problem === null ? undefined : true}
+            aria-describedby={problem === null ? undefined : errorId}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            disabled={disabled}
+            className="min-h-11 w-16! py-1.5! text-center"
+            value={edit.classes}
+            onChange={(event) => onEdit({ ...edit, classes: event.target.value })}
+          />
+        </label>
+      )}
+      {planned > 0 && <span>{texts.planned(planned, monthName(month))}</span>}
+      {isEditable && classes !== null && offered !== null && offered !== edit.price && (
+        <Button
+          tone="outline"
+          size="sm"
+          aria-label={`${wordsOf(offered, classes)} ${pkg.student_name}`}
+          disabled={disabled}
+          onClick={() => onEdit({ ...edit, price: offered })}
+        >
+          {wordsOf(offered, classes)}
+        </Button>
+      )}
+      {problem !== null && (
+        <div className="w-full">
+          <FieldError id={errorId} message={problem} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const classesOf = ({ classes }: RenewalEdit): number | null =>
+  classesProblem(classes) === null ? Number(classes) : null

@@ -1,7 +1,8 @@
-import { FIRST_DAY } from '@/core/constants'
+import { FIRST_DAY, PACKAGE_LIMITS } from '@/core/constants'
 import type { LocalDate, Package, Payment, Student } from '@/core/model'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import { ownValidityDays } from '@/packages/rules'
+import { fromCents, toCents } from '../money'
 import { addMonths, firstDayOf, monthOf, type Month } from './months'
 
 /** Money month by month (docs/product.md, 'Finance'). Amounts are BRL. */
@@ -71,12 +72,35 @@ export interface RenewalDays {
   due: LocalDate
 }
 
-/** What is sold: the same that was sold, once more. */
-export function renewalOf(pkg: Package, { start, due }: RenewalDays): PackageDialogValues {
+/** How many classes a renewal has, and what it costs: as it was sold, unless the coach says otherwise. */
+export interface Renewed {
+  classes: number
+  price: number
+}
+
+export const asSoldBefore = ({ sold_classes: classes, sold_price: price }: Package): Renewed => ({
+  classes,
+  price,
+})
+
+/** What so many classes cost at the price that was sold; null: more than a package can cost. */
+export function priceInProportion(pkg: Package, classes: number): number | null {
+  const price = fromCents(Math.round((toCents(pkg.sold_price) * classes) / pkg.sold_classes))
+  return price > PACKAGE_LIMITS.priceMax ? null : price
+}
+
+/** What is sold: once more what was sold, of so many classes at that price. */
+export function renewalOf(
+  pkg: Package,
+  { start, due }: RenewalDays,
+  { classes, price }: Renewed = asSoldBefore(pkg),
+): PackageDialogValues {
+  const days = ownValidityDays(pkg)
   return {
-    totalClasses: pkg.sold_classes,
-    price: pkg.sold_price,
-    validityDays: ownValidityDays(pkg),
+    totalClasses: classes,
+    price,
+    // A single class may be valid on its day alone; several are not.
+    validityDays: days === 0 && classes > 1 ? PACKAGE_LIMITS.validityDefault : days,
     firstLessonValidity: pkg.validity_days !== null,
     startDate: start,
     renewsMonthly: true,

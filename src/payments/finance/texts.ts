@@ -16,9 +16,20 @@ export const RENEWALS = {
     `Renovar ${count === 1 ? '1 pacote' : `${count} pacotes`} · ${total}`,
   planned: (count: number, month: string) =>
     `${count === 1 ? '1 aula' : `${count} aulas`} na agenda em ${month}`,
+  classes: 'Aulas',
+  classesOf: (name: string) => `Aulas de ${name}`,
+  offer: (price: string, classes: number) =>
+    classes === 1 ? `${price} por 1?` : `${price} pelas ${classes}?`,
+  back: (price: string) => `Voltar a ${price}`,
+  /** Somebody else was faster, perhaps with other numbers. */
+  already: (names: readonly string[]) =>
+    `${names.join(', ')}: já renovado antes. Confira aulas e preço no perfil`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
-  done: (count: number) => (count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`),
+  done: (count: number) => {
+    if (count === 0) return 'Nenhum pacote renovado'
+    return count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`
+  },
   failed: (count: number) =>
     count === 1 ? '1 pacote não foi renovado' : `${count} pacotes não foram renovados`,
   listed: 'Veja na lista por quê. Renovar de novo não vende duas vezes.',

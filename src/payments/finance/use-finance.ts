@@ -12,7 +12,7 @@ import { packagePlans, type Sold } from '@/packages/package-plans-data'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { finance } from '../data'
 import type { Month } from './months'
-import { renewalOf, type RenewalDays, type WaitingPackage } from './rules'
+import { renewalOf, type RenewalDays, type Renewed, type WaitingPackage } from './rules'
 
 /** Downloads the payments and refunds of a month as a CSV file. Resolves with its name. */
 export async function downloadEntries(month: Month): Promise<Result<string>> {
@@ -47,18 +47,27 @@ const stopsAll = ({ code }: Failure): boolean =>
  * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
  * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
  *
- * @param onDone the number of those that are renewed now, those that are not, and what was done, to be told.
+ * @param onDone what was done, to be told: those that were not renewed, and those that had been before.
  */
 export function useRenewAll(
-  onDone: (renewed: number, failed: NotRenewed[], sold: readonly Untold<Sold>[]) => void,
+  onDone: (done: {
+    failed: readonly NotRenewed[]
+    already: readonly WaitingPackage[]
+    sold: readonly Untold<Sold>[]
+  }) => void,
 ) {
   const client = useQueryClient()
   const expectedOwner = useOwner() ?? undefined
   const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
   const [sent, setSent] = useState(0)
   const [renewAll, renewing] = useSingleFlight(
-    async (waiting: readonly WaitingPackage[], days: RenewalDays) => {
+    async (
+      waiting: readonly WaitingPackage[],
+      renewedAs: (pkg: WaitingPackage) => Renewed,
+      days: RenewalDays,
+    ) => {
       const failed: NotRenewed[] = []
+      const already: WaitingPackage[] = []
       const sold: Untold<Sold>[] = []
       let stop: Failure | null = null
       for (const [at, pkg] of waiting.entries()) {
@@ -67,7 +76,7 @@ export function useRenewAll(
           failed.push({ pkg, failure: stop })
           continue
         }
-        const values = renewalOf(pkg, days)
+        const values = renewalOf(pkg, days, renewedAs(pkg))
         const content = JSON.stringify([pkg.id, values])
         const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
         kept.current.set(content, ids)
@@ -81,8 +90,9 @@ export function useRenewAll(
           // Undone and pressed again it is another sale.
           kept.current.delete(content)
         }
-        // Another device was faster: there is nothing left to do.
-        else if (result.code !== 'renewed-already') {
+        // Another device was faster, or an earlier try with other numbers: there is nothing left to do.
+        else if (result.code === 'renewed-already') already.push(pkg)
+        else {
           failed.push({ pkg, failure: result })
           // Sold by an earlier try and deleted since: the next one is another sale.
           if (result.code === 'already-deleted') kept.current.delete(content)
@@ -91,7 +101,7 @@ export function useRenewAll(
       }
       // Resolves when the list on screen is read again: until then nobody can press for the same ones.
       await invalidateCredits(client)
-      onDone(waiting.length - failed.length, failed, sold)
+      onDone({ failed, already, sold })
     },
   )
   return { renewAll, renewing, sent }

@@ -11,7 +11,7 @@ import { PixPanel } from './pix-panel'
 import { pixDraft, pixForm, pixRow, pixSchema } from './pix.schema'
 import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
-/** The keyboard that a phone shows for a key. */
+/** The phone's keyboard for each type of PIX key. */
 const KEYBOARDS = { cpf: 'numeric', cnpj: 'text', phone: 'tel', email: 'email', evp: 'text' } as const
 
 const NONE = 'Sem PIX'

@@ -7,7 +7,7 @@ import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
-import { PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
+import { isExpired, PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
 import {
   expiredLine,
   ofWhichExpired,
@@ -175,7 +175,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
   const newest = lines(student.id).toReversed()
   if (newest.length === 0) return
   const expired = packages(student.id).flatMap(({ id, name, remaining_classes, expiry_date }) =>
-    remaining_classes > 0 && expiry_date !== null && expiry_date < today
+    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
       ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
       : [],
   )

@@ -22,9 +22,12 @@ const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end ===
 export function SessionFilterBar({
   filters,
   onChange,
+  beside,
 }: {
   filters: SessionFilters
   onChange: (filters: SessionFilters) => void
+  /** Shares a phone's line with the button. */
+  beside: ReactNode
 }) {
   const today = useToday()
   const { dateRange, showUnassignedOnly, showCancelledOnly } = filters
@@ -32,7 +35,11 @@ export function SessionFilterBar({
   const isReversed = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
   const set = [!isSame(dateRange, OPEN_RANGE), showUnassignedOnly, showCancelledOnly]
   return (
-    <Filters count={set.filter(Boolean).length} className="lg:flex-row lg:flex-wrap lg:items-start">
+    <Filters
+      count={set.filter(Boolean).length}
+      beside={beside}
+      className="lg:flex-row lg:flex-wrap lg:items-start"
+    >
       <Chips legend="Período">
         {QUICK_RANGES.map((quick) => {
           const range = quickRange(quick, today)

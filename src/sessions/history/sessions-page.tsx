@@ -1,7 +1,16 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
 import Plus from 'lucide-react/icons/plus'
-import { useCallback, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
@@ -17,7 +26,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
-import { PageHeader } from '@/ui/page-header'
+import { PageHeader, TopBar } from '@/ui/page-header'
 import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
@@ -105,17 +114,28 @@ export function SessionsPage() {
   const { entries } = useOutbox()
   const actions = useOutboxActions()
   const pending = pendingSessions(entries, data?.items)
+  // On a phone beside 'Filtros': a line of its own would push the lessons down.
+  const isWide = use(TopBar) === null
+  const cancelDay = (
+    <Button
+      asChild
+      tone="ghost"
+      className={clsx(!isWide && '-ml-2 min-w-0 flex-1 justify-start px-2! text-left leading-tight')}
+    >
+      <Link to={address.cancelDayLink}>
+        <CloudRain aria-hidden="true" />
+        {CANCEL_TODAY}
+      </Link>
+    </Button>
+  )
 
   return (
     <>
-      <PageHeader title="Histórico de Sessões">
-        <Button asChild tone="ghost" className="max-sm:-my-2 max-sm:-ml-5">
-          <Link to={address.cancelDayLink}>
-            <CloudRain aria-hidden="true" />
-            {CANCEL_TODAY}
-          </Link>
-        </Button>
-        <NewSessionLink label="Nova Sessão" />
+      <PageHeader
+        title="Histórico de Sessões"
+        action={{ label: 'Nova Sessão', icon: Plus, does: { to: paths.newSession.href() } }}
+      >
+        {isWide && cancelDay}
       </PageHeader>
       <CancelToday open={address.isCancelDayOpen} onClose={address.closeCancelDay} />
       <PendingList
@@ -125,8 +145,8 @@ export function SessionsPage() {
         entries={entries}
         actions={actions}
       />
-      <SessionFilterBar filters={filters} onChange={filter} />
-      <div className="my-4 flex min-h-11 items-center justify-between gap-3">
+      <SessionFilterBar filters={filters} onChange={filter} beside={isWide ? undefined : cancelDay} />
+      <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-3">
         <p
           ref={count}
           role="status"
@@ -252,19 +272,13 @@ function NoSessions({ filtered }: { filtered: boolean }) {
     )
   return (
     <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira aula">
-      <NewSessionLink label="Registrar Primeira Sessão" />
+      <Button asChild tone="main">
+        <Link to={paths.newSession.href()}>
+          <Plus aria-hidden="true" />
+          Registrar Primeira Sessão
+        </Link>
+      </Button>
     </EmptyState>
-  )
-}
-
-function NewSessionLink({ label }: { label: string }) {
-  return (
-    <Button asChild tone="main">
-      <Link to={paths.newSession.href()}>
-        <Plus aria-hidden="true" />
-        {label}
-      </Link>
-    </Button>
   )
 }
 

@@ -7,7 +7,7 @@ import type { SessionFilters } from '../rules'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** At most six digits; longer numbers are no real page. */
+/** At most six digits; longer numbers are not real pages. */
 const PAGE = /^[1-9]\d{0,5}$/
 
 const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })

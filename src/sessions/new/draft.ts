@@ -1,6 +1,7 @@
 import { answeredSlot } from '@/agenda/answers'
 import type { Occurrence } from '@/agenda/rules'
 import { notComing } from '@/agreement/coach-replies'
+import { attendanceByOutcome } from '@/agreement/outcomes'
 import { fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
 import type { ChosenAttendance, Club, LocalDate, Student, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
@@ -23,16 +24,44 @@ export const originOf = (occurrence: Occurrence): Origin => ({
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   slot: answeredSlot(occurrence),
-  // Of a note that waits nobody knows yet what it makes of the attendance.
-  knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
+  knownReplies: repliesSeen(occurrence),
 })
+
+/** Of a note that waits nobody knows yet what it makes of the attendance. */
+const repliesSeen = (occurrence: Pick<Occurrence, 'students'>): Uuid[] =>
+  notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id))
+
+/** Whom the agreement makes absent, because they told so. */
+export const toldAttendance = (occurrence: Pick<Occurrence, 'students'>): Map<Uuid, ChosenAttendance> =>
+  new Map(notComing(occurrence).map(({ id, outcome = null }) => [id, attendanceByOutcome(outcome)]))
+
+/**
+ * 'Aconteceu' that waits, as its form shows it: from now on the coach's choice stands, and not what is told.
+ *
+ * @param occurrence undefined: this device does not know it.
+ */
+export function asSeen(
+  { takesReplies, ...lesson }: RegistrationIntent,
+  occurrence: Pick<Occurrence, 'students'> | undefined,
+): RegistrationIntent {
+  if (!takesReplies || occurrence === undefined) return lesson
+  const told = toldAttendance(occurrence)
+  return {
+    ...lesson,
+    knownReplies: repliesSeen(occurrence),
+    participants: lesson.participants.map((each) => {
+      const attendance = each.attendance ?? told.get(each.studentId)
+      return attendance ? { ...each, attendance } : each
+    }),
+  }
+}
 
 /** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */
 export interface Start {
   /** Names its draft. */
   name: string
   students: readonly Uuid[]
-  /** Whom the agreement makes absent, because they told so. */
+  /** `toldAttendance` */
   told?: ReadonlyMap<Uuid, ChosenAttendance>
   /** Of the feedback; absent or null: the default one. */
   clubId?: Uuid | null

@@ -9,8 +9,6 @@ import { useAgenda } from '@/agenda/use-agenda'
 import { useSlotFacts } from '@/agenda/use-slot-plans'
 import { blockOf, isOn } from '@/agenda/window'
 import { dayOf, placeOf, timeOf } from '@/agenda/zone'
-import { notComing } from '@/agreement/coach-replies'
-import { attendanceByOutcome } from '@/agreement/outcomes'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -29,7 +27,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { originOf, type Start } from './draft'
+import { asSeen, originOf, toldAttendance, type Start } from './draft'
 import { SessionForm, StepHeader } from './session-form'
 
 const { empty, toast: toasts } = STUDENT_MESSAGES
@@ -142,7 +140,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        told: new Map(notComing(opened).map(({ id, outcome = null }) => [id, attendanceByOutcome(outcome)])),
+        told: toldAttendance(opened),
         origin: originOf(opened),
         clubId,
         // The form's own field is the device's time: where the agenda has another zone, the notice names it.
@@ -157,8 +155,19 @@ function PlannedLesson({
 
 function PendingSession({ id }: { id: Uuid }) {
   const entry = useEntryToEdit(id, 'session')
-  if (entry?.intent.kind !== 'session') return <Loading pending />
-  return <NewSession pending={entry.intent.session} />
+  const lesson = entry?.intent.kind === 'session' ? entry.intent.session : undefined
+  const today = useToday()
+  const day = lesson?.lessonDay ?? today
+  const agenda = useAgenda(day, day, { enabled: lesson?.takesReplies === true })
+  const [pending, setPending] = useState<RegistrationIntent>()
+  const isReading = lesson?.takesReplies && agenda.data === undefined && agenda.isFetching
+  if (lesson && !pending && !isReading) {
+    const { slot } = lesson
+    const isSame = ({ slot_id, slot_date }: Occurrence) =>
+      slot_id === slot?.slotId && slot_date === slot.slotDate
+    setPending(asSeen(lesson, agenda.data?.occurrences.find(isSame)))
+  }
+  return pending ? <NewSession pending={pending} /> : <Loading pending />
 }
 
 function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: Start }) {

@@ -1,5 +1,5 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
 import { SAME_LESSON as texts } from '@/agenda/answer-texts'
 import { missingIn } from '@/agenda/answers'
 import { useAnswer } from '@/agenda/use-answer'
@@ -15,6 +15,14 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   const answer = useAnswer()
   const { planned, existing, answered } = same
   const [first] = existing
+  const question = useRef<HTMLDivElement>(null)
+  const { isAsked, onAsked } = same
+  // After each rendering: the lesson that it is refused for may be read only then.
+  useEffect(() => {
+    if (!isAsked || question.current === null) return
+    question.current.focus()
+    onAsked()
+  })
   if (first) {
     const missing = answered ? missingIn(first, answered) : []
     const isTheSame = async () => {
@@ -26,6 +34,7 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
     const names = first.students.map(({ name }) => name)
     return (
       <Question
+        ref={question}
         text={texts.question(timeOf(first.starts_at), names)}
         more={missing.length > 0 ? texts.missing(missing) : texts.noCredit}
       >
@@ -59,9 +68,19 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   )
 }
 
-function Question({ text, more, children }: { text: string; more: string | null; children: ReactNode }) {
+function Question({
+  text,
+  more,
+  children,
+  ref,
+}: {
+  text: string
+  more: string | null
+  children: ReactNode
+  ref?: Ref<HTMLDivElement>
+}) {
   return (
-    <FormNotice label={text}>
+    <FormNotice label={text} ref={ref}>
       <p className="figures font-semibold">{text}</p>
       {more && <p className="figures text-[15px]">{more}</p>}
       <div className="mt-2 flex flex-wrap gap-2">{children}</div>
@@ -70,11 +89,19 @@ function Question({ text, more, children }: { text: string; more: string | null;
 }
 
 /** What the form says above its fields; with a label it is a group of its own. */
-export function FormNotice({ label, children }: { label?: string; children: ReactNode }) {
+export function FormNotice({
+  label,
+  children,
+  ref,
+}: {
+  label?: string
+  children: ReactNode
+  ref?: Ref<HTMLDivElement> | undefined
+}) {
   return (
     <div
-      {...(label && { role: 'group', 'aria-label': label })}
-      className="mb-5 flex items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
+      {...(label && { role: 'group', 'aria-label': label, tabIndex: -1, ref })}
+      className="mb-5 flex scroll-mt-4 items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
     >
       <CalendarCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>

@@ -110,6 +110,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     },
     getValues,
     onDateRefused: (message) => form.setError('dateTime', { message }),
+    onBeside: same.ask,
   })
 
   const choose = (ids: readonly Uuid[]) => {
@@ -237,6 +238,7 @@ function useSameLesson(
   /** What the coach said about an occurrence. */
   const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
   const [beside, setBeside] = useState<readonly Uuid[]>([])
+  const [isAsked, setAsked] = useState(false)
   const date = fromDateTimeInput(dateTime)
   const read = agenda.isPlaceholderData ? undefined : agenda.data
   const students = participants.map(({ studentId }) => studentId)
@@ -268,6 +270,10 @@ function useSameLesson(
     beside,
     sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
     sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
+    /** The lesson was refused for one of `existing`: the question, which may be out of sight, takes the focus once. */
+    isAsked,
+    ask: () => setAsked(true),
+    onAsked: () => setAsked(false),
   }
 }
 

@@ -38,6 +38,7 @@ export function useRegistration({
   registered,
   getValues,
   onDateRefused,
+  onBeside,
 }: {
   draft: Draft<LessonForm>
   /** Whose names are stored with a lesson that waits: offline they could not be looked up. */
@@ -46,6 +47,8 @@ export function useRegistration({
   registered: Registered
   getValues: () => LessonForm
   onDateRefused: (message: string) => void
+  /** There is another lesson that it may be. */
+  onBeside: () => void
 }): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
   const leave = useLeaveAfterSave()
   const { state }: { state: unknown } = useLocation()
@@ -108,6 +111,7 @@ export function useRegistration({
     },
     onFailure: ({ code, message }) => {
       if (code === 'session-in-future') onDateRefused(message)
+      if (code === 'lesson-beside') onBeside()
     },
   })
   return pending

@@ -133,7 +133,7 @@ function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> })
 
 /**
  * Thanks for a lead; open while mounted. Uses the native dialog, which traps and restores focus by itself:
- * ui/dialog.tsx would add 13 kB to a public page.
+ * ui/overlay/dialog.tsx would add 13 kB to a public page.
  */
 function ThanksDialog({
   onClose,

@@ -5,7 +5,7 @@ import { classeCell, classesCell, dateCell, fold, genderCell, phoneCell, typeCel
 
 const { name, phone, email, gender, type, classe, status, notes } = STUDENT_COLUMNS
 
-/** What a column of a spreadsheet can be, as it is called. */
+/** The labels of the fields that a spreadsheet column can hold. */
 export const FIELD_LABELS = {
   name: name.label,
   phone: phone.label,

@@ -4,7 +4,7 @@ import { normalizePhone } from '@/core/phones'
 import { parsePrice, priceInput } from '@/core/prices'
 import { keysOf, mapRecord } from '@/core/records'
 import { importedPackageSchema } from '@/packages/package.schema'
-import { creditCount, packageName } from '@/packages/rules'
+import { creditCount, isExpired, packageName } from '@/packages/rules'
 import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '../student-row'
 import { studentEditSchema } from '../student.schema'
 import {
@@ -314,7 +314,7 @@ export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): Im
     students: rows.length,
     packages: packages.length,
     credits: creditsOf(packages),
-    expired: creditsOf(packages.filter(({ expiry_date: expiry }) => expiry < today)),
+    expired: creditsOf(packages.filter((each) => isExpired(each, today))),
     months: [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month)),
   }
 }
@@ -350,6 +350,6 @@ export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[
 /** A package in one line: '3 de 10 aulas, até 30/03/2026', or 'vencidas em'. */
 export function packageLine(pack: ImportedPackage, today: LocalDate): string {
   const { total_classes: total, expiry_date: expiry } = pack
-  const until = expiry < today ? 'vencidas em' : 'até'
+  const until = isExpired(pack, today) ? 'vencidas em' : 'até'
   return `${leftOf(pack)} de ${total} ${total === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiry)}`
 }

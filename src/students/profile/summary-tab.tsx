@@ -20,7 +20,7 @@ import { useStudentSummary } from '../use-students'
 import { LoadFailed } from './load-failed'
 import { RegisterLink } from './register-link'
 
-/** At the end of the tab, so it comes later. */
+/** Loaded on its own: on a phone it is the last section. */
 const StudentData = lazyPage(() => import('./student-data'), 'StudentData')
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const

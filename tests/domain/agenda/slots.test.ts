@@ -37,10 +37,10 @@ describe('a typed slot', () => {
     [{ minutes: '14' }, 'minutes', 'A duração deve ser de 15 minutos a 10 horas'],
     [{ minutes: '601' }, 'minutes', 'A duração deve ser de 15 minutos a 10 horas'],
     [{ from: '' }, 'from', 'Data de início é obrigatória'],
-    [{ until: '0002-01-01' }, 'until', 'Informe a última data, ou deixe em branco'],
+    [{ until: '0002-01-01' }, 'until', 'Data inválida'],
     [{ until: '2026-11-19' }, 'until', 'A última data não pode ser antes da primeira'],
     [{ weekdays: [1], until: '2026-11-22' }, 'until', 'Nenhum dos dias escolhidos cai entre as duas datas'],
-    [{ from: '2101-01-01' }, 'from', 'A data deve ser até 31/12/2100'],
+    [{ from: '2101-01-01' }, 'from', 'Data inválida'],
     [{ repeats: 'once', date: '' }, 'date', 'Data é obrigatória'],
   ])('with %j says what is wrong with it', (overrides, field, message) => {
     expect(problems(typed(overrides))).toEqual([[field, message]])

@@ -68,7 +68,15 @@ it('a move names a day and an hour', () => {
   const refused = [
     { day: '', time: '07:30' },
     { day: '2101-01-01', time: '07:30' },
+    { day: '31/02/2026', time: '07:30' },
     { day: '2026-11-24', time: '' },
+    { day: '2026-11-24', time: '24:00' },
   ].map((values) => moveSchema.safeParse(values).error?.issues[0]?.message)
-  expect(refused).toEqual(['Data é obrigatória', 'A data deve ser até 31/12/2100', 'Horário é obrigatório'])
+  expect(refused).toEqual([
+    'Data é obrigatória',
+    'Data inválida',
+    'Data inválida',
+    'Horário é obrigatório',
+    'Hora inválida',
+  ])
 })

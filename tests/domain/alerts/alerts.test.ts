@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { alertAction, alertTarget, byStudent, creditRemedy, planAlerts, shownMessage } from '@/alerts/rules'
+import {
+  alertAction,
+  alertTarget,
+  byStudent,
+  creditRemedy,
+  newestFirst,
+  planAlerts,
+  shownMessage,
+} from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -272,12 +280,22 @@ it.each([
   expect(alertTarget({ type, student_id })).toBe(path)
 })
 
+test('the newest come first, of those raised at once the gravest', () => {
+  const open = [
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'low' },
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'medium' },
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'high' },
+    { created_at: '2026-11-23T10:00:00+00:00', priority: 'high' },
+  ] as const
+  expect(newestFirst(open)).toEqual([open[2], open[1], open[0], open[3]])
+})
+
 const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
   alert: { id, priority, student_id },
 })
 
 test("the alerts' page has one row per student: by gravity, then the newest", () => {
-  const newestFirst = [
+  const inOrder = [
     row('club', 'low', null),
     row('bia expires', 'medium', 'bia'),
     row('caio low', 'medium', 'caio'),
@@ -285,7 +303,7 @@ test("the alerts' page has one row per student: by gravity, then the newest", ()
     row('ana owes', 'high', 'ana'),
     row('other', 'low', null),
   ]
-  expect(byStudent(newestFirst).map((group) => group.map(({ alert }) => alert.id))).toEqual([
+  expect(byStudent(inOrder).map((group) => group.map(({ alert }) => alert.id))).toEqual([
     ['bia expired', 'bia expires'],
     ['ana owes'],
     ['caio low'],
@@ -317,20 +335,29 @@ describe('the one thing to do about the alerts of a student', () => {
     ['collect', 'what is late, before anything else', [low(0, 2), expired, late]],
     ['start', 'what begins later', [low(0, 2, 8), expired]],
     ['mend: extend', 'what expired with nothing else left', [expired, low(0, 2)]],
+    ['mend: extend', 'what expired so long ago that its own alert has ended', [low(0, 2)]],
     ['mend: renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
     ['mend: renew', 'what expired while plenty is left', [expired]],
     ['mend: renew', 'few credits', [low(1)]],
     ['mend: renew', 'few credits, others begin later', [low(1, 0, 8)]],
     ['tell', 'a lesson without a package', [about('unassigned_session', { day: '2026-11-20' })]],
   ])('%s: %s', (action, _, alerts) => {
-    const done = alertAction(alerts)
+    const done = alertAction(alerts, alerts)
     const remedy = done === 'mend' ? `: ${creditRemedy(alerts, alerts)?.kind}` : ''
     expect(done + remedy).toBe(action)
+  })
+
+  test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
+    expect(alertAction([expired], [expired], 'inactive')).toBe('tell')
+    expect(alertAction([expired, late], [expired, late], 'inactive')).toBe('collect')
+    expect(creditRemedy([expired], [expired], 'inactive')).toBeNull()
+    expect(creditRemedy([expired], [expired], 'active')).not.toBeNull()
   })
 
   test('about credits is the same for each alert by itself, and nothing for who has bought for a later day', () => {
     const extend = expect.stringMatching(/s1.*p1$/)
     expect(hrefs([expired, low(0, 2), late])).toEqual([extend, extend, undefined])
     expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
+    expect(alertAction([expired], [expired, low(0, 2, 8)])).toBe('start')
   })
 })

@@ -6,6 +6,7 @@ import {
   askedMonth,
   canShow,
   monthDays,
+  priceInProportion,
   renewalDue,
   renewalOf,
   renewalStart,
@@ -46,6 +47,8 @@ describe('months', () => {
 })
 
 describe('monthly renewals', () => {
+  const days = { start: '2026-12-01', due: '2026-12-05' }
+
   it.each([
     ['2026-11-24', '2026-11', 'Renovações de novembro', 2],
     ['2026-11-25', '2026-12', 'Renovações de dezembro', 5],
@@ -86,7 +89,6 @@ describe('monthly renewals', () => {
       startDate: '2026-12-01',
       paymentDate: '2026-12-05',
     }
-    const days = { start: '2026-12-01', due: '2026-12-05' }
     expect(renewalOf(pkg, days)).toEqual(values)
     const fromFirst = { ...pkg, validity_days: 45, expiry_date: null }
     expect(renewalOf(fromFirst, days)).toEqual({
@@ -94,6 +96,28 @@ describe('monthly renewals', () => {
       validityDays: 45,
       firstLessonValidity: true,
     })
+  })
+
+  it('are of as many classes and of the price that the coach says; the price in proportion is a suggestion', () => {
+    const pkg = storedPackage({
+      sold_classes: 8,
+      sold_price: 880,
+      purchase_date: '2026-11-03',
+      expiry_date: '2026-12-03',
+      extended_days: 0,
+    })
+    expect(renewalOf(pkg, days, { classes: 9, price: 990 })).toMatchObject({
+      totalClasses: 9,
+      price: 990,
+      validityDays: 30,
+    })
+    expect([9, 8, 1].map((classes) => priceInProportion(pkg, classes))).toEqual([990, 880, 110])
+    expect(priceInProportion({ ...pkg, sold_classes: 3, sold_price: 100 }, 2)).toBe(66.67)
+    expect(priceInProportion({ ...pkg, sold_classes: 1, sold_price: 99_999_999 }, 2)).toBeNull()
+    // Sold as one class of one day, it would expire on the day on which it begins.
+    const single = { ...pkg, sold_classes: 1, expiry_date: pkg.purchase_date }
+    expect(renewalOf(single, days)).toMatchObject({ totalClasses: 1, validityDays: 0 })
+    expect(renewalOf(single, days, { classes: 4, price: 400 })).toMatchObject({ validityDays: 30 })
   })
 })
 

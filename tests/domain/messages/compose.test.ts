@@ -3,14 +3,14 @@ import {
   compose,
   hasBraces,
   messageLink,
-  names,
+  mentions,
   openAmount,
   placeValues,
   PLACES_OF,
   unknownPlaces,
   type MessageFacts,
 } from '@/messages/compose'
-import { MESSAGE_KINDS, type MessageRequest } from '@/messages/requests'
+import { MESSAGE_KINDS, SAMPLE, type MessageRequest } from '@/messages/requests'
 import { DEFAULT_TEXTS } from '@/messages/screen-texts'
 import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { templateSchema } from '@/messages/template.schema'
@@ -88,8 +88,8 @@ describe('a text', () => {
   test('with braces left is known', () => {
     expect(hasBraces('Pague: {pix}')).toBe(true)
     expect(hasBraces('Tudo bem :-}')).toBe(false)
-    expect(names('{ Válor }', ['valor', 'pix'])).toBe(true)
-    expect(names('valor', ['valor'])).toBe(false)
+    expect(mentions('{ Válor }', ['valor', 'pix'])).toBe(true)
+    expect(mentions('valor', ['valor'])).toBe(false)
   })
 })
 
@@ -106,6 +106,12 @@ describe('the values', () => {
       validade: '25/11/2026',
       link: 'https://voleio.test/student-page/bia',
     })
+  })
+
+  test('the link of an hour that is offered leads to it; of a preview to the page alone', () => {
+    const linkOf = (cause: string) => placeValues(request({ kind: 'opening', cause }), factsOf()).link
+    expect(linkOf('o1')).toBe('https://voleio.test/student-page/bia?horario=o1')
+    expect(linkOf(SAMPLE)).toBe('https://voleio.test/student-page/bia')
   })
 
   test('of credits: a renewal that begins next month does not count, neither its credits nor its last day', () => {

@@ -35,6 +35,7 @@ it.each([
   [{ amount: '400,01' }, 'O valor recebido não pode ser maior que o preço'],
   [{ amount: '10', paidOn: '2026-11-23' }, 'A data não pode ser no futuro'],
   [{ amount: '10', paidOn: '' }, 'Data é obrigatória'],
+  [{ amount: '10', paidOn: '2026-02-31' }, 'Data inválida'],
 ])('a part is refused: %o', (overrides, message) => {
   const checked = sale({ received: false, part: true, ...overrides })
   expect(checked.error?.issues.map((issue) => issue.message)).toEqual([message])

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { RegistrationIntent } from '@/credits/intents'
-import { lessonDayOf, startedForm, toForm, toIntent, type Registered } from '@/sessions/new/draft'
+import { asSeen, lessonDayOf, startedForm, toForm, toIntent, type Registered } from '@/sessions/new/draft'
 import { emptySession, newSessionSchema, type LessonForm } from '@/sessions/session.schema'
 import { NOW, registrationIntent, TODAY } from '../../support/world/facts'
 
@@ -60,6 +60,32 @@ it.each<[string, Partial<RegistrationIntent>]>([
     intent.cancelledReason || intent.participants.some(({ attendance }) => attendance === 'excused')
   const offer = isUnused ? OFFER : undefined
   expect(registered(toForm(intent, 'clube'), { origin: ORIGIN, offer })).toEqual(intent)
+})
+
+const told = (id: string, outcome: 'kept' | 'late' | null) => ({
+  id,
+  name: id,
+  reply: 'not_coming' as const,
+  outcome,
+})
+
+it('by one tap, a lesson that waits opens with what was told, which is the choice of the coach once it is saved', () => {
+  const students = [told('s1', 'kept'), told('s2', 'late'), told('s3', 'kept'), { id: 's4', name: 's4' }]
+  const waits: RegistrationIntent = {
+    ...registrationIntent({ opId: 'draft', sessionId: 'draft' }),
+    ...ORIGIN,
+    takesReplies: true,
+    participants: [seat('s1'), seat('s2'), { ...seat('s3'), attendance: 'present' }, seat('s4')],
+  }
+  const seen = asSeen(waits, { students })
+  const saved = registered(toForm(seen, 'clube'), { origin: seen, offer: OFFER })
+  expect(saved).toMatchObject({ knownReplies: ['s1', 's2', 's3'] })
+  expect(saved.participants.map(({ attendance }) => attendance)).toEqual([
+    'excused',
+    'absent',
+    undefined,
+    undefined,
+  ])
 })
 
 describe('a planned lesson', () => {

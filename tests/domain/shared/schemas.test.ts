@@ -159,7 +159,7 @@ describe('each wrong value has its own message beside its field', () => {
 
     ['package page', { studentId: '' }, { studentId: 'Selecione um aluno' }],
     ['package page', { startDate: '' }, { startDate: 'Data de início é obrigatória' }],
-    ['package page', { startDate: '0202-01-10' }, { startDate: 'Data de início é obrigatória' }],
+    ['package page', { startDate: '0202-01-10' }, { startDate: 'Data inválida' }],
     ['package page', { paymentDate: '' }, { paymentDate: 'Data de pagamento é obrigatória' }],
     ['package page', { totalClasses: '' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
     ['package page', { totalClasses: '0' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
@@ -202,7 +202,7 @@ describe('each wrong value has its own message beside its field', () => {
 
     ['new session', { participants: [] }, { participants: 'Selecione pelo menos um aluno' }],
     ['new session', { dateTime: '' }, { dateTime: 'Data da aula é obrigatória' }],
-    ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data da aula é obrigatória' }],
+    ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data ou hora inválida' }],
     ['new session', { dateTime: '2026-11-22T08:00' }, { dateTime: 'A data da aula não pode ser no futuro' }],
     ['new session', { teacher: long(256) }, { teacher: 'Texto muito longo (máximo 255 caracteres)' }],
     ['new session', { notes: long(2001) }, { notes: 'Texto muito longo (máximo 2.000 caracteres)' }],

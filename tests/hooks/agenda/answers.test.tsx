@@ -9,6 +9,7 @@ import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
+import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
@@ -239,6 +240,12 @@ test('of all that happened one fails: those that were registered are counted and
   expect(await creditsOf(student)).toBe(4)
 })
 
+/** The attendance of the first participant of the lesson that waits; undefined: nobody said. */
+async function entered() {
+  const [entry] = await outboxStore.list(coach.id)
+  return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
+}
+
 /** The answer is lost; undone from its toast before it could be sent again. */
 async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
@@ -265,6 +272,26 @@ describe('without a connection', () => {
     await undoByToast()
     await waitFor(async () => expect(await waiting()).toEqual([]))
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
+  })
+
+  test('who told not to come is shown as told, and so again after an undo', async () => {
+    const { answers, first } = await open()
+    goOffline()
+    const held = defined((await answers.held(first())) ?? undefined)
+    const told = { id: student, name: 'Bruno Lima', reply: 'not_coming', outcome: 'kept' } as const
+    const { result } = renderHook(
+      () =>
+        useQuickAttendance(held.sessionId, [told], { settled: () => Promise.resolve(), restore: () => {} }),
+      { wrapper },
+    )
+    const shown = () => result.current.attendanceOf(student)
+    await waitFor(() => expect(shown()).toBe('excused'))
+    await act(() => result.current.change(told, 'present'))
+    expect([shown(), await entered()]).toEqual(['present', 'present'])
+    await undoByToast()
+    await waitFor(() => expect(shown()).toBe('excused'))
+    // It may be told otherwise until it is sent.
+    expect(await entered()).toBeUndefined()
   })
 
   test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {

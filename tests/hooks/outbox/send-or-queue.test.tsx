@@ -105,7 +105,8 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
     const [occurrence] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
     if (occurrence === undefined) throw new Error('No such occurrence')
     const reply = noteOf(occurrence, bruno, 'not_coming', new Date().toISOString())
-    return { id: newId(), intent: { kind: 'reply', reply }, names: {}, send: () => replies.record(reply) }
+    const id = newId()
+    return { id, intent: { kind: 'reply', reply }, names: {}, send: () => replies.record(reply, id) }
   },
   feedback: async () => {
     const { sessionId } = lessonIntent([bruno])

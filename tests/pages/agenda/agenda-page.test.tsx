@@ -253,12 +253,38 @@ it('of a full hour nobody else is told; who was taken out did not give it back, 
   expect(await asked.findByText(/^aceitou/)).toBeVisible()
 })
 
+it('says who has the place, who gave it back and whom to tell from one moment, and asks again when the hour is opened', async () => {
+  const { students, slot_id, day, offer, take } = await offered('Bia Lopes', 'Rafa Lima')
+  const [bia = '', rafa = ''] = students
+  await offer(students)
+  await take(bia)
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const row = await button(/^12:00/)
+  // Meanwhile Bia gives it back, and Rafa takes it.
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+     select user_id, slot_id, slot_date, student_id, 'not_coming', 'student', for_start
+       from public.occurrence_guests where slot_id = $1`,
+    [slot_id!],
+  )
+  await take(rafa)
+  await user.click(row)
+  const asked = within(await screen.findByRole('list', { name: 'Quem foi chamado' }))
+  const stands = () => asked.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(stands()).toEqual(['Bia Lopesdesistiu', expect.stringMatching(/^Rafa Limaaceitou/)]),
+  )
+  expect(screen.getByText(/^1 de 1 lugar preenchido/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
+})
+
 it('a move says who had taken the hour and does not come along, and does not write to them that it moved', async () => {
   const { day, students, slot_id, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
   await offer([bia])
   await take(bia)
-  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa }).throwOnError()
+  const start = new Date(`${day}T12:00:00`).toISOString()
+  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa, start }).throwOnError()
   const user = await show()
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))

@@ -99,6 +99,8 @@ describe('the figures', () => {
       cards.map(([, value]) => value),
     )
     expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
+    // The charts stand below, and come later.
+    await screen.findByRole('heading', { name: 'Alunos Recentes' })
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
@@ -172,6 +174,8 @@ describe('the panels', () => {
       '/app/alerts',
     )
     expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    // The bell counts what the panel has read, whatever this device read before.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
     expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),

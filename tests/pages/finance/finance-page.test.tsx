@@ -45,6 +45,14 @@ const seesFigures = (...expected: [label: string, amount: string][]) =>
     for (const [label, amount] of expected) expect(figure(label)).toHaveTextContent(amount)
   })
 
+/** What was sold to follow a monthly package. */
+const soldAgain = () =>
+  backend.sql<{ name: string; classes: number; price: number }>(
+    `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
+      where p.user_id = $1 and renews is not null order by s.name`,
+    [coach.id],
+  )
+
 describe('Financeiro', () => {
   it('is paid in two presses, and back by one; figures, list and entries follow', async () => {
     const bia = await addStudent(coach, { name: 'Bia Nunes' })
@@ -171,6 +179,74 @@ describe('Renovações', () => {
     await open()
     expect(await screen.findAllByText(/na agenda em/)).toHaveLength(1)
     expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
+  })
+
+  it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
+    const ana = await monthly('Ana')
+    const bia = await monthly('Bia')
+    const { user, intercept, unmount } = await open()
+    const card = within(await region(renewalTitle(today)))
+    const type = async (text: string) => {
+      const field = card.getByRole('textbox', { name: 'Aulas de Ana' })
+      await user.clear(field)
+      await user.type(field, text)
+    }
+    expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('4')
+    await type('0')
+    await user.click(card.getByRole('button', { name: /^Renovar 2 pacotes/ }))
+    expect(await card.findByText('Deve ter pelo menos 1 aula')).toBeVisible()
+    expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveFocus()
+    await type('5')
+    expect(card.queryByText('Deve ter pelo menos 1 aula')).not.toBeInTheDocument()
+    // Offered, not set.
+    expect(card.getByRole('checkbox', { name: /Ana/ })).toHaveAccessibleName(
+      'Ana Pacote de 5 aulas · R$\u00A0480,00',
+    )
+    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
+    await user.click(card.getByRole('button', { name: 'Voltar a R$\u00A0480,00 Ana' }))
+    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
+    intercept(failing(ana))
+    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
+    expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
+    expect(await soldAgain()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
+    unmount()
+
+    // Also after a reload.
+    const again = await open()
+    const reopened = within(await region(renewalTitle(today)))
+    expect(await reopened.findByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
+    expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
+    await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
+    expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
+    expect(await soldAgain()).toEqual([
+      { name: 'Ana', classes: 5, price: 600 },
+      { name: 'Bia', classes: 4, price: 480 },
+    ])
+    await again.user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
+    expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([0, 1])
+    expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
+  })
+
+  it('that another device renewed meanwhile is named, and not counted', async () => {
+    const ana = await monthly('Ana')
+    const { user, intercept } = await open()
+    const card = within(await region(renewalTitle(today)))
+    intercept(async (request, send) => {
+      if (request.url.includes('sell_package')) {
+        intercept(null)
+        const [waiting] = await backend.sql<{ id: string }>(
+          'select id from public.packages where student_id = $1',
+          [ana],
+        )
+        const other = await sellPackage(coach, ana, { price: 500 })
+        await backend.sql('update public.packages set renews = $1 where id = $2', [waiting!.id, other])
+      }
+      return send(request)
+    })
+    await user.click(card.getByRole('button', { name: /^Renovar 1 pacote/ }))
+    expect(await screen.findByText('Nenhum pacote renovado')).toBeInTheDocument()
+    expect(screen.getByText(/Ana: já renovado antes/)).toBeInTheDocument()
   })
 
   it('of an undone press what changed since stays, and the toast says so', async () => {

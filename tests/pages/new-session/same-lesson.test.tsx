@@ -90,6 +90,8 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   const asked = await question('Já há uma aula às 09:00 com Clara Dias e Helena Reis: é a mesma?')
   await register()
   expect(await screen.findByText(/Diga se é a mesma/)).toBeVisible()
+  // It stands above the fields, out of sight of who pressed.
+  expect(screen.getByRole('group', { name: /é a mesma\?$/ })).toHaveFocus()
   expect(await credits()).toEqual([{ total_credits: 3 }, { total_credits: 3 }])
   await user.click(asked.getByRole('button', { name: 'Registrar outra' }))
   await register()

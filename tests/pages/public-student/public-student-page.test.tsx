@@ -270,6 +270,22 @@ describe('an hour that is offered', () => {
     expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
   })
 
+  it('comes first and into sight by the address of its message', async () => {
+    const { planner, slots } = await expected(6, 12)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await offer(planner, slots[0]!, 6, [rafa])
+    const later = await offer(planner, slots[1]!, 12, [rafa])
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const day = formatDate(daysFromToday(12)).slice(0, 5)
+    expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
+      expect.stringContaining(day),
+    )
+    expect(section.getByRole('button', { name: 'mais 1 horário' })).toBeVisible()
+    expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
+  })
+
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
@@ -282,7 +298,7 @@ describe('an hour that is offered', () => {
       .throwOnError()
     await offer(planner, free.id, 8, [student])
     await open(student)
-    expect(await screen.findByText('As aulas de antes usam seus créditos: fica a pagar')).toBeVisible()
+    expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
     expect(screen.queryByText(/^Usa 1 crédito/)).not.toBeInTheDocument()
     cleanup()
     await backend.sql(

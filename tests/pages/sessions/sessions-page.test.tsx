@@ -238,7 +238,7 @@ describe('loading', () => {
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
     // On the screen and as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar sessões')).toHaveLength(2))
     intercept(null)
@@ -252,7 +252,7 @@ it('greets a coach without lessons with the next step, and shows nothing of anot
   const { user } = await openScreen('/app/sessions', { backend, coach: fresh })
   expect(await screen.findByRole('heading', { name: 'Nenhuma sessão encontrada' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Registrar Primeira Sessão' }))
   await waitFor(() => expect(window.location.pathname).toBe('/app/sessions/new'))
 })

@@ -7,6 +7,7 @@ import { changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
 import { addDays } from '@/core/dates'
 import type { LessonUndo } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'
+import { openings } from '@/openings/data'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -61,6 +62,13 @@ async function restored(undo: LessonUndo | null) {
   return dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
 }
 
+/** Whom a skip names, which is undone. */
+async function releasedBySkip(occurrence: Occurrence) {
+  const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+  await restored(undo)
+  return released
+}
+
 const extendedDays = async (studentId: string) =>
   dataOf(await packages.listByStudent(studentId)).map(({ extended_days }) => extended_days)
 
@@ -98,6 +106,18 @@ describe('answering', () => {
     await restored(skipped.undo)
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
     expect(await extendedDays(student.id)).toEqual([0])
+  })
+
+  test('a skip names who comes on that day only, unless the coach knew', async () => {
+    const { student, slot } = await planned()
+    const read = () => occurrenceOf(slot.id, daysFromToday(6))
+    const [before, { id }] = [await read(), await addStudent({ name: 'Rafa' })]
+    const { slot_id, slot_date, starts_at } = before
+    dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
+    expect(await releasedBySkip(before)).toEqual(['Rafa'])
+    const known = await read()
+    expect(known.students.map((each) => each.id).toSorted()).toEqual([student.id, id].toSorted())
+    expect(await releasedBySkip(known)).toEqual([])
   })
 
   test('two of a day are skipped one after the other: the days are given once, and stay while one is skipped', async () => {

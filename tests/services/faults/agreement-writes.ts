@@ -3,7 +3,7 @@ import { agreements } from '@/agreement/data'
 import { replies } from '@/agreement/replies-data'
 import { visits } from '@/agreement/visitor-data'
 import { addStudent, dataOf } from '../../support/world/services'
-import { today } from '../../support/world/values'
+import { newId, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 
@@ -108,7 +108,8 @@ export const AGREEMENT_WRITES: readonly Write[] = [
         toldAt: new Date().toISOString(),
       }
       const state = () => said(scene, id)
-      return { send: () => replies.record(note), state, before: [], after: ['coach not_coming'] }
+      const opId = newId()
+      return { send: () => replies.record(note, opId), state, before: [], after: ['coach not_coming'] }
     },
   },
   {

@@ -33,7 +33,6 @@ const READS = [
   'mailLinks.ownerOf',
   'messages.notices',
   'messages.templates',
-  'openings.invites',
   'packages.listByStudent',
   'packagePlans.extensions',
   'packagePlans.lastSale',

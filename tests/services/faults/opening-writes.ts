@@ -21,7 +21,7 @@ async function freeHour({ coach }: Scene) {
     closes_at: `${daysFromToday(8)}T12:00:00.000Z`,
     students: [student],
   }
-  return { student, offer, guest: { slot_id, slot_date, student } }
+  return { student, offer, guest: { slot_id, slot_date, student, start: starts_at } }
 }
 
 const guests = (scene: Scene, student: string) =>

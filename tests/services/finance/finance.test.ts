@@ -67,19 +67,6 @@ describe('figures', () => {
       { open_amount: 33.33 },
     ])
   })
-
-  test('and lists are of this coach alone', async () => {
-    const { id } = await addStudent()
-    const sale = saleIntent(id, { payment: null })
-    dataOf(await packagePlans.sell(sale))
-    await makeDevice(backend)
-      .use()
-      .signIn(await backend.coach())
-    expect(await figures()).toMatchObject({ sold: 0, received: 0, open: 0, overdue: 0, sold_later: 0 })
-    expect(dataOf(await finance.openPackages())).toEqual([])
-    expect(dataOf(await finance.entries(month))).toEqual([])
-    expect(dataOf(await finance.renewals(next))).toEqual([])
-  })
 })
 
 test('lists are read page by page, nothing twice and nothing left out, many on one day', async () => {

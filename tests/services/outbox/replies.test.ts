@@ -2,8 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
+import { movePlan } from '@/agenda/slots'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
+import { formatDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { opened } from '@/credits/opened'
 import { openings } from '@/openings/data'
@@ -13,7 +15,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** The answer of a lesson against what its students tell, in every order (docs/product.md, 'Replies'). */
@@ -127,6 +129,38 @@ test('what waits takes what was told until it is sent; who was given stars was t
   expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
+test('stars that were given after the answer got lost are no other answer', async () => {
+  const lesson = await waiting()
+  tab.network(loseAnswers(to('/rpc/apply_session_plan')))
+  await tab.send()
+  expect((await tab.entry(lesson.opId)).state).toBe('sending')
+  tab.network(null)
+  const about = { sessionId: lesson.sessionId, studentId: idOf(2), feedback: { rating: 4, tags: [] } }
+  const opId = newId()
+  await tab.queue({ id: opId, intent: { kind: 'feedback', feedback: { opId, ...about } }, names: {} })
+  await tab.send()
+  expect((await tab.entries()).map(({ state, outcome }) => [state, outcome?.differs])).toEqual([
+    ['sent', false],
+    ['sent', false],
+  ])
+})
+
+test('what was told of the hour to which another device moved the lesson says nothing of the one that took place', async () => {
+  const lesson = await waiting()
+  const later = new Date(Date.parse(occurrence.starts_at.instant) + 2 * 3_600_000).toISOString()
+  const { slot_id, slot_date } = occurrence
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, later)))
+  occurrence = await planned()
+  await tells(0, 30)
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+  const { outcome } = await tab.entry(lesson.opId)
+  expect(outcome).toMatchObject({ slotGone: true })
+  expect(outcome).not.toHaveProperty('unknownReplies')
+})
+
 test('what the coach notes is sent before the answer, in whichever order both were kept', async () => {
   const lesson = await waiting()
   const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
@@ -134,6 +168,27 @@ test('what the coach notes is sent before the answer, in whichever order both we
   await tab.send()
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
+})
+
+test('a note whose answer was lost is noted once, and tells what it did: another device may have taken it back since', async () => {
+  const pkg = await sellPackage(idOf(0), { validityDays: 9 })
+  const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
+  const { takesReplies: _, ...lesson } = held()
+  const participants = lesson.participants.map((each) => ({ ...each, attendance: 'excused' as const }))
+  dataOf(await sessions.register({ ...lesson, participants }))
+  const id = newId()
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))
+  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  tab.network(loseAnswers(to('/rpc/record_reply')))
+  await tab.send()
+  expect(await expiry()).toBe(daysFromToday(29))
+  dataOf(await replies.record({ ...reply, reply: null }, newId()))
+  tab.network(null)
+  await tab.send()
+  expect((await tab.entry(id)).outcome?.told).toBe(
+    `Ana: validade do ${pkg.name}: +27 dias, até ${formatDate(daysFromToday(29))}`,
+  )
+  expect(await expiry()).toBe(pkg.expiry_date)
 })
 
 test('a note of a lesson that is gone is refused, and keeps no answer waiting', async () => {
@@ -181,7 +236,7 @@ test('who is expected on that day by then, and is not in the answer, is named; i
   const lesson = await waiting()
   const { id: student } = await addStudent({ name: 'Rafa' })
   const { slot_id, slot_date } = occurrence
-  dataOf(await openings.addGuest({ slot_id, slot_date, student }))
+  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
   await tab.send()
   expect((await tab.entry(lesson.opId)).outcome).toMatchObject({
     unknownReplies: [{ name: 'Rafa', at: null }],
@@ -203,11 +258,11 @@ test('what the coach saw and chose otherwise stands, and is no news', async () =
 test('the credit that was kept is valid at least for the days of the agreement; a note taken back takes them back', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30)), newId()))
   expect(await planned()).toMatchObject({ students: [{ told_by: 'coach', outcome: 'kept' }, {}, {}, {}] })
   dataOf(await sessions.register(held()))
   expect(await expiry()).toBe(daysFromToday(29))
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0))))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0)), newId()))
   expect(await expiry()).toBe(pkg.expiry_date)
 })
 

@@ -572,21 +572,3 @@ test('owed lessons are only those that are charged and have no package', async (
   expect(dataOf(await packagePlans.owedLessons(paying.id))).toEqual([])
   expect(dataOf(await packagePlans.owedLessons(id))).toHaveLength(2)
 })
-
-test('another coach sells, adjusts and undoes nothing of it', async () => {
-  const intent = await adjusting(-1)
-  const eva = await makeDevice(backend).signIn(await backend.coach())
-  await eva.run(async () => {
-    for (const answer of [
-      await packagePlans.sell(buildSale(intent.studentId)),
-      await packagePlans.adjust(intent),
-      await packagePlans.extend({ ...intent, extensionId: newId(), days: 7 }),
-      await packagePlans.undoSale({ ...undoOfSale(buildSale(intent.studentId)), opId: newId() }),
-    ]) {
-      expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
-    }
-    expect(dataOf(await packagePlans.owedLessons(intent.studentId))).toEqual([])
-    expect(dataOf(await packagePlans.lastSale(intent.studentId))).toBeNull()
-  })
-  expect(await creditsOf(intent.studentId)).toBe(4)
-})

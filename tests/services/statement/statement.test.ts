@@ -88,11 +88,3 @@ test('credits that expired are told beside the lines, until the validity is exte
     closing_balance: 4,
   })
 })
-
-test('of a student of another coach there is none', async () => {
-  const { id } = await taught()
-  const eva = await makeDevice(backend).signIn(await backend.coach())
-  await eva.run(async () => {
-    expect(await statement.page(id, today, ALL)).toMatchObject({ code: 'student-not-found' })
-  })
-})

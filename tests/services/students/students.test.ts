@@ -45,33 +45,6 @@ describe('creating', () => {
     })
   })
 
-  test('sent twice it is one student, and the second answer is the first one', async () => {
-    const id = newId()
-    const first = dataOf(await students.create(id, studentValues({ name: 'Só Uma' })))
-    const second = await students.create(id, studentValues({ name: 'Só Uma' }))
-    expect(second).toEqual({
-      success: true,
-      data: first,
-      message: 'Aluno criado com sucesso',
-      outcome: 'saved',
-    })
-    expect(dataOf(await students.list()).filter(({ name }) => name === 'Só Uma')).toHaveLength(1)
-  })
-
-  test('all answers lost: says that there is no connection, and trying again finds the student', async () => {
-    const id = newId()
-    ana.network(loseAnswers(to('/students')))
-    expect(await students.create(id, studentValues())).toEqual({
-      success: false,
-      data: null,
-      code: 'network',
-      unknown: true,
-      message: 'Sem conexão. Verifique sua internet e tente novamente.',
-    })
-    ana.network(null)
-    expect(await students.create(id, studentValues())).toMatchObject({ success: true, data: { id } })
-  })
-
   test('a repeat with other values answers what is there and says so', async () => {
     const { id } = await addStudent({ name: 'Como Estava' })
     expect(await students.create(id, studentValues({ name: 'Outra Coisa' }))).toMatchObject({
@@ -171,22 +144,6 @@ describe('reading', () => {
   test('one student that is not there, and an id that is no id, are a success with no data', async () => {
     expect(await students.get(newId())).toEqual({ success: true, data: null })
     expect(await students.get('isto-nao-e-um-id')).toEqual({ success: true, data: null })
-  })
-
-  test('another coach sees none of it', async () => {
-    const { id } = await addStudent()
-    const eva = await makeDevice(backend).signIn(await backend.coach())
-    await eva.run(async () => {
-      expect(await students.get(id)).toEqual({ success: true, data: null })
-      expect(dataOf(await students.list())).toEqual([])
-      expect(dataOf(await students.summary(id))).toMatchObject({ lessons: 0, ratings: [], tags: [] })
-      expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ code: 'student-not-found' })
-      expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({
-        code: 'student-not-found',
-        message: 'Aluno não encontrado',
-      })
-    })
-    expect(dataOf(await students.get(id))?.name).toBe('Marina Costa')
   })
 })
 

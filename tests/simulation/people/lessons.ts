@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../../support/chance.ts'
 import { isOpen, skippedOf, startOf } from './agenda.ts'
 import { localDay, type Action, type Scene } from './scene.ts'
 

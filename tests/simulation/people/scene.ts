@@ -1,5 +1,5 @@
+import type { Chance } from '../../support/chance.ts'
 import type { App, Told } from '../app.tsx'
-import type { Chance } from '../chance.ts'
 import type { Device } from '../device.ts'
 import type { Deed } from '../model.ts'
 

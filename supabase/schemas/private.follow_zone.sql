@@ -1,0 +1,24 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After the time zone changed: who comes on one day only, and what is offered, at the same local time.
+CREATE OR REPLACE FUNCTION private.follow_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
+  after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
+begin
+  update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
+   where g.user_id = new.id and g.for_start > now()
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start);
+  update public.openings o set for_start = o.for_start at time zone before at time zone after,
+                               closes_at = o.closes_at at time zone before at time zone after
+   where o.user_id = new.id and o.for_start > now() and o.closed_at is null
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start);
+  return null;
+end $function$;

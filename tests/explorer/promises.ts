@@ -1,0 +1,198 @@
+import { CRASH_SCREEN, UNEXPECTED } from '../../src/core/fault-texts.ts'
+import type { Step } from './act.ts'
+import { changedTables, creditsOf, DEEDS, type Figures } from './figures.ts'
+import type { Look } from './probe.ts'
+import type { Device, Person, Scene, Toast } from './scene.ts'
+import type { Screen } from './screen.ts'
+import { MARKS } from './values.ts'
+
+export interface Finding {
+  promise: string
+  found: string
+}
+
+/** A step, and what was there before and after it. */
+export interface Moment {
+  scene: Scene
+  device: Device
+  /** Who was signed in before. */
+  was: Person | null
+  step: Step
+  /** The control was there. */
+  done: boolean
+  /** What stood in its way. */
+  blocked: string | null
+  before: Screen
+  after: Screen
+  look: Look
+  /** Of this step. */
+  errors: readonly string[]
+  toasts: readonly Toast[]
+  opened: readonly string[]
+  /** Requests, new tabs, focus and the like: the step did something that the lines do not show. */
+  didMore: boolean
+  wasOffline: boolean
+  /** No other device has written since this one read. */
+  isCurrent: boolean
+  figures: Readonly<Record<Person, { before: Figures; after: Figures }>>
+  /** What only this coach may read. */
+  names: Readonly<Record<Person, ReadonlySet<string>>>
+  /** No other device has written meanwhile. */
+  isAlone: boolean
+}
+
+type Check = (moment: Moment) => string | null | Promise<string | null>
+
+const other = (person: Person): Person => (person === 'ana' ? 'beto' : 'ana')
+
+/** What a toast says was done, and the table in which it must show: one more, one less, or changed. */
+const TOLD: readonly [RegExp, table: string, by: 1 | -1 | 0][] = [
+  [/^Aluno criado/, 'students', 1],
+  [/^Aluno removido/, 'students', -1],
+  [/^Aluno (atualizado|anonimizado)/, 'students', 0],
+  [/^Alunos importados/, 'students', 1],
+  [/^Pacote criado/, 'packages', 1],
+  [/^Pacote removido/, 'packages', -1],
+  [/^Pacote atualizado|^Créditos ajustados|^Validade estendida/, 'packages', 0],
+  [/^Pacote atribuído/, 'session_package_assignments', 0],
+  [/^Pagamento (registrado|desfeito)/, 'payments', 0],
+  [/^(Sessão|Aula) registrada|^Aulas registradas/, 'sessions', 1],
+  [/^Sessão deletada|^Aula apagada/, 'sessions', -1],
+  [/^Sessão atualizada/, 'sessions', 0],
+  [/^Feedback (salvo|atualizado)/, 'session_feedbacks', 0],
+  [/^Clube adicionado/, 'clubs', 1],
+  [/^Clube removido/, 'clubs', -1],
+  [/^Recesso registrado/, 'recesses', 1],
+  [/^Combinados publicados/, 'agreements', 1],
+]
+
+const isRefusal = (title: string): boolean => /^(Erro|Não foi possível|Sem conexão)/.test(title)
+
+const numberAfter = (lines: readonly string[], label: string): number | null => {
+  const at = lines.findIndex((line) => line.endsWith(`· ${label}`))
+  const found = at < 0 ? undefined : lines.slice(at + 1, at + 3).find((line) => /· −?\d+$/.test(line))
+  return found === undefined ? null : Number(/(−?\d+)$/.exec(found)?.[1]?.replace('−', '-'))
+}
+
+async function wrongCredits({ scene, device, after, isCurrent }: Moment): Promise<string | null> {
+  if (!isCurrent || device.isOffline || after.isLoading) return null
+  const shown = new Map<string, number>()
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(after.path)?.[0]
+  if (after.route.startsWith('/app/students')) {
+    for (const { url, name } of after.controls) {
+      const [, student] = /^\/app\/students\/([0-9a-f-]{36})$/.exec(url ?? '') ?? []
+      const credits = /\bSem créditos\b/.test(name) ? '0' : /(\d+) crédito\(s\)/.exec(name)?.[1]
+      if (student !== undefined && credits !== undefined) shown.set(student, Number(credits))
+    }
+  }
+  const label = after.route.endsWith('/statement') ? 'Saldo atual' : 'Créditos'
+  const alone = numberAfter(after.lines, device.person === null ? 'Créditos Disponíveis' : label)
+  if (id !== undefined && alone !== null) shown.set(id, alone)
+  if (shown.size === 0) return null
+  const stored = await creditsOf(scene.app.backend.sql, scene.ids[device.person ?? 'ana'])
+  for (const [student, credits] of shown) {
+    const right = stored.get(student)
+    if (right !== undefined && right !== credits)
+      return `${after.path} shows ${credits}, stored are ${right} (${student})`
+  }
+  return null
+}
+
+function leaked({ device, look, names }: Moment): string | null {
+  if (device.person === null)
+    return look.text.includes(MARKS.beto) ? `the student's page says '${MARKS.beto}'` : null
+  const stranger = other(device.person)
+  const found = [MARKS[stranger], ...names[stranger]].find(
+    // What a coach typed before the device was borrowed may be a name here too.
+    (name) => look.text.includes(name) && !names[device.person ?? stranger].has(name),
+  )
+  return found === undefined ? null : `${device.person} reads '${found}' of ${stranger}`
+}
+
+/** The lines of one screen that the other does not have. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others]
+  return lines.filter((line) => {
+    const at = rest.indexOf(line)
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0 && !PASSING.test(line)
+  })
+}
+
+/** What a form says only until, or only after, a reload. */
+const PASSING = /^(status|alert|region · Avisos)|Recuperamos o que você|Começar do zero/
+
+function lost({ step, before, after, wasOffline, isCurrent, device }: Moment): string | null {
+  if (step.do !== 'reload' || !isCurrent || wasOffline || device.isOffline || before.path !== after.path)
+    return null
+  // Not every dialog has an address.
+  if (before.dialog !== after.dialog) return null
+  const gone = without(before.lines, after.lines)
+  const come = without(after.lines, before.lines)
+  if (gone.length + come.length === 0) return null
+  return `gone: ${gone.slice(0, 6).join(' | ')}; new: ${come.slice(0, 6).join(' | ')}`
+}
+
+function untold({ toasts, figures, device, wasOffline }: Moment): string | null {
+  if (wasOffline || device.isOffline) return null
+  const { before, after } = figures[device.person ?? 'ana']
+  for (const { title, description } of toasts) {
+    const [, table = '', by] = TOLD.find(([pattern]) => pattern.test(title)) ?? []
+    if (by !== undefined) {
+      const [was, is] = [before.get(table), after.get(table)]
+      const grown = Math.sign((is?.count ?? 0) - (was?.count ?? 0))
+      const happened = by === 0 ? was?.digest !== is?.digest : grown === by
+      if (!happened)
+        return `'${title}' (${description}), but ${table} went from ${was?.count} to ${is?.count}`
+    }
+    const changed = changedTables(before, after).filter((each) => DEEDS.includes(each))
+    if (isRefusal(title) && toasts.length === 1 && changed.length > 0) {
+      return `'${title}' (${description}), but ${changed.join(', ')} changed`
+    }
+  }
+  return null
+}
+
+function nothing({ step, before, after, didMore, done, device }: Moment): string | null {
+  if (step.do !== 'press' || !done || device.isOffline) return null
+  const same = before.lines.join('\n') === after.lines.join('\n') && before.path === after.path
+  // The message that says why stands there already, or the focus is where the link leads.
+  const isExpected = before.lines.some((line) => line.startsWith('alert')) || step.name?.startsWith('Ir para')
+  return same && !didMore && !isExpected ? `pressing ${step.role} '${step.name}' did nothing` : null
+}
+
+/** Each by its name, as reports call it. */
+export const PROMISES: Readonly<Record<string, Check>> = {
+  'no error is left unhandled': ({ errors }) => errors[0] ?? null,
+  'no screen of errors': ({ look, wasOffline, device }) => {
+    const texts = [CRASH_SCREEN.title, UNEXPECTED.title, 'Ocorreu um erro inesperado']
+    if (!wasOffline && !device.isOffline) texts.push('Erro ao carregar', 'Erro ao buscar')
+    return texts.find((text) => look.text.includes(text)) ?? null
+  },
+  'there is a way on': ({ after }) =>
+    after.controls.some(({ isInToast }) => !isInToast)
+      ? null
+      : `nothing to press: ${after.lines.join(' | ')}`,
+  'what is read arrives': ({ after, device }) =>
+    after.isLoading && !device.isOffline ? 'still loading after 40 s' : null,
+  'what is shown can be pressed': ({ blocked }) => blocked,
+  'no text is cut': ({ look }) => look.cut[0] ?? null,
+  'the page does not move sideways': ({ look }) => (look.over > 0 ? `${look.over} px too wide` : null),
+  // What was pressed may push, and a machine at work is later with it than what Chromium forgives after input.
+  'nothing jumps while nobody acts': ({ look, step }) =>
+    step.do === 'wait' && look.shifted > 0.1
+      ? `${look.shifted.toFixed(2)}: ${look.shifts.slice(0, 4).join(' | ')}`
+      : null,
+  'nobody reads what belongs to another coach': leaked,
+  'nobody changes what belongs to another coach': ({ device, figures, isAlone }) => {
+    if (!isAlone) return null
+    const changed = changedTables(...pair(figures[other(device.person ?? 'ana')]))
+    return changed.length > 0 ? `${device.name} changed ${changed.join(', ')}` : null
+  },
+  'what a toast says happened': untold,
+  'credits are those that are stored': wrongCredits,
+  'what was saved is there after a reload': lost,
+  'what is pressed does something': nothing,
+}
+
+const pair = ({ before, after }: { before: Figures; after: Figures }): [Figures, Figures] => [before, after]

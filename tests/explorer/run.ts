@@ -1,0 +1,72 @@
+import { Chance } from '../support/chance.ts'
+import { choose, FIRST, inWords, isOn, Memory, type Step } from './act.ts'
+import { Exploration, signatureOf, type Report } from './exploration.ts'
+import type { DeviceName } from './scene.ts'
+import { isField } from './screen.ts'
+
+interface Order {
+  say: (line: string) => void
+  /** Told of each step. */
+  trace: boolean
+}
+
+const SITTINGS: ReadonlyMap<DeviceName, number> = new Map([
+  ['ana-phone', 4],
+  ['ana-desk', 3],
+  ['beto-phone', 2],
+  ['student-phone', 2],
+])
+
+/** Explores until the time is over, or so many steps are done: in sittings, each of which begins somewhere else. */
+export async function explore(
+  seed: string,
+  most: { milliseconds: number; steps: number },
+  { say, trace }: Order,
+): Promise<Report> {
+  const exploration = await Exploration.begin(say)
+  const until = Date.now() + most.milliseconds
+  const memory = new Memory()
+  const isOver = () => Date.now() > until || exploration.steps.length >= most.steps
+  for (let sitting = 0; !isOver(); sitting++) {
+    const chance = new Chance(`${seed} sitting ${sitting}`)
+    const name = chance.weighted(SITTINGS)
+    const device = await exploration.scene.device(name)
+    const steps = chance.whole(8, name === 'student-phone' ? 12 : 28)
+    let typed = 0
+    let told = false
+    for (let at = 0; at < steps && !isOver(); at++) {
+      const screen = await exploration.screen(name)
+      const step =
+        at === 0 && device.person !== null && !device.isOffline
+          ? ({ device: name, at: screen.path, do: 'open', value: chance.pick(FIRST) ?? '' } satisfies Step)
+          : choose({ device, screen, typed, told }, memory, chance)
+      if (trace) say(`${exploration.steps.length + 1} ${inWords(step)}   [${screen.route}]`)
+      told = await exploration.do(step)
+      if (['fill', 'choose'].includes(step.do) || /checkbox|radio/.test(step.role ?? '')) typed += 1
+      const next = await exploration.screen(name)
+      const isSame = next.route === screen.route && next.dialog === screen.dialog
+      if (!isSame || !next.controls.some(isField)) typed = 0
+    }
+  }
+  return exploration.end()
+}
+
+/** Plays steps again; where one was done elsewhere its address is opened first. Stops at the finding with this signature. */
+export async function replay(
+  steps: readonly Step[],
+  signature: string,
+  { say, trace }: Order,
+): Promise<Report> {
+  const exploration = await Exploration.begin(say)
+  for (const step of steps) {
+    const screen = await exploration.screen(step.device)
+    const mayOpen = ['press', 'fill', 'choose', 'key'].includes(step.do)
+    if (mayOpen && !isOn(step, screen)) {
+      await exploration.do({ device: step.device, at: screen.path, do: 'open', value: step.at })
+    }
+    if (trace) say(`${exploration.steps.length + 1} ${inWords(step)}   [${screen.route}]`)
+    await exploration.do(step)
+    if (exploration.found.some((found) => signatureOf(found) === signature)) break
+  }
+  return exploration.end()
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+
+/** What stands on a screen, as assistive technology is told it: nothing here knows the markup. */
+
+export interface Control {
+  role: string
+  name: string
+  /** Which of those with the same role and name. */
+  nth: number
+  /** Its handle in the snapshot that it was read from. */
+  ref: string
+  /** Chosen, ticked or current: pressing it again need not do anything. */
+  isOn: boolean
+  isInToast: boolean
+  url?: string
+  /** Of a list that the browser itself opens: what is not chosen. */
+  options: readonly string[]
+  /** Nothing is typed or chosen yet. */
+  isEmpty: boolean
+}
+
+export interface Screen {
+  path: string
+  /** Without ids, so that two students are one screen. */
+  route: string
+  /** The dialog on top. */
+  dialog: string | null
+  controls: readonly Control[]
+  /** Something is still being read. */
+  isLoading: boolean
+  /** Everything but toasts, line by line. */
+  lines: readonly string[]
+  toast: string
+}
+
+interface Node {
+  role: string
+  name?: string
+  ref?: string
+  text?: string
+  url?: string
+  cursor?: string
+  placeholder?: string
+  checked?: boolean | 'mixed'
+  selected?: boolean
+  pressed?: boolean | 'mixed'
+  expanded?: boolean
+  disabled?: boolean
+  ariaHidden?: boolean
+  children?: readonly (Node | string)[]
+}
+
+const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton'])
+const ROLES = new Set([
+  'button',
+  'link',
+  'tab',
+  'checkbox',
+  'radio',
+  'switch',
+  'combobox',
+  'slider',
+  ...FIELDS,
+])
+
+export const isField = ({ role }: { role: string }): boolean => FIELDS.has(role)
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g
+
+export function routeOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const tab = searchParams.get('tab') ?? searchParams.get('aba')
+  return pathname.replace(ID, ':id') + (tab === null ? '' : ` ${tab}`)
+}
+
+export async function readScreen(page: Page): Promise<Screen> {
+  const { pathname, search } = new URL(page.url())
+  const roots: readonly Node[] = await page.ariaSnapshotJSON({ mode: 'ai', timeout: 60_000 })
+  const controls: Control[] = []
+  const lines: string[] = []
+  const seen = new Map<string, number>()
+  let dialog: string | null = null
+  let isLoading = false
+  let toast = ''
+  /** What is behind a dialog cannot be used, and is listed where the browser itself makes the dialog modal. */
+  let inDialog: Control[] | null = null
+
+  function see(node: Node, parent: string, isInToast: boolean): void {
+    const { role, name = '', ref, text, children = [] } = node
+    if (node.ariaHidden) return
+    const isDialog = role === 'dialog' || role === 'alertdialog'
+    if (isDialog) {
+      dialog = name
+      controls.length = 0
+    }
+    if (/^(Carregando|Verificando)/.test(name || (text ?? ''))) isLoading = true
+    const isOn = [node.checked, node.selected, node.pressed].includes(true)
+    const states = [isOn && 'on', node.expanded && 'open', node.disabled && 'disabled'].filter(Boolean)
+    const inToast = isInToast || (role === 'region' && name.startsWith('Avisos ('))
+    if (inToast) toast += text ?? ''
+    else if (name || text || states.length > 0) {
+      lines.push([role, name, text, ...states].filter(Boolean).join(' · '))
+    }
+    // A <summary> has no role of its own.
+    const isSummary = role === 'generic' && parent === 'group' && node.cursor === 'pointer'
+    if ((ROLES.has(role) || isSummary) && name !== '' && ref !== undefined && !node.disabled) {
+      const key = `${role} ${name}`
+      const nth = seen.get(key) ?? 0
+      seen.set(key, nth + 1)
+      const options = children.flatMap((child) =>
+        typeof child === 'object' && child.role === 'option' && child.name ? [child] : [],
+      )
+      const chosen = options.find(({ selected }) => selected)?.name
+      const isEmpty =
+        options.length > 0 ? /^(Selecione|Escolha)/.test(chosen ?? 'Selecione') : text === undefined
+      const others = options.flatMap((option) =>
+        option.selected || /^(Selecione|Escolha)/.test(option.name ?? '') ? [] : [option.name ?? ''],
+      )
+      const more = node.url === undefined ? {} : { url: node.url }
+      controls.push({ role, name, nth, ref, isOn, isInToast: inToast, isEmpty, options: others, ...more })
+    }
+    for (const child of children) {
+      if (typeof child === 'object') see(child, role, inToast)
+      else if (!inToast) lines.push(child)
+    }
+    if (isDialog) inDialog = [...controls]
+  }
+
+  for (const root of roots) see(root, '', false)
+  const path = pathname + search
+  return { path, route: routeOf(path), dialog, controls: inDialog ?? controls, isLoading, lines, toast }
+}
