@@ -35,8 +35,9 @@ export function creditsThen(
 }
 
 /**
- * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was taken stands in the next lessons, and here only what was
- * asked for on this visit, which stays also when it has ended meanwhile, or what is further ahead than they reach.
+ * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was taken
+ * stands in the next lessons, and here only what was asked for on this visit, which stays also when it has ended meanwhile, or
+ * what is further ahead than they reach.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],

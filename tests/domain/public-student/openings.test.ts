@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PlannedLesson } from '@/agreement/planned'
-import { creditsThen } from '@/public-student/openings'
+import type { PublicOpening } from '@/public-student/data'
+import { creditsThen, isMineBy, shownOpenings } from '@/public-student/openings'
 
 const at = (day: string) => ({ instant: `${day}T15:00:00Z`, zone: 'America/Sao_Paulo' })
 
@@ -29,4 +30,43 @@ it('lessons before an offered hour take their packages by the order of the coach
   expect(then('expires_first')).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'kept' })).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'late' })).toBe(0)
+})
+
+const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({
+  id,
+  starts_at: at(day).instant,
+  minutes: 60,
+  club: null,
+  closes_at: at(day).instant,
+  left: 1,
+  taken: false,
+  deadline: null,
+  would_be: null,
+  ...row,
+})
+const soon = offer('soon', '2026-11-24')
+const late = offer('late', '2026-11-30')
+const full = offer('full', '2026-11-23', { left: 0 })
+const answered = (opening: PublicOpening, refused: string | null = null) =>
+  new Map([[opening.id, { opening, refused }]])
+const ids = (...of: Parameters<typeof shownOpenings>) => shownOpenings(...of).map(({ id }) => id)
+
+it('what the link asks for stands first, then what has a place, then by hour', () => {
+  expect(ids([full, late, soon], [], new Map())).toEqual(['soon', 'late', 'full'])
+  expect(ids([full, late, soon], [], new Map(), 'full')).toEqual(['full', 'soon', 'late'])
+})
+
+it('a place that was taken stands among the lessons alone, unless it was taken on this visit or is further ahead', () => {
+  const taken = { ...soon, taken: true }
+  expect(ids([taken], [LESSON], new Map())).toEqual([])
+  expect(ids([taken], [], new Map())).toEqual(['soon'])
+  expect(ids([taken], [LESSON], answered(soon))).toEqual(['soon'])
+})
+
+it('what ended after it was asked for stays, unless the student gave the place back', () => {
+  const [ended] = shownOpenings([], [LESSON], answered(soon))
+  expect(ended).toEqual({ ...soon, left: 0, ended: true })
+  expect(isMineBy({ opening: soon, refused: null }, ended!)).toBe(true)
+  expect(isMineBy({ opening: soon, refused: 'Esta oferta terminou' }, ended!)).toBe(false)
+  expect(ids([], [{ ...LESSON, reply: 'not_coming' }], answered(soon))).toEqual([])
 })
