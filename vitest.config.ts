@@ -18,37 +18,25 @@ const globalSetup = 'tests/support/postgres.setup.ts'
 const keepsOnDevice = (file: string) => readFileSync(file, 'utf8').includes("'fake-indexeddb/auto'")
 
 /**
- * What uses IndexedDB, which stays open for later tests in the same process. Found by their import: one that a list
- * forgot let later tests start with what an earlier one had read.
+ * Screens that use IndexedDB, which stays open for later tests in the same process. Found by their import: one that a list forgot
+ * let later tests start with what an earlier one had read.
  */
-const KEEPING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((name) => /^tests\/(?:app|hooks|pages)\/.+\.test\.tsx?$/.test(name))
+const KEEPING = readdirSync('tests/pages', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.tsx'))
+  .map((name) => `tests/pages/${name.replaceAll('\\', '/')}`)
   .filter(keepsOnDevice)
-
-/**
- * These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a shared process
- * the order of the files decided whether they passed.
- */
-const DEVICE = ['tests/queries/*.test.{ts,tsx}', 'tests/hooks/{account,offline}/*.test.tsx', ...KEEPING]
 
 /** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
 const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']
 
-/** In a DOM, with React as it is shipped (tests/support/production-react.ts). */
-const screens = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
-  resolve: { alias },
-  oxc: { jsx: { runtime: 'automatic', development: false } },
-  test: {
-    env: { ...env, NODE_ENV: 'production' },
-    environment: 'jsdom',
-    globalSetup,
-    setupFiles: ['tests/support/screens.setup.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    ...test,
-  },
-})
+const screens = {
+  env,
+  environment: 'jsdom',
+  globalSetup,
+  setupFiles: ['tests/support/screens.setup.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+} satisfies TestProjectInlineConfiguration['test']
 
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
@@ -99,7 +87,7 @@ export default defineConfig({
           env,
           environment: 'node',
           globalSetup,
-          include: ['tests/{attack,db,platform,simulation}/**/*.test.{ts,tsx}'],
+          include: ['tests/{attack,db,platform,simulation}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -129,13 +117,26 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      screens({
-        name: 'screens',
-        include: ['tests/{app,components,hooks,pages}/**/*.test.{ts,tsx}'],
-        exclude: DEVICE,
-      }),
-      // A process for each file.
-      screens({ name: 'device', isolate: true, include: DEVICE }),
+      {
+        resolve: { alias },
+        test: {
+          name: 'screens',
+          include: ['tests/{components,pages}/**/*.test.{ts,tsx}'],
+          exclude: KEEPING,
+          ...screens,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'device',
+          // These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a
+          // shared process the order of the files decided whether they passed.
+          isolate: true,
+          include: ['tests/{hooks,queries,app}/**/*.test.{ts,tsx}', ...KEEPING],
+          ...screens,
+        },
+      },
     ],
   },
 })

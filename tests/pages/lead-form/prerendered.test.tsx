@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import '@testing-library/jest-dom/vitest'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes, StaticRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -21,14 +19,10 @@ function openDocument(path: string): HTMLElement {
   return container
 }
 
-/** By React's development build, which tells every difference. */
 const hydrate = (container: HTMLElement, path: string) =>
   render(<MemoryRouter initialEntries={[path]}>{routes}</MemoryRouter>, { container, hydrate: true })
 
-afterEach(() => {
-  cleanup()
-  document.body.replaceChildren()
-})
+afterEach(() => document.body.replaceChildren())
 
 describe('the form before hydration', () => {
   it('cannot be sent, which would put the text into the address', () => {
