@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { BREAKPOINTS } from '@/core/constants'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -126,7 +125,7 @@ export function AlertsPage() {
       }
       const result = await mutateAsync(alert.id)
       if (result.success || result.code === 'alert-not-found') toast(texts.resolved)
-      else toastFailure({ title: texts.service.update, description: COMMON_MESSAGES.tryAgain }, result)
+      else toastFailure(texts.service.update, result)
     },
     [mutateAsync],
   )

@@ -35,7 +35,7 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       start: starts_at.instant,
     })
     if (!result.success) {
-      toastFailure({ title: texts.addFailed, description: result.message }, result)
+      toastFailure(texts.addFailed, result)
       return
     }
     onClose()

@@ -83,7 +83,7 @@ function OfferForm({
       students: students.map((student) => student.id),
     })
     if (!result.success) {
-      toastFailure({ title: texts.failed, description: result.message }, result)
+      toastFailure(texts.failed, result)
       return
     }
     onClose()

@@ -35,7 +35,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
   const end = async () => {
     const result = await close.mutateAsync(opening.id)
     if (result.success) toast({ title: texts.closed })
-    else toastFailure({ title: texts.closeFailed, description: result.message }, result)
+    else toastFailure(texts.closeFailed, result)
   }
   const wordsOf = (invite: Invite) => {
     if (invite.taken_at === null) return texts.invited(at(invite.invited_at))

@@ -16,12 +16,12 @@ export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; s
   const undo = async () => {
     const back = await add.mutateAsync(guest)
     if (back.success) toast({ title: texts.added(student.name) })
-    else toastFailure({ title: texts.addFailed, description: back.message }, back)
+    else toastFailure(texts.addFailed, back)
   }
   const run = async () => {
     const result = await remove.mutateAsync(guest)
     if (!result.success) {
-      toastFailure({ title: texts.removeFailed, description: result.message }, result)
+      toastFailure(texts.removeFailed, result)
       return
     }
     toast({
