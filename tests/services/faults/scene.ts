@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { deliver } from '@/outbox/outbox-delivery-data'
