@@ -175,7 +175,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   let cut = 0
   await phone.route('**/rpc/apply_session_plan', async (route) => {
     cut += 1
-    await route.fetch()
+    await route.fetch({ maxRetries: 1 })
     if (cut === 1) {
       await kill(page)
       return
