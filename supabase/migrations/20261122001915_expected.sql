@@ -127,12 +127,16 @@ begin
   update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
    where g.user_id = new.id and g.for_start > now()
      and not exists (select from public.slot_exceptions e
-                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start);
+                      join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
+                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
+                        and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
                                closes_at = o.closes_at at time zone before at time zone after
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
      and not exists (select from public.slot_exceptions e
-                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start);
+                      join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
+                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start
+                        and (s.id = o.slot_id or s.replaces @> array[o.slot_id]));
   return null;
 end $$;
 comment on function private.follow_zone() is 'After the time zone changed: who comes on one day only, and what is offered, at the same local time.';

@@ -483,6 +483,12 @@ onPostgres((db) => {
       const { w, lesson, first, second } = await freed()
       const { id } = await open(w, lesson, [first, second], { places: 2 })
       await take(first, id)
+      // Another lesson that moved to this very hour changes nothing of it.
+      const other = await w.lessonIn(30)
+      await w.asOwner(
+        'insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to) values ($1, $2, $3, $4)',
+        [w.coach, other.slot_id, lesson.slot_date, lesson.start],
+      )
       await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
       const { opening } = await occurrenceOf(w, lesson)
