@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { App } from '@/app/app'
@@ -17,6 +17,9 @@ export interface Screen {
 
 /** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+/** The whole value at once: each typed key draws the screen anew. Where keys matter, `user.type`. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`
 const refuse = () => new Response('{}', { status: 503 })

@@ -14,7 +14,7 @@ import {
 import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, fill } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
@@ -188,8 +188,7 @@ describe('Renovações', () => {
     const card = within(await region(renewalTitle(today)))
     const type = async (text: string) => {
       const field = card.getByRole('textbox', { name: 'Aulas de Ana' })
-      await user.clear(field)
-      await user.type(field, text)
+      fill(field, text)
     }
     expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('4')
     await type('0')

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend, type Backend } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 
 let backend: Backend
 
@@ -24,7 +24,7 @@ describe('requesting a new password', () => {
       redirects.push(new URL(request.url).searchParams.get('redirect_to'))
       return pass(request)
     })
-    await user.type(field, email)
+    fill(field, email)
     await user.dblClick(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
     expect(await screen.findByText('Email enviado!')).toBeVisible()
@@ -38,7 +38,7 @@ describe('requesting a new password', () => {
 
   it('answers the same for an unknown address', async () => {
     const { user, field } = await open()
-    await user.type(field, 'ninguem@voleio.test')
+    fill(field, 'ninguem@voleio.test')
     await user.click(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
   })
@@ -48,7 +48,7 @@ describe('requesting a new password', () => {
     await user.click(send())
     expect(await screen.findByText('Email é obrigatório')).toBeVisible()
     expect(field).toHaveFocus()
-    await user.type(field, 'ana@')
+    fill(field, 'ana@')
     expect(await screen.findByText('Email inválido')).toBeVisible()
     expect(requests).toEqual([])
   })

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -135,8 +135,7 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   await user.type(field, 'Oi, {{pix}!')
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
-  await user.clear(field)
-  await user.type(field, 'Oi!')
+  fill(field, 'Oi!')
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   await user.click(await screen.findByRole('button', tell))
   expect((await opened()).text).toBe('Oi!')

@@ -10,7 +10,7 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { lessonIntent } from '../../support/world/values'
 
@@ -119,8 +119,8 @@ describe('without network', () => {
 
   it('a new student can be chosen for a lesson, which is sent after the student', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
-    await user.type(await screen.findByLabelText('Nome'), 'Eva Nova')
-    await user.type(screen.getByLabelText('Telefone'), '11912345678')
+    fill(await screen.findByLabelText('Nome'), 'Eva Nova')
+    fill(screen.getByLabelText('Telefone'), '11912345678')
     await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
     await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
     await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -64,10 +64,6 @@ export const student = (name: string) => within(screen.getByRole('group', { name
 export const packageOf = (name: string) => student(name).getByLabelText('Pacote')
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
 export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
-
-export function write(field: HTMLElement, text: string) {
-  fireEvent.change(field, { target: { value: text } })
-}
 
 /** Adds these students to the session, or removes them. */
 export async function toggle(user: Screen['user'], ...names: string[]) {

@@ -13,7 +13,7 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept, type Screen } from '../../support/render'
+import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 /** Undoing what waits in the outbox (docs/product.md, 'Undo'). */
@@ -103,8 +103,8 @@ const create = async (fault: Intercept, { isKnown = false } = {}) => {
   const opened = await openScreen('/app/students', { backend, coach })
   await screen.findByRole('heading', { name: 'Lucas Andrade' })
   await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
-  await opened.user.type(await screen.findByLabelText(/^Nome/), 'Bia Nova')
-  await opened.user.type(screen.getByLabelText(/^Telefone/), '11987654321')
+  fill(await screen.findByLabelText(/^Nome/), 'Bia Nova')
+  fill(screen.getByLabelText(/^Telefone/), '11987654321')
   await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
   await opened.user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
   await opened.user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')
