@@ -4,7 +4,7 @@ import { paths } from '@/core/paths'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, fill } from '../../support/render'
+import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { today } from '../../support/world/values'
 
@@ -51,8 +51,8 @@ it('is printed, or copied as a text, with numbers that nobody keeps', async () =
   expect(screen.getByText(`Nº ${id.slice(-6).toUpperCase()}`)).toBeInTheDocument()
 
   const sent = requests.length
-  fill(screen.getByLabelText(/CPF ou CNPJ de quem pagou/), '52998224725')
-  fill(screen.getByLabelText(/Seu CPF ou CNPJ/), '529')
+  await user.type(screen.getByLabelText(/CPF ou CNPJ de quem pagou/), '52998224725')
+  await user.type(screen.getByLabelText(/Seu CPF ou CNPJ/), '529')
   await user.click(screen.getByRole('button', { name: 'Imprimir ou salvar PDF' }))
   expect(print).toHaveBeenCalledOnce()
   expect(screen.getByText('CPF ou CNPJ inválido')).toBeInTheDocument()

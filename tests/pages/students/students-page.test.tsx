@@ -168,6 +168,8 @@ describe('the filters', () => {
       coach,
     })
     await screen.findByText('2 aluno(s) encontrado(s)')
+    // Leaving the field is what saves the search.
+    await user.click(search())
     fill(search(), 'caio')
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
     // Pressed before the debounced search reaches the address.
