@@ -25,6 +25,7 @@ import { useCreateStudent, useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
 import { gate } from '../support/gate'
+import { impatient } from '../support/impatient'
 import { addStudent, sellPackage } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
   device = await makeDevice(backend)
     .use()
     .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -120,7 +121,7 @@ describe('reading', () => {
     unmount()
     localStorage.clear()
     makeDevice(backend).use()
-    cache = makeQueryClient()
+    cache = impatient(makeQueryClient())
     const nobody = renderHook(() => useTeacherName(), { wrapper })
     await waitFor(() => expect(nobody.result.current).toBe('Professor'))
   })

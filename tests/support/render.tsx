@@ -5,6 +5,7 @@ import { App } from '@/app/app'
 import { queryClient } from '@/data/queries/query-client'
 import { connect, replaceConnection } from '@/data/supabase'
 import type { Backend, Coach } from './backend'
+import { impatient } from './impatient'
 
 export interface Screen {
   user: ReturnType<typeof userEvent.setup>
@@ -67,7 +68,7 @@ export async function openScreen(
     autoRefreshToken: false,
   })
   replaceConnection(connection)
-  queryClient.clear()
+  impatient(queryClient).clear()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)
     if (error) throw error

@@ -10,6 +10,7 @@ import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { impatient } from '../../support/impatient'
 import { addStudent } from '../../support/world/api'
 
 let backend: Backend
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   device = makeDevice(backend).use()
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 

@@ -21,6 +21,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { impatient } from '../../support/impatient'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -45,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   student = (await addStudent({ name: 'Bruno Lima' })).id
   await sellPackage(student)
   const add = [weeklyOn(yesterday, [student]), weeklyOn(yesterday, [student], { start_time: '15:00:00' })]

@@ -15,6 +15,7 @@ import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { deadNetwork, makeDevice, to, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { impatient } from '../../support/impatient'
 import { addStudent, sellPackage } from '../../support/world/services'
 import { lessonIntent } from '../../support/world/values'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
 })
 afterEach(() => {
   prefetchSettings.afterMs = afterMs

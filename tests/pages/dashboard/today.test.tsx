@@ -12,7 +12,6 @@ import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
-import { retrySettings } from '@/data/retry'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
@@ -31,17 +30,15 @@ const [ANA, BIA, CAIO, DAVI] = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Mel
 let backend: Backend
 let coach: Coach
 let ids: Record<string, string>
-const before = { wait: retrySettings.wait, schedule: sendTimer.schedule, afterMs: prefetchSettings.afterMs }
+const before = { schedule: sendTimer.schedule, afterMs: prefetchSettings.afterMs }
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
   sendTimer.schedule = () => () => {}
 })
 afterAll(() => {
   vi.useRealTimers()
-  retrySettings.wait = before.wait
   sendTimer.schedule = before.schedule
 })
 beforeEach(async () => {

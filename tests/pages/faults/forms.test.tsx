@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/alerts/alerts-page'
@@ -9,7 +9,6 @@ import '@/packages/new-package-page'
 import '@/account/profile/profile-page'
 import '@/sessions/history/sessions-page'
 import '@/students/profile/student-profile-page'
-import { retrySettings } from '@/data/retry'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import table from '../../../docs/faults.md?raw'
 import { sharedBackend, type Backend } from '../../support/backend'
@@ -20,13 +19,8 @@ import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 /** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */
 
 let backend: Backend
-const before = retrySettings.wait
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
-})
-afterAll(async () => {
-  retrySettings.wait = before
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

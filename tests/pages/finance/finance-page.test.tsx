@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { retrySettings } from '@/data/retry'
 import {
   addMonths,
   firstDayOf,
@@ -19,7 +18,6 @@ import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 let coach: Coach
 beforeEach(async () => {

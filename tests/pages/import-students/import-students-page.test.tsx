@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
@@ -18,7 +17,6 @@ let backend: Backend
 let coach: Coach
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach()

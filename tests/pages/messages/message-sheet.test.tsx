@@ -1,7 +1,6 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
@@ -11,7 +10,6 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
 })
 beforeEach(async () => {

@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import { openProfile } from '../student-profile/support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 let coach: Coach
 let id: string

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -15,7 +14,6 @@ let backend: Backend
 let coach: Coach
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })

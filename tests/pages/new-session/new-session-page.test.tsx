@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -17,7 +16,6 @@ let coach: Coach
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })

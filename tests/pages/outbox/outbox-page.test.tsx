@@ -4,7 +4,6 @@ import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
-import { retrySettings } from '@/data/retry'
 import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox } from '@/outbox/data'
@@ -20,7 +19,6 @@ let lucas: string
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
   // Send only when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
 import type { ExportDocument } from '@/rights/export.schema'
@@ -18,7 +17,6 @@ let ana: Coach
 let marina: string
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   ana = await newCoach()
 })

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { MONEY_TAB } from './support'
@@ -9,7 +8,6 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
 })
 beforeEach(async () => {

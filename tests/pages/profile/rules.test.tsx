@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { overlapText } from '@/recess/rules'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
@@ -13,7 +12,6 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
 })
 beforeEach(async () => {

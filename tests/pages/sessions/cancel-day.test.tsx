@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
@@ -14,7 +13,6 @@ let backend: Backend
 let coach: Coach
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.baseMs = 1
 })
 beforeEach(async () => {
   coach = await backend.coach()

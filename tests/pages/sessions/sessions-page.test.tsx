@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shortId } from '@/core/constants'
 import { formatDate, formatLongDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
@@ -22,7 +21,6 @@ const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
 const WITHOUT_PACKAGE = [-3, -44]
 
 beforeAll(async () => {
-  retrySettings.baseMs = 1
   backend = await sharedBackend()
   coach = await backend.coach()
   marina = await addStudent(coach, { name: 'Marina Costa' })

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -23,7 +22,6 @@ export interface Fixture {
 
 /** A coach with three students and their packages. */
 export async function makeFixture(): Promise<Fixture> {
-  retrySettings.baseMs = 1
   const backend = await sharedBackend()
   const coach = await backend.coach()
   const marina = await addStudent(coach, { name: 'Marina Costa' })

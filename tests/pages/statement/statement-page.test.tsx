@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -10,7 +9,6 @@ import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { deadNetwork } from '../student-profile/support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })
 let id: string

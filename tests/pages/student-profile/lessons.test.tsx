@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
@@ -19,7 +18,6 @@ let coach: Coach
 let id: string
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -10,7 +9,6 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
-import { retrySettings } from '@/data/retry'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/outbox/data'
@@ -19,7 +18,6 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })

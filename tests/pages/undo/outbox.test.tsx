@@ -8,7 +8,6 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
-import { retrySettings } from '@/data/retry'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
@@ -21,16 +20,14 @@ import { addStudent, sellPackage } from '../../support/world/api'
 let backend: Backend
 let coach: Coach
 let lucas: string
-const before = { wait: retrySettings.wait, schedule: sendTimer.schedule }
+const before = { schedule: sendTimer.schedule }
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
   // Sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
 afterAll(() => {
-  retrySettings.wait = before.wait
   sendTimer.schedule = before.schedule
 })
 beforeEach(async () => {
