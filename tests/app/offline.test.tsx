@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
@@ -9,20 +9,17 @@ import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { lazyPage } from '@/ui/lazy-page'
-import { sharedBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { openScreen, fill } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { studentValues } from '../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 const never = prefetchSettings.afterMs
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })

@@ -20,7 +20,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { impatient } from '../../support/impatient'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
@@ -29,7 +29,7 @@ import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
 /** Answering from a row of the agenda, with and without a connection. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 let cache: QueryClient
@@ -38,7 +38,6 @@ let student: string
 const yesterday = daysFromToday(-1)
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   skipRetryDelays()
   // Sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}

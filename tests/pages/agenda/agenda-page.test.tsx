@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
@@ -8,23 +8,20 @@ import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate, parseLocalDate } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { widen } from '../../support/media'
 import { openScreen, fill } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const today = daysFromToday(0)
 /** Christmas of next year is ahead, whatever day it is. */
 const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })

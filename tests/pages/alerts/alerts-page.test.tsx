@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { openScreen, type Screen } from '../../support/render'
@@ -11,12 +11,9 @@ import { daysFromToday } from '../../support/world/values'
 const PATH = '/app/alerts'
 const today = toLocalDate(new Date())
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

@@ -1,16 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let other: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   other = await backend.coach({ name: 'Beto Lima' })
 })

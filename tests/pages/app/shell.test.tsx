@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '@/lib/settings/env'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
 

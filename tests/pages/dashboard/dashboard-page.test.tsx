@@ -2,18 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 const before = prefetchSettings.afterMs
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
   const { client } = coach
   await addClub(coach)

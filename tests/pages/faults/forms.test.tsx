@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/alerts/alerts-page'
@@ -11,17 +11,14 @@ import '@/sessions/history/sessions-page'
 import '@/students/profile/student-profile-page'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import table from '../../../docs/faults.md?raw'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
 import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
 /** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -1,13 +1,9 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { describe, expect, it } from 'vitest'
+import { sharedBackend } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 
 const open = async () => {
   const opened = await openScreen('/auth/forgot-password', { backend })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
@@ -13,11 +13,8 @@ const POST = 'POST /rest/v1/rpc/import_students'
 const today = toLocalDate(new Date())
 const shown = formatDate(today)
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/site/lead-form/lead-form-page'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { fill, openScreen, type Screen } from '../../support/render'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "O\'Neil" שלום'
 const SENT = 'POST /rest/v1/racketleads'
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 beforeEach(() => backend.sql('delete from public.racketleads'))
 
 const leads = () =>

@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 

@@ -1,13 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { describe, expect, it } from 'vitest'
+import { sharedBackend } from '../../support/backend'
 import { openScreen, type Screen, fill } from '../../support/render'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 
 const VALID = { Nome: 'Rafa Nogueira', Telefone: '11987654321', Senha: 'segredo1' } as const
 

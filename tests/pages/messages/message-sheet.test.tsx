@@ -1,17 +1,14 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

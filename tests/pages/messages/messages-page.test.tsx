@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

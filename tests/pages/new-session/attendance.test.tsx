@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, today } from '../../support/world/values'
@@ -10,11 +10,8 @@ import { daysFromToday, today } from '../../support/world/values'
 const PATH = '/app/sessions/new'
 const NAMES = ['Beatriz Nogueira', 'Camila Duarte', 'Eduardo Farias', 'Gustavo Prado'] as const
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })

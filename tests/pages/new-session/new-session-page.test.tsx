@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -11,12 +11,9 @@ const PATH = '/app/sessions/new'
 const now = new Date()
 const today = toLocalDate(now)
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })

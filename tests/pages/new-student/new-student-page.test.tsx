@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 
 const PATH = '/app/students/new'
 const POST = 'POST /rest/v1/students'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(() => backend.sql('delete from public.students'))

@@ -8,17 +8,16 @@ import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { lessonIntent } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let lucas: string
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   // Send only when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { LESSONS_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
@@ -18,12 +18,9 @@ const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
 const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

@@ -4,20 +4,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
 import type { ExportDocument } from '@/rights/export.schema'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf, studentValues } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
 let ana: Coach
 let marina: string
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   ana = await newCoach()
 })
 beforeEach(() => {

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
 
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, expect, it } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { MONEY_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'José da Conceição' })
 })

@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, today } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })

@@ -1,12 +1,11 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   const { unmount } = await openScreen('/auth/reset-password', { backend })
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()

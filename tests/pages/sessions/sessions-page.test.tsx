@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shortId } from '@/core/constants'
 import { formatDate, formatLongDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -11,7 +11,7 @@ import { daysFromToday, noonOf } from '../../support/world/values'
 const HOSTILE = '<script>alert(1)</script> 🎾'
 const TIME = String.raw`\d\d:\d\d`
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 let pack: string
@@ -21,7 +21,6 @@ const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
 const WITHOUT_PACKAGE = [-3, -44]
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
   marina = await addStudent(coach, { name: 'Marina Costa' })
   const hostile = await addStudent(coach, { name: HOSTILE })

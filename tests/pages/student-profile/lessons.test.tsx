@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -13,12 +13,11 @@ interface Row {
   tags: string[]
 }
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let id: string
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(async () => {

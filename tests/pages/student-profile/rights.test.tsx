@@ -7,18 +7,17 @@ import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/outbox/data'
 import type { StudentExportDocument } from '@/rights/export.schema'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
 import { deadNetwork, openProfile, failingWrites } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(() => {

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import { chooseMore, openProfile } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 

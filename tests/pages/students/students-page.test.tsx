@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudentRow } from '@/students/student-row'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 
@@ -25,7 +25,6 @@ async function add(student: Partial<StudentRow>, packages: [classes: number, end
 }
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
   marina = await add({ name: 'Marina Costa', email: 'marina@exemplo.com' }, [
     [4, 30],

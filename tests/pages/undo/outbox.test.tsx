@@ -11,19 +11,18 @@ import '@/students/students-page'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 /** Undoing what waits in the outbox (docs/product.md, 'Undo'). */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let lucas: string
 const before = { schedule: sendTimer.schedule }
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   // Sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
