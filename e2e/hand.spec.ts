@@ -175,6 +175,38 @@ test.describe('at a desk', () => {
   })
 })
 
+test("'back' closes what lies over a screen, the topmost first, and then leaves the screen", async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  await page.goto('/app/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  await bar.getByRole('link', { name: 'Agenda' }).tap()
+  const dialogs = page.getByRole('dialog')
+  /** Refused, it never settles. */
+  const back = () => page.evaluate(() => window.history.back())
+
+  for (const name of ['Nova Sessão', 'Mais']) {
+    await bar.getByRole('button', { name, exact: true }).tap()
+    await expect(dialogs).toHaveCount(1)
+    await back()
+    await expect(dialogs).toHaveCount(0)
+  }
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Rafael Monteiro/ })
+    .tap()
+  await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
+  await expect(dialogs.getByText('Clara Dias')).toBeVisible()
+  await back()
+  await expect(dialogs.getByRole('heading', { name: /Rafael Monteiro/ })).toBeVisible()
+  await expect(page.getByText('Buscar aluno')).toHaveCount(0)
+  await back()
+  await expect(dialogs).toHaveCount(0)
+  await expect(page).toHaveURL(/agenda/)
+  await back()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
 test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
   test.slow()
   await page.clock.setFixedTime(NOW)

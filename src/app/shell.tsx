@@ -17,7 +17,7 @@ import { APP_MESSAGES } from '@/ui/app-texts'
 import { lazyPage } from '@/ui/lazy-page'
 import { Loader, Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
-import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
+import { useOverlay } from '@/ui/overlay/use-overlay'
 import { TopBar } from '@/ui/page-header'
 import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -73,7 +73,7 @@ export function Shell() {
   /** null: the sheet of '+' was not opened yet. */
   const [plus, setPlus] = useState<boolean | null>(null)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const giveBackFocus = useRestoreFocus(drawerOpen)
+  const giveBackFocus = useOverlay(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
@@ -114,7 +114,7 @@ export function Shell() {
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+          <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={giveBackFocus}
