@@ -144,7 +144,7 @@ function OfferForm({
         <FieldError id={problemId} message={chosen.length === 0 ? problem : undefined} />
         <Button
           type="submit"
-          tone="main"
+          tone={chosen.length > 0 ? 'main' : 'early'}
           className="w-full"
           pending={offer.isPending}
           pendingLabel={texts.sending}

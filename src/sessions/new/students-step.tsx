@@ -85,8 +85,7 @@ export function StudentsStep({
           onRemove={(removed) => onChange(selected.filter((id) => id !== removed))}
         />
         <Button
-          tone={selected.length > 0 ? 'main' : 'outline'}
-          className={selected.length > 0 ? undefined : 'border-transparent! bg-sunken! text-ink-soft!'}
+          tone={selected.length > 0 ? 'main' : 'early'}
           onClick={onContinue}
         >
           Continuar
