@@ -77,7 +77,7 @@ export function Shell() {
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
-  usePreloadedSheet()
+  usePreloadedSheets()
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -175,11 +175,11 @@ export function Shell() {
 
 const Shortcuts = lazyPage(() => import('./shortcuts'), 'Shortcuts')
 const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
-/** The sheet of '+' opens without a wait, and without a connection. */
-function usePreloadedSheet() {
+/** What any screen may open does so without a wait, and without a connection. */
+function usePreloadedSheets() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (currentConnection().online) void PlusSheet.preload()
+      if (currentConnection().online) void Promise.all([PlusSheet.preload(), MessageSheet.preload()])
     }, prefetchSettings.afterMs)
     return () => clearTimeout(timer)
   }, [])

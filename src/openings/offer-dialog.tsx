@@ -41,7 +41,7 @@ export function OfferDialog(props: OfferProps) {
       {candidates ? (
         <OfferForm {...props} candidates={candidates} />
       ) : (
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-dvh rounded-xl" />
       )}
     </Dialog>
   )

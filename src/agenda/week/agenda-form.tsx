@@ -53,7 +53,7 @@ import type { AgendaView, Opened } from './use-weeks'
 import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
-const LOADING = <Skeleton className="h-80 rounded-xl" />
+const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
 interface Props {
   occurrence: Occurrence
@@ -254,7 +254,11 @@ type ChangeProps = Props & {
 }
 
 /** Reads what a change of a slot must respect, and shows the form then. */
-function WithSlot({ children, ...props }: Props & { children: (props: ChangeProps) => ReactNode }) {
+function WithSlot({
+  children,
+  loading,
+  ...props
+}: Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }) {
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)
@@ -268,12 +272,16 @@ function WithSlot({ children, ...props }: Props & { children: (props: ChangeProp
   }
   if (slots.error || factsRead.error)
     return <ErrorState {...failedRead(texts.loadFailed, slots, factsRead)} />
-  return LOADING
+  return loading
 }
 
 /** 'Encerrar horário': what was registered stays; what is lost is told before. */
 function EndSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ConfirmEnd {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={<Skeleton className="h-32 rounded-xl" />}>
+      {(change) => <ConfirmEnd {...change} />}
+    </WithSlot>
+  )
 }
 
 function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangeProps) {
@@ -311,7 +319,11 @@ function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangePro
 
 /** 'Deste dia em diante': the slot ends the day before, and another one begins. */
 function ChangeSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ChangeForm {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={LOADING}>
+      {(change) => <ChangeForm {...change} />}
+    </WithSlot>
+  )
 }
 
 function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {
