@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+import { firstName } from '@/core/names'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -53,6 +55,7 @@ import type { AgendaView, Opened } from './use-weeks'
 import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
+const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution'
 const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
 interface Props {
@@ -141,6 +144,7 @@ function Move({ occurrence, view, onClose }: Props) {
     onDone: onClose,
     onCancel: onClose,
   })
+  const told = notComing(occurrence)
   const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
   const moved = moveSchema.safeParse({ day, time }).data
   const clash =
@@ -167,8 +171,11 @@ function Move({ occurrence, view, onClose }: Props) {
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
+      {told.length > 0 && (
+        <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => firstName(name)))}</p>
+      )}
       {clash && (
-        <p role="status" className="mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution">
+        <p role="status" className={NOTICE}>
           Nesse horário também há: {timeOf(clash.starts_at)}, {namesOf(clash)}.
         </p>
       )}
