@@ -46,7 +46,7 @@ table{position:relative;width:100%;border-collapse:collapse;text-align:left}
 th,td{padding:.5rem .75rem .5rem 0;vertical-align:top;border-bottom:1px solid var(--line);min-width:4.5rem}
 thead th{overflow-wrap:break-word;color:var(--soft);font-size:.875rem;border-color:var(--strong)}
 tbody th{font-weight:600}
-[tabindex] th,[tabindex] td{min-width:6.5rem}
+[tabindex] th,[tabindex] td{min-width:8rem}
 td:last-child,th:last-child{padding-right:0}
 .small th:not(:first-child){text-align:right}
 .small th:first-child{width:100%}
