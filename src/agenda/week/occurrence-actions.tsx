@@ -17,6 +17,7 @@ import { OPENINGS } from '@/openings/texts'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
@@ -30,6 +31,7 @@ import { AGENDA_TEXTS } from './texts'
 import type { AgendaView } from './use-weeks'
 
 const GuestDialog = lazyPage(() => import('@/openings/guest-dialog'), 'GuestDialog')
+const SHEETS = [GuestDialog]
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({
@@ -43,6 +45,7 @@ export function OccurrenceActions({
   onOpen: (kind: 'skip' | 'day' | 'onward' | 'end') => void
   onClose: () => void
 }) {
+  usePreloaded(SHEETS)
   const { now, online } = view
   const navigate = useNavigate()
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
