@@ -50,14 +50,14 @@ function Confirmation() {
     <AuthFrame title={TITLES[state]}>
       {state === 'loading' && <Loader text="Só um instante." />}
       {state === 'success' && (
-        <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
+        <Outcome icon={<CircleCheck className="size-12 text-ok" />}>
           {confirmation.email !== null && <EnteredAs email={confirmation.email} />}
           <p>Sua conta está pronta. Bons treinos!</p>
           <RedirectToLogin isEntered={confirmation.email !== null} />
         </Outcome>
       )}
       {state === 'error' && (
-        <Outcome icon={<CircleAlert className="size-12 text-bad" aria-hidden="true" />}>
+        <Outcome icon={<CircleAlert className="size-12 text-bad" />}>
           <p role="alert">{confirmation.message}</p>
           {confirmation.retry && (
             <Button tone="outline" onClick={confirmation.retry}>

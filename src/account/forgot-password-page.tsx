@@ -53,7 +53,7 @@ function Sent({ email }: { email: string }) {
   return (
     <AuthFrame title="Email Enviado!">
       <div ref={text} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-        <MailCheck className="size-12 text-ok" aria-hidden="true" />
+        <MailCheck className="size-12 text-ok" />
         <p>
           Se houver uma conta com o email <strong>{email}</strong>, o link para criar uma senha nova já está a
           caminho. Ele vale por 1 hora; confira também a caixa de spam.

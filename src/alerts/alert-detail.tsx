@@ -94,7 +94,7 @@ export function AlertDetail({
           {gravest.student_id && (
             <Button asChild tone="outline" size="sm">
               <Link to={paths.studentProfile.href({ id: gravest.student_id })}>
-                <User aria-hidden="true" />
+                <User />
                 {texts.profile}
               </Link>
             </Button>

@@ -89,7 +89,7 @@ export function AlertItem({
             {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
             <OpenedNote at={openedAt} />
           </span>
-          <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <ChevronRight className="size-5 shrink-0 text-ink-soft" />
         </Link>
         <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 @min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2">
           {children}

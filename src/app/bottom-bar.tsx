@@ -62,7 +62,7 @@ export function BottomBar({
         onClick={onPlus}
       >
         <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
-          <Plus className="size-6" strokeWidth={2.75} aria-hidden="true" />
+          <Plus className="size-6" strokeWidth={2.75} />
         </span>
       </button>
       <Item to={paths.students.href()} icon={Users} label="Alunos" />
@@ -73,7 +73,7 @@ export function BottomBar({
         className={clsx(ITEM, 'text-ink-soft')}
         onClick={onMenu}
       >
-        <Menu aria-hidden="true" />
+        <Menu />
         Mais
       </button>
     </nav>
@@ -96,7 +96,7 @@ function Item({
       {({ isActive }) => (
         <>
           <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
-            <Icon aria-hidden="true" />
+            <Icon />
           </span>
           {label}
           {children}

@@ -129,7 +129,7 @@ export function Shell() {
                   aria-label="Fechar menu"
                   className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
                 >
-                  <X className="size-6" aria-hidden="true" />
+                  <X className="size-6" />
                 </Dialog.Close>
               }
             />

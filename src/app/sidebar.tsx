@@ -95,7 +95,7 @@ export function Sidebar({
   const agentChat = chatLink(env.agentPhone)
   const entry = (text: string, Icon: LucideIcon) => (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       {label(text)}
     </>
   )
@@ -127,7 +127,7 @@ export function Sidebar({
             )}
             onClick={onShortcuts}
           >
-            <Keyboard className="size-5" aria-hidden="true" />
+            <Keyboard className="size-5" />
           </button>
         )}
         {collapsible && (
@@ -138,11 +138,7 @@ export function Sidebar({
             aria-label={collapsed ? 'Expandir menu' : 'Recolher menu'}
             className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
           >
-            {collapsed ? (
-              <PanelLeftOpen className="size-5" aria-hidden="true" />
-            ) : (
-              <PanelLeftClose className="size-5" aria-hidden="true" />
-            )}
+            {collapsed ? <PanelLeftOpen className="size-5" /> : <PanelLeftClose className="size-5" />}
           </button>
         )}
         {end}
@@ -213,7 +209,7 @@ export function AlertsLink() {
         clsx('relative grid size-11 shrink-0 place-items-center rounded-lg', isActive && 'text-accent')
       }
     >
-      <Bell className="size-6" aria-hidden="true" />
+      <Bell className="size-6" />
       <span className="sr-only">Alertas</span>
       <AlertCount className="absolute top-0.5 right-0" />
     </NavLink>
@@ -320,7 +316,7 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
           if (!leaving) void ask()
         }}
       >
-        <LogOut aria-hidden="true" />
+        <LogOut />
         <span className={collapsed ? 'sr-only' : undefined}>{text}</span>
       </button>
       {asking && (

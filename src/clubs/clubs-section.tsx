@@ -58,7 +58,7 @@ export function ClubsSection({
   })
   const add = (size?: 'sm') => (
     <Button {...(size && { size })} onClick={() => openForm({ kind: 'new-club' })}>
-      <Plus aria-hidden="true" />
+      <Plus />
       Adicionar Clube
     </Button>
   )
@@ -152,16 +152,16 @@ function ClubCard({
             pendingLabel="Definindo..."
             onClick={() => void makeDefault()}
           >
-            <Star aria-hidden="true" />
+            <Star />
             Definir como Padrão
           </Button>
         )}
         <Button {...action} className="ml-auto" onClick={onEdit}>
-          <Pencil aria-hidden="true" />
+          <Pencil />
           Editar
         </Button>
         <Button {...action} className="text-bad" onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
           Apagar
         </Button>
       </div>
@@ -183,7 +183,7 @@ function Detail({
   if (!text) return null
   return (
     <p className="mt-1 flex gap-2 text-[15px] text-ink-soft">
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <span className="sr-only">{label}: </span>
       <span className={`min-w-0 ${className}`}>{text}</span>
     </p>

@@ -158,7 +158,7 @@ function QuickActions({
               to={to}
               className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
             >
-              <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
+              <Icon className="size-5 shrink-0 text-accent" />
               {label}
             </Link>
           </li>
@@ -166,7 +166,7 @@ function QuickActions({
       </ul>
       {onCancelDay && (
         <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
-          <CloudRain aria-hidden="true" />
+          <CloudRain />
           {CANCEL_TODAY}
         </Button>
       )}

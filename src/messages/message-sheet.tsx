@@ -157,7 +157,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   const problem = problemOf(text)
   const label = (
     <>
-      <MessageCircle aria-hidden="true" />
+      <MessageCircle />
       Abrir WhatsApp
     </>
   )
@@ -211,7 +211,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
         <Button tone="outline" disabled={problem !== undefined} onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
+          <Copy />
           Copiar
         </Button>
         {problem === undefined ? (

@@ -136,7 +136,6 @@ function TemplateRow({
           {editing ? when : gistOf(own?.body ?? DEFAULT_TEXTS[kind])}
         </span>
         <ChevronDown
-          aria-hidden="true"
           className={clsx(
             'col-start-2 row-span-2 row-start-1 size-5 transition-transform lg:col-start-3 lg:row-span-1',
             editing && 'rotate-180',

@@ -56,7 +56,6 @@ export function OutboxChip({
   const text = status === 'pending' ? chip.pending(count) : chip[status]
   const icon = (
     <Icon
-      aria-hidden="true"
       className={clsx(
         'shrink-0',
         place === 'header' ? 'size-4' : 'size-5',

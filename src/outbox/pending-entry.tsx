@@ -77,7 +77,7 @@ export function PendingEntry({
           ))}
         </div>
         <Badge tone={tone} className="shrink-0">
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          <Icon className="size-4 shrink-0" />
           {text}
         </Badge>
       </div>
@@ -296,20 +296,20 @@ function Actions({
       )}
       {state === 'refused' && !gone && beside === null && (
         <Button {...button} tone="outline" className={WIDE} onClick={actions.onRetry}>
-          <RefreshCw aria-hidden="true" />
+          <RefreshCw />
           Tentar de novo
         </Button>
       )}
       {form && (
         <Button asChild tone="ghost" size="sm" className="px-2.5">
           <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
             Editar
           </Link>
         </Button>
       )}
       <Button {...button} tone="ghost" className="px-2.5" onClick={actions.onRemove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         Apagar
       </Button>
     </div>

@@ -87,7 +87,7 @@ export function PackagesTab({
         {...(tone === 'outline' && { size: 'sm', className: 'whitespace-nowrap' })}
         onClick={() => openForm({ kind: 'new-package' })}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
         Novo Pacote
       </Button>
     )

@@ -157,12 +157,12 @@ function SendButtons({ title, text }: { title: string; text: string }) {
   return (
     <>
       <Button tone="outline" size="sm" onClick={() => void (shares ? share() : copy())}>
-        {shares ? <Share2 aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {shares ? <Share2 /> : <Copy />}
         {shares ? 'Compartilhar' : 'Copiar texto'}
       </Button>
       {canPrint() && (
         <Button tone="court" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           Imprimir ou salvar PDF
         </Button>
       )}

@@ -57,7 +57,7 @@ export function DataSection() {
                 aria-describedby={IMPORT_HINT}
                 onClick={() => setDialog('import')}
               >
-                <Upload aria-hidden="true" />
+                <Upload />
                 {RIGHTS_LABELS.import}
               </Button>
             )}

@@ -229,7 +229,7 @@ function EraseStudent({
           setAsking(true)
         }}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
         {label}
       </Button>
       <ConfirmDialog
@@ -268,7 +268,7 @@ function EraseStudent({
               {waiting > 0 && (
                 <div className="rounded-lg bg-caution-soft px-4 py-2.5 text-caution">
                   <p className="flex items-start gap-2.5 font-semibold">
-                    <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+                    <TriangleAlert className="mt-0.5 size-5 shrink-0" />
                     <span>{waitingText(waiting)}</span>
                   </p>
                   <Link

@@ -84,7 +84,7 @@ function Import({ onClose }: { onClose: () => void }) {
           role="alert"
           className="flex items-start gap-2.5 rounded-lg bg-bad-soft px-4 py-3 font-semibold text-bad"
         >
-          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0">{problem}</span>
         </p>
       )}
@@ -110,7 +110,7 @@ function Import({ onClose }: { onClose: () => void }) {
         pendingLabel="Lendo o arquivo..."
         onClick={() => input.current?.click()}
       >
-        <FileUp aria-hidden="true" />
+        <FileUp />
         {chosen ? 'Escolher outro arquivo' : 'Escolher arquivo'}
       </Button>
       {chosen && (
@@ -132,7 +132,7 @@ function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => 
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="flex items-start gap-3 rounded-lg bg-ok-soft p-4 text-ok">
-        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <CircleCheck className="mt-0.5 size-5 shrink-0" />
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
             Importação concluída

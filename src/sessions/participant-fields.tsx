@@ -160,7 +160,7 @@ export function FocusAndNotes({
         label={PRIVATE_NOTES.label}
         hint={
           <span className="inline-flex items-center gap-1.5">
-            <Lock className="size-4 shrink-0" aria-hidden="true" />
+            <Lock className="size-4 shrink-0" />
             {PRIVATE_NOTES.hint}
           </span>
         }

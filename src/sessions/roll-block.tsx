@@ -121,7 +121,6 @@ export function RollBlock({
               )}
             >
               <NotebookPen
-                aria-hidden="true"
                 className={clsx('size-5 shrink-0 min-[375px]:hidden', unfolded.summary && 'text-ok')}
               />
               <span className="hidden min-w-0 min-[375px]:block">
@@ -133,7 +132,6 @@ export function RollBlock({
                 )}
               </span>
               <ChevronDown
-                aria-hidden="true"
                 className={clsx(
                   'hidden size-5 shrink-0 transition-transform sm:block',
                   isOpen && 'rotate-180',

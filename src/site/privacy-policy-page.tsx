@@ -66,7 +66,7 @@ export function PrivacyPolicyPage() {
           ))}
           <Button asChild tone="outline" className="mt-12 print:hidden">
             <Link to={paths.home.href()}>
-              <ChevronLeft aria-hidden="true" />
+              <ChevronLeft />
               {back}
             </Link>
           </Button>
@@ -146,7 +146,7 @@ function Contents() {
       <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
           {contents}
-          <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+          <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
         </summary>
         <nav aria-label={contents} className="px-3 pb-3">
           <Links />

@@ -64,7 +64,7 @@ export function StudentChoice({
             </span>
           )}
         </span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+        <ChevronDown className="size-5 shrink-0" />
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Escolher aluno">
         {open && (

@@ -109,7 +109,7 @@ export function StudentsPage() {
           isListed && (
             <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
               <Link to={paths.importStudents.href()} aria-label={imports.title}>
-                <FileUp aria-hidden="true" />
+                <FileUp />
                 {imports.link}
               </Link>
             </Button>
@@ -182,13 +182,13 @@ function NoStudents({ filtered }: { filtered: boolean }) {
     <EmptyState drawing={<RacketDrawing />} title={empty.title} description={empty.first}>
       <Button asChild tone="main">
         <Link to={paths.newStudent.href()}>
-          <UserPlus aria-hidden="true" />
+          <UserPlus />
           {empty.firstAction}
         </Link>
       </Button>
       <Button asChild tone="outline">
         <Link to={paths.importStudents.href()}>
-          <FileUp aria-hidden="true" />
+          <FileUp />
           {imports.title}
         </Link>
       </Button>

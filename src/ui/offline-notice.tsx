@@ -21,7 +21,7 @@ export function OfflineNotice({
         className,
       )}
     >
-      <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <CloudOff className="mt-0.5 size-5 shrink-0" />
       <span>{children}</span>
     </p>
   )

@@ -53,7 +53,7 @@ export function PageHeader({
           aria-label={back.label}
           className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
         >
-          <ChevronLeft className="size-6" aria-hidden="true" />
+          <ChevronLeft className="size-6" />
         </Link>
       )}
       {!isInBar && lead && <span className="mr-2 shrink-0">{lead}</span>}
@@ -100,7 +100,7 @@ function titleLook(title: ReactNode, isInBar: boolean): string {
 function Action({ label, icon: Icon, does, isIcon }: PageAction & { isIcon: boolean }) {
   const content = (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className={clsx(isIcon && 'sr-only')}>{label}</span>
     </>
   )

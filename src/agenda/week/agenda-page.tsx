@@ -179,7 +179,7 @@ function CopyFreeHours({ text }: { text: string }) {
   return (
     <>
       <Button tone="ghost" className="mt-4 -ml-3" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
+        <Copy />
         Copiar horários livres
       </Button>
       {refused !== null && (

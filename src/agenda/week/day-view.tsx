@@ -58,7 +58,7 @@ export function DayView({ view }: { view: AgendaView }) {
       )}
       {day === today && view.occurrencesOf(day)?.some(canSkip) && (
         <Button tone="ghost" className="mt-4 -ml-3" onClick={() => setCancelling(true)}>
-          <CloudRain aria-hidden="true" />
+          <CloudRain />
           {CANCEL_TODAY}
         </Button>
       )}
@@ -90,7 +90,7 @@ export function HolidayNote({
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
       <p className="flex min-h-11 min-w-0 items-center gap-2.5 font-semibold">
-        <PartyPopper className="size-5 shrink-0" aria-hidden="true" />
+        <PartyPopper className="size-5 shrink-0" />
         <span className="first-letter:uppercase">
           {withDay && `${formatDay(day)} · `}
           {`${holiday.isOptional ? 'Ponto facultativo' : 'Feriado'}: ${holiday.name}`}

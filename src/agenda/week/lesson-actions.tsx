@@ -23,7 +23,7 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
           </Button>
           <Button asChild tone="outline">
             <Link to={paths.agenda.href({ day, slotFor: { session: id } })}>
-              <Repeat aria-hidden="true" />
+              <Repeat />
               Repetir toda semana
             </Link>
           </Button>

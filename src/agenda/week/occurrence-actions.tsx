@@ -126,7 +126,7 @@ export function OccurrenceActions({
                 )
               }
             >
-              <Undo2 aria-hidden="true" />
+              <Undo2 />
               Colocar de volta
             </Button>
           )}
@@ -190,9 +190,9 @@ function Choice({ icon: Icon, words, onClick }: { icon: LucideIcon; words: strin
         className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-semibold hover:bg-sunken"
         onClick={onClick}
       >
-        <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <Icon className="size-5 shrink-0 text-ink-soft" />
         <span className="min-w-0 flex-1">{words}</span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" />
       </button>
     </li>
   )

@@ -166,7 +166,7 @@ export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaVie
       className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
       onClick={() => onSelect(addDays(day, days))}
     >
-      <Icon className="size-6" aria-hidden="true" />
+      <Icon className="size-6" />
     </button>
   )
   return (

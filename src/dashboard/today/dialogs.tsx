@@ -168,7 +168,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
                     to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
                     className="flex min-h-16 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 hover:border-accent"
                   >
-                    <Users className="size-5 shrink-0 text-accent" aria-hidden="true" />
+                    <Users className="size-5 shrink-0 text-accent" />
                     <span className="min-w-0 flex-1">
                       <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
                         {students.map(({ name }) => name).join(', ')}
@@ -177,7 +177,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
                         {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
                       </span>
                     </span>
-                    <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                    <ChevronRight className="size-5 shrink-0 text-ink-soft" />
                   </Link>
                 </li>
               ))}

@@ -363,10 +363,7 @@ function RowHead({
         />
       )}
       {unfold && (
-        <ChevronDown
-          aria-hidden="true"
-          className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')}
-        />
+        <ChevronDown className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')} />
       )}
     </div>
   )
@@ -394,7 +391,7 @@ const HeldButton = ({
     pendingLabel={texts.saving}
     onClick={onHeld}
   >
-    {!look && <Check className="min-[375px]:hidden" aria-hidden="true" />}
+    {!look && <Check className="min-[375px]:hidden" />}
     <span className={clsx(!look && 'hidden min-[375px]:block')}>{heldLabel(occurrence)}</span>
   </Button>
 )
@@ -421,7 +418,7 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
           onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
         >
-          <Bell aria-hidden="true" />
+          <Bell />
           {MESSAGE_TEXTS.actions.tomorrow_lesson}
         </Button>
       )}

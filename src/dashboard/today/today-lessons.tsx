@@ -264,7 +264,7 @@ function AgendaLink({ children }: { children: ReactNode }) {
       to={paths.agenda.href()}
       className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
     >
-      <CalendarDays className="size-5 shrink-0" aria-hidden="true" />
+      <CalendarDays className="size-5 shrink-0" />
       {children}
     </Link>
   )
@@ -290,7 +290,7 @@ const ChipItem = ({
       className="rounded-full! bg-surface px-3 whitespace-nowrap"
       onClick={onClick}
     >
-      <Icon className="max-sm:hidden" aria-hidden="true" />
+      <Icon className="max-sm:hidden" />
       <span>{children}</span>
     </Button>
   </li>

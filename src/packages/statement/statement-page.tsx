@@ -98,7 +98,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
               pendingLabel="Preparando..."
               onClick={() => void print()}
             >
-              <Printer aria-hidden="true" />
+              <Printer />
               Imprimir ou salvar PDF
             </Button>
           )}

@@ -74,7 +74,7 @@ export function FinancePage() {
         disabled={!canShow(target, running)}
         onClick={() => show(target)}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
       </Button>
     )
   }
@@ -121,7 +121,7 @@ export function FinancePage() {
                 pendingLabel="Preparando..."
                 onClick={() => void download(month)}
               >
-                <Download aria-hidden="true" />
+                <Download />
                 Baixar CSV
               </Button>
             }

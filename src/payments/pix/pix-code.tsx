@@ -21,7 +21,7 @@ export function PixCode(props: PixPanelProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <QrCode aria-hidden="true" />
+        <QrCode />
         Código PIX
       </Button>
       {open && (

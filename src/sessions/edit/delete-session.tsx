@@ -56,7 +56,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   return (
     <>
       <Button tone="ghost" size="sm" className="-ml-4 text-bad!" onClick={ask}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         Apagar aula
       </Button>
       <ConfirmDialog

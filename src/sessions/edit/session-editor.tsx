@@ -283,7 +283,7 @@ function StudentsInSession({
         aria-describedby={problem ? ERROR_ID : undefined}
         onClick={() => setChoosing(true)}
       >
-        <UserPlus aria-hidden="true" />
+        <UserPlus />
         Adicionar ou remover alunos
       </Button>
       <Dialog open={choosing} onOpenChange={() => setChoosing(false)} title="Alunos da aula">

@@ -123,7 +123,7 @@ export function SessionsPage() {
       className={clsx(!isWide && '-ml-2 min-w-0 flex-1 justify-start px-2! text-left leading-tight')}
     >
       <Link to={address.cancelDayLink}>
-        <CloudRain aria-hidden="true" />
+        <CloudRain />
         {CANCEL_TODAY}
       </Link>
     </Button>
@@ -274,7 +274,7 @@ function NoSessions({ filtered }: { filtered: boolean }) {
     <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira aula">
       <Button asChild tone="main">
         <Link to={paths.newSession.href()}>
-          <Plus aria-hidden="true" />
+          <Plus />
           Registrar Primeira Sessão
         </Link>
       </Button>

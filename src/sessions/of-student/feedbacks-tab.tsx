@@ -161,7 +161,7 @@ function FeedbackCard({
                 aria-label={`Copiar feedback de ${day}`}
                 onClick={() => void copy()}
               >
-                <Copy aria-hidden="true" />
+                <Copy />
                 Copiar
               </Button>
               <Button
@@ -173,7 +173,7 @@ function FeedbackCard({
                 aria-label={`Editar feedback de ${day}`}
                 onClick={onEdit}
               >
-                <Pencil aria-hidden="true" />
+                <Pencil />
                 Editar
               </Button>
             </div>

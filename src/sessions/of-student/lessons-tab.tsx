@@ -32,7 +32,7 @@ export function LessonsTab(props: Props) {
       {props.student.status === 'active' && props.student.anonymized_at === null && (
         <Button asChild tone="outline" size="sm" className="mb-4">
           <Link to={paths.agenda.href({ slotFor: { student: props.student.id } })}>
-            <CalendarPlus aria-hidden="true" />
+            <CalendarPlus />
             Novo horário na agenda
           </Link>
         </Button>

@@ -240,7 +240,7 @@ function SourceStep({
             }}
           />
           <Button tone="outline" className="w-full sm:w-auto" onClick={() => input.current?.click()}>
-            <FileUp aria-hidden="true" />
+            <FileUp />
             {FILE}
           </Button>
           <p className="mt-1.5 text-sm text-ink-soft">{texts.source.fileHint}</p>

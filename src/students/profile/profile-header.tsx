@@ -94,7 +94,7 @@ function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProp
       {student.status === 'active' && (
         <Button asChild tone="outline" size="sm">
           <Link to={paths.newSession.href({ repeat: [student.id] })}>
-            <ClipboardList aria-hidden="true" />
+            <ClipboardList />
             Registrar
           </Link>
         </Button>
@@ -102,7 +102,7 @@ function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProp
       {chat && (
         <Button asChild tone="outline" size="sm">
           <a href={chat} target="_blank" rel="noopener noreferrer" title="Mensagem (abre outra aba)">
-            <MessageCircle aria-hidden="true" />
+            <MessageCircle />
             Mensagem
           </a>
         </Button>

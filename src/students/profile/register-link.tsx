@@ -16,7 +16,7 @@ export function RegisterLink({
   return (
     <Button asChild tone={tone}>
       <Link to={paths.newSession.href({ repeat: [student.id] })}>
-        <ClipboardList aria-hidden="true" />
+        <ClipboardList />
         Registrar Aula
       </Link>
     </Button>

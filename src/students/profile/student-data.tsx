@@ -53,10 +53,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
         <details className="group -mb-2 border-t border-line pt-1" open={student.anonymized_at !== null}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
             Dados e privacidade
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform group-open:rotate-180"
-            />
+            <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="flex flex-col gap-4 pt-3 pb-2">
             {student.anonymized_at === null && <NewLink studentId={student.id} />}
@@ -106,13 +103,13 @@ function Contact({ student }: { student: Student }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="figures flex items-center gap-3">
-        <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <Phone className="size-5 shrink-0 text-ink-soft" />
         <span className="sr-only">Telefone:</span>
         {displayPhone(student.phone)}
       </p>
       {student.email && (
         <p className="flex items-center gap-3">
-          <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <Mail className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">Email:</span>
           <span className="min-w-0">{student.email}</span>
         </p>
@@ -153,7 +150,7 @@ function NewLink({ studentId }: { studentId: Uuid }) {
         Gerar um novo link precisa de internet.
       </OfflineNotice>
       <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
-        <Link2 aria-hidden="true" />
+        <Link2 />
         Gerar novo link
       </Button>
       <ConfirmDialog

@@ -58,7 +58,6 @@ export function StarsInput({
               aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
             />
             <Star
-              aria-hidden="true"
               className={clsx(
                 'size-8',
                 isDefault && '-translate-y-1.5',
