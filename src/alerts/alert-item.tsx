@@ -8,7 +8,8 @@ import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { OpenedNote } from '@/messages/opened-note'
 import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button, type ButtonProps } from '@/ui/button'
+import type { ButtonProps } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
@@ -113,10 +114,14 @@ export function RemedyLink({
   if (remedy === null) return null
   const nameWith = remedy.kind === 'extend' ? extensionOf : renewalOf
   return (
-    <Button asChild tone={tone} size="sm" className="px-3">
-      <Link to={remedy.to} aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}>
-        {CREDIT_ACTIONS[remedy.kind]}
-      </Link>
-    </Button>
+    <ButtonLink
+      to={remedy.to}
+      aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}
+      tone={tone}
+      size="sm"
+      className="px-3"
+    >
+      {CREDIT_ACTIONS[remedy.kind]}
+    </ButtonLink>
   )
 }

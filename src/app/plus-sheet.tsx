@@ -18,7 +18,7 @@ import { withPendingSessions } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { cameFrom } from '@/sessions/new/came-from'
 import { useStudents } from '@/students/use-students'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /**
@@ -75,12 +75,15 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
           </Link>
         )}
       </RecentGroups>
-      <Button asChild tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}>
-        <Link to={paths.newSession.href()} state={state} onClick={onClose}>
-          <ListPlus />
-          Outra aula
-        </Link>
-      </Button>
+      <ButtonLink
+        to={paths.newSession.href()}
+        state={state}
+        onClick={onClose}
+        tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}
+      >
+        <ListPlus />
+        Outra aula
+      </ButtonLink>
       <ul className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
         {OTHERS.map(({ icon: Icon, words, name, to }) => (
           <li key={words}>

@@ -21,6 +21,7 @@ import { useNewestStudents } from '@/students/use-students'
 import { Avatar } from '@/ui/avatar'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { BarChart, LineChart } from '@/ui/charts'
 import { QueryView } from '@/ui/query-view'
@@ -79,9 +80,9 @@ function RecentStudents() {
             </Card>
           ) : (
             <EmptyState title={STUDENT_MESSAGES.empty.first} description={STUDENT_MESSAGES.empty.newest}>
-              <Button asChild tone="outline">
-                <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-              </Button>
+              <ButtonLink to={paths.newStudent.href()} tone="outline">
+                {STUDENT_MESSAGES.empty.firstAction}
+              </ButtonLink>
             </EmptyState>
           )
         }}

@@ -11,7 +11,7 @@ import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
 import { firstName } from '@/core/names'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
@@ -25,11 +25,15 @@ import { useDashboardStats } from './use-dashboard'
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
-const Panels = lazyPage(() => import('./panels'), 'Panels')
-const Below = lazyPage(() => import('./below'), 'Below')
+const loading = (label: string) => (
+  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
+)
+
+const Panels = lazyPart(() => import('./panels'), 'Panels', loading('Carregando alertas'))
+const Below = lazyPart(() => import('./below'), 'Below', loading('Carregando alunos'))
 
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
-const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
+const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 
 /** docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures. */
 export function DashboardPage() {
@@ -71,11 +75,7 @@ export function DashboardPage() {
         title={`${greeting(now)}, ${firstName(user?.name ?? '')}`}
         subtitle={formatLongDate(toLocalDate(now))}
       />
-      {cancelling !== null && (
-        <Suspense fallback={null}>
-          <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
-        </Suspense>
-      )}
+      {cancelling !== null && <CancelToday open={cancelling} onClose={() => setCancelling(false)} />}
       {waitsForSteps && <StepsLoading />}
       {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
@@ -88,17 +88,13 @@ export function DashboardPage() {
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
           <div className="flex flex-col gap-4 *:min-w-0">
-            <Suspense fallback={<Loading label="Carregando alertas" />}>
-              <Panels stats={stats} hasMoney={!isNew} />
-            </Suspense>
+            <Panels stats={stats} hasMoney={!isNew} />
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <Suspense fallback={<Loading label="Carregando alunos" />}>
-            <Below
-              hasCharts={!isNew}
-              onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
-            />
-          </Suspense>
+          <Below
+            hasCharts={!isNew}
+            onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
+          />
         </div>
       </div>
     </>
@@ -109,10 +105,6 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   <Suspense fallback={asLine ? <div className="h-16" /> : <StepsLoading />}>
     <FirstStepsCard stored={stored} asLine={asLine} />
   </Suspense>
-)
-
-const Loading = ({ label }: { label: string }) => (
-  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
 )
 
 /** As tall as the steps of a new coach. */

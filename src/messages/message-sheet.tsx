@@ -9,6 +9,7 @@ import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { PixCode } from '@/payments/pix/pix-code'
 import { Button } from '@/ui/button'
+import { buttonLook } from '@/ui/button-look'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
@@ -215,11 +216,15 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
           Copiar
         </Button>
         {problem === undefined ? (
-          <Button asChild tone="main">
-            <a href={messageLink(phone, text)} target="_blank" rel="noopener noreferrer" onClick={open}>
-              {label}
-            </a>
-          </Button>
+          <a
+            href={messageLink(phone, text)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={open}
+            className={buttonLook({ tone: 'main' })}
+          >
+            {label}
+          </a>
         ) : (
           <Button tone="main" disabled>
             {label}

@@ -23,6 +23,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { PENDING } from './pending-texts'
 import {
@@ -301,12 +302,16 @@ function Actions({
         </Button>
       )}
       {form && (
-        <Button asChild tone="ghost" size="sm" className="px-2.5">
-          <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
-            <Pencil />
-            Editar
-          </Link>
-        </Button>
+        <ButtonLink
+          to={form.href({ pending: entry.id })}
+          aria-describedby={headingId}
+          tone="ghost"
+          size="sm"
+          className="px-2.5"
+        >
+          <Pencil />
+          Editar
+        </ButtonLink>
       )}
       <Button {...button} tone="ghost" className="px-2.5" onClick={actions.onRemove}>
         <Trash2 />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { compareByName } from '@/students/rules'
@@ -8,6 +8,7 @@ import { StudentChoice } from '@/students/student-choice'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
@@ -44,9 +45,9 @@ export function NewPackagePage() {
           title={STUDENT_MESSAGES.empty.title}
           description="Um pacote é sempre de um aluno. Comece adicionando seu primeiro aluno"
         >
-          <Button asChild tone="main">
-            <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-          </Button>
+          <ButtonLink to={paths.newStudent.href()} tone="main">
+            {STUDENT_MESSAGES.empty.firstAction}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <PackageForm key={studentId} studentId={studentId} students={students} />

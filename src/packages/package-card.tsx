@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
@@ -11,7 +11,7 @@ import { MONEY } from '@/payments/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { MoreActions } from '@/ui/overlay/more-actions'
 import { Balls } from './balls'
 import { STATUS_TONES } from './package-summary'
@@ -22,10 +22,14 @@ import { openText, untilText } from './words'
 const { card } = PACKAGE_SCREEN
 
 /** Loads the rules of payments, which most visits do not need. */
-const PayOffPackage = lazyPage(() => import('@/payments/pay-off'), 'PayOffPackage')
+const PayOffPackage = lazyPart(() => import('@/payments/pay-off'), 'PayOffPackage')
 const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
-const FloorNote = lazyPage(() => import('./floor-note'), 'FloorNote')
-const StartButton = lazyPage(() => import('./start-button'), 'StartButton')
+const FloorNote = lazyPart(() => import('./floor-note'), 'FloorNote')
+const StartButton = lazyPart(
+  () => import('./start-button'),
+  'StartButton',
+  <Button size="sm">{CREDIT_ACTIONS.start}</Button>,
+)
 
 export interface CardProps {
   pkg: Package
@@ -69,26 +73,14 @@ export function PackageCard(props: CardProps) {
             {pkg.remaining_classes} de {pkg.total_classes}
           </strong>{' '}
           · {untilText(pkg, today)}
-          {pkg.extended_days > 0 && (
-            <Suspense>
-              <FloorNote pkg={pkg} />
-            </Suspense>
-          )}
+          {pkg.extended_days > 0 && <FloorNote pkg={pkg} />}
         </p>
       </div>
       <MoneyLine pkg={pkg} today={today} />
-      {asksHow && (
-        <Suspense>
-          <PayOffPackage className="mt-1" pkg={pkg} onDone={endPaying} />
-        </Suspense>
-      )}
+      {asksHow && <PayOffPackage className="mt-1" pkg={pkg} onDone={endPaying} />}
       {!asksHow && (action || collects) && (
         <div className="mt-1 flex gap-3 *:flex-1 *:px-2">
-          {action === 'start' && (
-            <Suspense fallback={<Button size="sm">{CREDIT_ACTIONS.start}</Button>}>
-              <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />
-            </Suspense>
-          )}
+          {action === 'start' && <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />}
           {action !== null && action !== 'start' && (
             <Button
               size="sm"

@@ -12,7 +12,7 @@ import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
@@ -27,7 +27,7 @@ import { PACKAGES_AHEAD, usePackages } from './use-packages'
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
-const DeletePackage = lazyPage(() => import('./delete-package'), 'DeletePackage')
+const DeletePackage = lazyPart(() => import('./delete-package'), 'DeletePackage')
 
 const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
@@ -186,18 +186,16 @@ export function PackagesTab({
       )}
       <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
       {deleting && (
-        <Suspense>
-          <DeletePackage
-            pkg={deleting}
-            onClose={() => setDeleting(null)}
-            onRemoved={() =>
-              focusAfterChange(() => {
-                const target = heading.current ?? document.querySelector('main')
-                target?.focus({ preventScroll: true })
-              })
-            }
-          />
-        </Suspense>
+        <DeletePackage
+          pkg={deleting}
+          onClose={() => setDeleting(null)}
+          onRemoved={() =>
+            focusAfterChange(() => {
+              const target = heading.current ?? document.querySelector('main')
+              target?.focus({ preventScroll: true })
+            })
+          }
+        />
       )}
     </>
   )

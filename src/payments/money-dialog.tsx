@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useProfile } from '@/account/use-profile'
 import { formatDate } from '@/core/dates'
 import type { Package, Payment, Student } from '@/core/model'
@@ -11,6 +10,7 @@ import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -152,9 +152,9 @@ function Pix({ pkg }: { pkg: Package }) {
       {pix ? (
         <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
       ) : (
-        <Button tone="ghost" size="sm" className="-mx-4" asChild>
-          <Link to={paths.profile.href({ form: 'pix' })}>Cadastrar chave PIX</Link>
-        </Button>
+        <ButtonLink to={paths.profile.href({ form: 'pix' })} tone="ghost" size="sm" className="-mx-4">
+          Cadastrar chave PIX
+        </ButtonLink>
       )}
     </div>
   )
@@ -174,11 +174,15 @@ function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => v
       </p>
       {note && <p className="text-[15px] wrap-anywhere text-ink-soft">{note}</p>}
       <div className="-mx-3 flex flex-wrap">
-        <Button tone="ghost" size="sm" className="px-3" asChild>
-          <Link to={paths.receipt.href({ id: line.id })} aria-label={`Recibo: ${about}`}>
-            Recibo
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.receipt.href({ id: line.id })}
+          aria-label={`Recibo: ${about}`}
+          tone="ghost"
+          size="sm"
+          className="px-3"
+        >
+          Recibo
+        </ButtonLink>
         <Button tone="ghost" size="sm" className="px-3" aria-label={`Corrigir: ${about}`} onClick={onCorrect}>
           Corrigir
         </Button>

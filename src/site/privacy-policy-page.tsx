@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Logo } from '@/ui/logo'
 import { PRIVACY_POLICY, type PolicyBlock, type PolicySection as Section } from './privacy-policy-texts'
 import { usePageHead } from './use-page-head'
@@ -64,12 +64,10 @@ export function PrivacyPolicyPage() {
           {sections.map((section, at) => (
             <PolicySection key={section.id} number={at + 1} section={section} />
           ))}
-          <Button asChild tone="outline" className="mt-12 print:hidden">
-            <Link to={paths.home.href()}>
-              <ChevronLeft />
-              {back}
-            </Link>
-          </Button>
+          <ButtonLink to={paths.home.href()} tone="outline" className="mt-12 print:hidden">
+            <ChevronLeft />
+            {back}
+          </ButtonLink>
         </main>
       </div>
     </div>

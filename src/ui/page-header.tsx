@@ -4,6 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { createContext, use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { ButtonLink } from '@/ui/button-link'
 import { Button } from './button'
 
 /** The bar at the top of a phone, which takes the title of the screen; null: the title stands above the content. */
@@ -106,9 +107,9 @@ function Action({ label, icon: Icon, does, isIcon }: PageAction & { isIcon: bool
   )
   const look = { tone: 'main', size: isIcon ? 'icon' : 'md', className: clsx(isIcon && 'shrink-0') } as const
   return 'to' in does ? (
-    <Button asChild {...look}>
-      <Link to={does.to}>{content}</Link>
-    </Button>
+    <ButtonLink to={does.to} {...look}>
+      {content}
+    </ButtonLink>
   ) : (
     <Button {...look} onClick={does.onClick}>
       {content}

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { tell } from '@/credits/tell'
 import type { GivenRecess } from '@/recess/data'
 import { RECESS as recess } from '@/recess/texts'
@@ -12,7 +12,7 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
@@ -20,8 +20,9 @@ import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useProfile } from '../use-profile'
 import { RULES as rules } from './texts'
 
-const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
-const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
+const WAITING = <Skeleton className="h-40 rounded-xl" />
+const RulesForm = lazyPart(() => import('./rules-form'), 'RulesForm', WAITING)
+const RecessForm = lazyPart(() => import('@/recess/recess-form'), 'RecessForm', WAITING)
 
 /** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
 export function RulesSection({
@@ -39,7 +40,6 @@ export function RulesSection({
   const addButton = useFocusAfterEditing(isAdding)
   if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
   const close = () => openForm(null)
-  const waiting = <Skeleton className="h-40 rounded-xl" />
   const edit = !isEditing && (
     <EditButton
       ref={editButton}
@@ -51,9 +51,7 @@ export function RulesSection({
     <Section title={rules.title} id="regras" action={edit}>
       <Card className="md:p-6">
         {isEditing ? (
-          <Suspense fallback={waiting}>
-            <RulesForm profile={data} onClose={close} />
-          </Suspense>
+          <RulesForm profile={data} onClose={close} />
         ) : (
           <Facts
             facts={{
@@ -74,11 +72,7 @@ export function RulesSection({
             )}
           </div>
           <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
-          {isAdding && (
-            <Suspense fallback={waiting}>
-              <RecessForm onClose={close} />
-            </Suspense>
-          )}
+          {isAdding && <RecessForm onClose={close} />}
           <RecessList />
         </div>
       </Card>

@@ -15,6 +15,7 @@ import { paths } from '@/core/paths'
 import type { Extension } from '@/credits/intents'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { SkeletonList } from '@/ui/skeleton'
@@ -185,9 +186,9 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
           ) : (
             <>
               <p className="pb-4">As turmas das suas últimas aulas aparecem aqui.</p>
-              <Button asChild className="w-full">
-                <Link to={paths.newSession.href()}>Registrar Aula</Link>
-              </Button>
+              <ButtonLink to={paths.newSession.href()} className="w-full">
+                Registrar Aula
+              </ButtonLink>
             </>
           )
         }

@@ -5,7 +5,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
@@ -33,7 +33,7 @@ import { paths } from '@/core/paths'
 import { knock, setBadge } from '@/lib/browser/touch'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { DayDone, LessonRow, ROW_LOOK } from './day-rows'
 import type { Opened } from './dialogs'
@@ -43,9 +43,9 @@ import { ReplyNewsList } from './reply-news'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
 import { Unanswered } from './unanswered'
 
-const TodayDialog = lazyPage(() => import('./dialogs'), 'TodayDialog')
+const TodayDialog = lazyPart(() => import('./dialogs'), 'TodayDialog')
 
-const TomorrowList = lazyPage(() => import('./tomorrow-list'), 'TomorrowList')
+const TomorrowList = lazyPart(() => import('./tomorrow-list'), 'TomorrowList')
 
 /** A lesson of the day: of the agenda, or without a slot. */
 type DayRow = { at: AgendaTime } & (
@@ -227,9 +227,7 @@ export function TodayLessons({
           {isWide && tomorrow.length > 0 && (
             <Fold title={`Amanhã (${tomorrow.length})`} icon={Sunrise}>
               <div className={clsx(ROW_LOOK, 'p-3')}>
-                <Suspense fallback={null}>
-                  <TomorrowList occurrences={tomorrow} />
-                </Suspense>
+                <TomorrowList occurrences={tomorrow} />
               </div>
             </Fold>
           )}
@@ -237,23 +235,21 @@ export function TodayLessons({
         </>
       )}
       <SameLessonDialog answer={answer} />
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <TodayDialog
-            opened={opened}
-            zone={zone}
-            now={now}
-            tomorrow={tomorrow}
-            due={due}
-            onSkip={(those, reason, extension) => {
-              knock()
-              keep(those)
-              return answer.skip(those, reason, extension)
-            }}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Suspense>
+      {opened !== null && (
+        <TodayDialog
+          opened={opened}
+          zone={zone}
+          now={now}
+          tomorrow={tomorrow}
+          due={due}
+          onSkip={(those, reason, extension) => {
+            knock()
+            keep(those)
+            return answer.skip(those, reason, extension)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { collectRequest } from '@/messages/requests'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
 import { useAction } from '@/ui/forms/use-action'
@@ -230,9 +231,9 @@ function OpenList({ total }: { total: number }) {
               title="Nada a receber"
               description="O que você vender sem receber na hora aparece aqui, por data de pagamento."
             >
-              <Button asChild tone="outline">
-                <Link to={paths.newPackage.href()}>Novo Pacote</Link>
-              </Button>
+              <ButtonLink to={paths.newPackage.href()} tone="outline">
+                Novo Pacote
+              </ButtonLink>
             </EmptyState>
           )
         }

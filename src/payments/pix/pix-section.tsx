@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { useProfile } from '@/account/use-profile'
 import type { Profile } from '@/core/model'
 import { Card } from '@/ui/card'
 import { EditButton } from '@/ui/edit-button'
 import { Facts } from '@/ui/facts'
 import type { OpenForm } from '@/ui/forms/use-open-form'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
@@ -13,7 +12,7 @@ import { pixOf } from './coach-pix'
 import { PixCode } from './pix-code'
 import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
-const PixForm = lazyPage(() => import('./pix-form'), 'PixForm')
+const PixForm = lazyPart(() => import('./pix-form'), 'PixForm', <Skeleton className="h-72 rounded-xl" />)
 
 /** To which key students pay, or its edit form (docs/product.md, 'PIX'). */
 export function PixSection({
@@ -44,13 +43,7 @@ export function PixSection({
       }
     >
       <Card className="md:p-6">
-        {editing ? (
-          <Suspense fallback={<Skeleton className="h-72 rounded-xl" />}>
-            <PixForm profile={data} onClose={() => openForm(null)} />
-          </Suspense>
-        ) : (
-          <Stored profile={data} />
-        )}
+        {editing ? <PixForm profile={data} onClose={() => openForm(null)} /> : <Stored profile={data} />}
       </Card>
     </Section>
   )

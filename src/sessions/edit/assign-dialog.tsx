@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
@@ -10,6 +9,7 @@ import { planAssignment } from '@/credits/plan-session'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { FieldError } from '@/ui/fields/field'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { OfflineNotice } from '@/ui/offline-notice'
@@ -104,9 +104,9 @@ export function AssignDialog({
           {options.length === 0 ? (
             <div className="flex flex-col gap-4">
               <p>Este aluno não tem pacotes com créditos.</p>
-              <Button asChild tone="main">
-                <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
-              </Button>
+              <ButtonLink to={paths.newPackage.href({ student: studentId })} tone="main">
+                Vender um pacote
+              </ButtonLink>
             </div>
           ) : (
             <fieldset aria-describedby="atribuir-erro">

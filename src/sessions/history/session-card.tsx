@@ -17,6 +17,7 @@ import { lessonRequests, summaryRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
 import { formatRating, meanRating } from '../ratings'
@@ -267,12 +268,15 @@ function SessionCardDetails({
         </Section>
       )}
       {session.slot_id === null && told.length > 0 && (
-        <Button asChild tone="outline" size="sm" className="self-start">
-          <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
-            <Repeat />
-            Repetir toda semana
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.agenda.href({ slotFor: { session: session.id } })}
+          tone="outline"
+          size="sm"
+          className="self-start"
+        >
+          <Repeat />
+          Repetir toda semana
+        </ButtonLink>
       )}
     </div>
   )

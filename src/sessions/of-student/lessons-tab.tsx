@@ -1,5 +1,4 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { Link } from 'react-router-dom'
 import { formatDateTime } from '@/core/dates'
 import { participantIn, type SessionDetails, type Student, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -7,7 +6,7 @@ import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
 import { SkeletonList } from '@/ui/skeleton'
@@ -30,12 +29,15 @@ export function LessonsTab(props: Props) {
   return (
     <>
       {props.student.status === 'active' && props.student.anonymized_at === null && (
-        <Button asChild tone="outline" size="sm" className="mb-4">
-          <Link to={paths.agenda.href({ slotFor: { student: props.student.id } })}>
-            <CalendarPlus />
-            Novo horário na agenda
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.agenda.href({ slotFor: { student: props.student.id } })}
+          tone="outline"
+          size="sm"
+          className="mb-4"
+        >
+          <CalendarPlus />
+          Novo horário na agenda
+        </ButtonLink>
       )}
       <Lessons {...props} />
     </>

@@ -1,10 +1,10 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field, FieldError } from '@/ui/fields/field'
@@ -124,9 +124,9 @@ export function ImportStudentsPage() {
           title={texts.done}
           description={saved ? summaryLine(saved) : undefined}
         >
-          <Button asChild tone="main">
-            <Link to={paths.students.href({ refresh: true })}>Ver alunos</Link>
-          </Button>
+          <ButtonLink to={paths.students.href({ refresh: true })} tone="main">
+            Ver alunos
+          </ButtonLink>
           <Button tone="outline" onClick={restart}>
             Importar outra planilha
           </Button>

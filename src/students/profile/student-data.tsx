@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { useAction } from '@/ui/forms/use-action'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
@@ -22,7 +22,7 @@ import { useConnection } from '@/ui/use-connection'
 import { STUDENT_MESSAGES } from '../texts'
 import { useNewStudentLink } from '../use-student-link'
 
-const ConfirmationLine = lazyPage(() => import('@/agreement/confirmation-line'), 'ConfirmationLine')
+const ConfirmationLine = lazyPart(() => import('@/agreement/confirmation-line'), 'ConfirmationLine')
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
@@ -45,11 +45,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
         ) : (
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
-        {student.anonymized_at === null && (
-          <Suspense>
-            <ConfirmationLine student={student} />
-          </Suspense>
-        )}
+        {student.anonymized_at === null && <ConfirmationLine student={student} />}
         <details className="group -mb-2 border-t border-line pt-1" open={student.anonymized_at !== null}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
             Dados e privacidade
