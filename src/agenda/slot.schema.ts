@@ -89,7 +89,6 @@ function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typ
     : []
 }
 
-/** The first such weekday from this day on. */
 const firstOn = (weekday: number, from: LocalDate): LocalDate =>
   addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
 

@@ -216,7 +216,6 @@ function Step({
   )
 }
 
-/** Leads to where the step is taken. */
 function StepLink({
   step,
   student,

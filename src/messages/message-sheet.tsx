@@ -236,7 +236,6 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   )
 }
 
-/** Why a text cannot be sent yet. */
 function problemOf(text: string): string | undefined {
   if (text.trim() === '') return texts.empty
   return hasBraces(text) ? texts.braces : undefined

@@ -44,7 +44,6 @@ export function OutboxChip({
   onNavigate,
 }: {
   status: OutboxStatus
-  /** Pending entries. */
   count: number
   place: 'header' | 'sidebar'
   /** Shows only the icon; screen readers still get the words. */

@@ -91,7 +91,6 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
   return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />
 }
 
-/** Sells a package, or the last one again. */
 function SaleForm({
   studentId,
   last,
@@ -139,7 +138,6 @@ function SaleForm({
   )
 }
 
-/** Changes a package. */
 function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)

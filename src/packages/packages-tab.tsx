@@ -36,7 +36,6 @@ type FormKind = OpenForm['kind']
 /** Packages that are over: the newest, until the coach asks for all. */
 const LINES_SHOWN = 5
 
-/** Titles of the dialog. */
 const ABOUT_PACKAGE: Partial<Record<FormKind, string>> = {
   'new-package': 'Novo Pacote',
   renew: renew.title,

@@ -37,7 +37,6 @@ const fields = z.object({
 })
 type PaymentFields = z.input<typeof fields>
 
-/** What was received with a sale. */
 interface Received {
   amount: number
   method: PaymentMethod
@@ -64,7 +63,6 @@ function saleRules(today: LocalDate) {
   })
 }
 
-/** Schema of the new-package page. */
 export const salePageSchema = (today: LocalDate) =>
   z.pipe(
     z.intersection(packagePageSchema, fields).check(saleRules(today)),

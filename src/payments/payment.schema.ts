@@ -10,7 +10,6 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 
 const { form: texts } = PACKAGE_FORMS
 
-/** An amount of at least a cent. */
 const amount = (most: number, tooLarge: string) =>
   price({
     min: 0.01,

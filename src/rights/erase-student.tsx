@@ -194,7 +194,6 @@ function EraseStudent({
   offersMentions?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice) => Promise<void>
-  /** What changes. */
   children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(asking ? student.id : null)

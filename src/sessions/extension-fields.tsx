@@ -12,7 +12,6 @@ import type { LessonForm } from './session.schema'
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-/** Why a lesson did not happen. */
 export function ReasonChoice({
   value,
   onChange,
@@ -44,7 +43,6 @@ export function ExtensionFields({
   onChange: (value: LessonForm['extension']) => void
   /** What is wrong with the days. */
   error: string | undefined
-  /** A student's name. */
   nameOf: (studentId: Uuid) => string
 }) {
   const listId = useId()

@@ -37,7 +37,6 @@ export function ParticipantRoll({
   canRate: boolean
   /** Nobody has touched the stars. */
   isDefault: boolean
-  /** 'Foco e notas' is unfolded. */
   open: boolean
   onOpen: (open: boolean) => void
 } & Omit<ComponentProps<typeof RollBlock>, 'onAttendance' | 'stars' | 'unfolded'>) {
@@ -132,7 +131,6 @@ export function FocusAndNotes({
   value: FeedbackForm
   onChange: (change: Partial<FeedbackForm>) => void
   errors: FeedbackErrors | undefined
-  /** More fields. */
   children?: ReactNode
 }) {
   // A tag that this version does not know stays and can be removed.

@@ -19,7 +19,6 @@ const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
   ...(value === 'excused' && { long: 'Justificada' }),
 }))
 
-/** What unfolds below a student. */
 interface Unfolded {
   /** Of the button: 'Foco e notas'. */
   label: string

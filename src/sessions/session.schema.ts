@@ -150,14 +150,12 @@ export type LessonValues = z.output<ReturnType<typeof lessonSchema>>
 /** Registering a lesson. `teacher` '' for the coach's own name. */
 export const newSessionSchema = (now: () => Date) =>
   lessonSchema(now, optionalText(LENGTHS.personName), rules.noStudents)
-/** Editing a lesson. */
 export const sessionEditSchema = (now: () => Date) =>
   lessonSchema(now, requiredText(rules.teacherRequired, LENGTHS.personName), rules.noStudentsInEdit)
 
 /** What the drafts of both hold (`lib/storage/draft-shape.ts`). */
 export const lessonDraft = { version: 1, schema: newSessionSchema(() => new Date()) }
 
-/** An empty lesson of this minute. */
 export const emptySession = (now: Date): LessonForm => ({
   dateTime: toDateTimeInput(now),
   teacher: '',

@@ -133,7 +133,6 @@ function StudentForm<Row>({
   title: string
   /** The target of the back link and of 'Cancelar'. */
   back: { to: string; label: string }
-  /** Name of the draft. */
   name: string
   defaults: StudentEditForm
   submit: string

@@ -73,7 +73,6 @@ export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   notes: { label: 'Notas', policy: 'observações', optional: true },
 }
 
-/** What a select of this column offers. */
 export const optionsOf = (column: StudentColumn) =>
   Object.entries(STUDENT_COLUMNS[column].values ?? {}).map(([value, label]) => ({ value, label }))
 

@@ -19,7 +19,6 @@ const LONG = 36
 interface PageAction {
   label: string
   icon: LucideIcon
-  /** A link, or a button that does something. */
   does: { to: string } | { onClick: () => void }
 }
 

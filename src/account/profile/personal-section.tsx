@@ -25,7 +25,6 @@ import { profileDraft, profileForm, profileSchema } from './schema'
 
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 
-/** The coach's own data, or its edit form. */
 export function PersonalSection({
   editing,
   openForm,

@@ -39,7 +39,6 @@ const HOUR = 60
 export function WeekGrid({ view }: { view: AgendaView }) {
   const { day, days, entriesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)
-  /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const bands = bandsOf(

@@ -42,7 +42,6 @@ function Strip({
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
   const group = useRef<HTMLDivElement>(null)
-  /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
 
   const onSwiped = useEffectEvent(() => {

@@ -27,7 +27,6 @@ import { TomorrowList } from './tomorrow-list'
 /** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are those that did not happen. */
 export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
 
-/** The dialog that is open. */
 export function TodayDialog({
   opened,
   zone,
@@ -40,7 +39,6 @@ export function TodayDialog({
   opened: Opened
   /** The agenda's: times read as those of the rows behind the dialog. */
   zone: string
-  /** What is planned for tomorrow. */
   tomorrow: readonly Occurrence[]
   due: readonly RecentGroup[]
   onClose: () => void

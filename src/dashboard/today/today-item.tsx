@@ -43,7 +43,6 @@ export interface TodayItemProps {
   students: KnownStudents
   /** The day, in the names of the buttons; undefined for today. */
   when?: string | undefined
-  /** An answer is under way. */
   saving: boolean
   answer: ReturnType<typeof useAnswer>
   onHeld: () => void

@@ -64,7 +64,6 @@ export function TodayLessons({
   now: Date
   /** A coach before the first lesson, who sees an example of the day. */
   isNew: boolean
-  /** Cancels the lessons of today. */
   onRain: () => void
 }) {
   const clubs = useKnownClubs()

@@ -134,7 +134,6 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
   )
 }
 
-/** Package and period. */
 function FilterBar({
   filters,
   packages,

@@ -121,7 +121,6 @@ interface DayLesson {
   ends: AgendaTime | null
   names: string[]
   reason: SkipReason | null
-  /** What its students are told. */
   requests: MessageRequest[]
   /** Of a registered one. */
   session?: { sessionId: Uuid; expectedVersion: number }
@@ -176,7 +175,6 @@ function DayForm({
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
-  /** Reads the day again. */
   onRefused: () => Promise<unknown>
   onCancelled: (requests: MessageRequest[]) => void
   onClose: () => void

@@ -46,7 +46,6 @@ export function SessionEditor({
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const formElement = useRef<HTMLFormElement>(null)
-  /** The students whose feedback is unfolded. */
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -36,10 +36,8 @@ export function StudentsStep({
   onContinue,
 }: {
   heading: Ref<HTMLHeadingElement>
-  /** The form began empty. */
   isNew: boolean
   students: readonly StudentWithCredits[]
-  /** The students who are pending themselves. */
   pendingStudents: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void

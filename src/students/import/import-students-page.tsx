@@ -196,7 +196,6 @@ export function ImportStudentsPage() {
   )
 }
 
-/** A file or pasted cells. */
 function SourceStep({
   text,
   onText,
@@ -274,7 +273,6 @@ function SourceStep({
   )
 }
 
-/** Why a file cannot be read. */
 function problemOf(typed: string, rows: number): string | undefined {
   if (typed.includes(NO_TEXT)) return texts.source.noText
   if (rows === 0) return texts.source.empty

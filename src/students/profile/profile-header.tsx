@@ -32,7 +32,6 @@ interface HeaderProps {
   /** Receives the focus when an edit ends. */
   more: Ref<HTMLButtonElement>
   onEdit: () => void
-  /** Opens a form of 'Pacotes'. */
   onOpen: (form: OpenForm) => void
 }
 

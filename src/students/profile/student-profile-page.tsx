@@ -138,7 +138,6 @@ function Profile({
   )
 }
 
-/** The profile while it loads. */
 function ProfileSkeleton() {
   return (
     <>

@@ -167,7 +167,6 @@ function RecentLessons({
   )
 }
 
-/** One figure with its label. */
 function StatCard({
   label,
   value,
@@ -177,7 +176,6 @@ function StatCard({
   label: string
   value: ReactNode
   tone?: string
-  /** A note on the figure. */
   children?: ReactNode
 }) {
   return (

@@ -58,7 +58,6 @@ const FORM_NAMES = {
 } as const satisfies Record<OpenForm['kind'], string>
 
 const SALE_FORMS = ['new-package', 'renew'] as const
-/** The forms about one package. */
 const PACKAGE_FORMS = ['package', 'adjust', 'extend', 'money', 'pay', 'refund', 'discount', 'due'] as const
 
 function writeForm(form: OpenForm): string {
@@ -67,7 +66,6 @@ function writeForm(form: OpenForm): string {
   return 'id' in form ? `${FORM_NAMES[form.kind]}:${form.id}` : FORM_NAMES[form.kind]
 }
 
-/** Reads the address; ignores unknown values. */
 function readAddress(params: URLSearchParams): ProfileAddress {
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'resumo'
   const page = Number(params.get('pagina'))

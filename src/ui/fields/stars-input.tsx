@@ -22,7 +22,6 @@ export function StarsInput({
   /** Unique on the page: groups the five radio buttons. */
   name: string
   legend: string
-  /** Only screen readers get the legend. */
   hiddenLegend?: boolean
   /** 0 for none. */
   value: number

@@ -43,7 +43,6 @@ export function DraftForm({
   /** For a form without a heading. */
   label?: string
   ref?: Ref<HTMLFormElement>
-  /** Its fields. */
   children: ReactNode
 }) {
   const actions = (

@@ -198,7 +198,6 @@ export function useRowForm<
   Omit<Edit<Form & Seen, Values, Failed, Saved>, 'told'> & {
     row: Row
     formOf: (row: Row) => Form
-    /** Reads the row again. */
     read: () => Promise<Row | null | undefined>
     /** Every field with its label and what the coach is told of it. */
     tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>
