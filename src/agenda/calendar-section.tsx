@@ -31,7 +31,7 @@ export function CalendarSection() {
   const read = useAgendaFeed()
   return (
     <Section title="Calendário" id="calendario">
-      <OfflineNotice online={online} className="mb-3">
+      <OfflineNotice className="mb-3">
         Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.
       </OfflineNotice>
       {(online || read.data !== undefined) && (

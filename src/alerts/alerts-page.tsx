@@ -25,7 +25,6 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { putParams, useAddress } from '@/ui/use-address'
-import { useConnection } from '@/ui/use-connection'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -111,7 +110,6 @@ export function AlertsPage() {
     return row?.request?.student ? [row.request] : []
   })
 
-  const { online } = useConnection()
   const count = useRef<HTMLParagraphElement>(null)
   const { mutateAsync } = useResolveAlert()
   const onResolve = useCallback(
@@ -133,7 +131,7 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
-      <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
         <TypeChips alerts={open} type={type} onChange={(tipo) => filter({ tipo })} />
       )}

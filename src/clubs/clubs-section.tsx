@@ -23,7 +23,6 @@ import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { ClubDialog } from './club-forms'
 import { CLUB_MESSAGES as texts } from './texts'
@@ -38,7 +37,6 @@ export function ClubsSection({
   openForm: (form: OpenForm | null) => void
 }) {
   const read = useClubs()
-  const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)
   const prefix = useId()
   const nameIdOf = (id: Uuid) => `${prefix}-${id}`
@@ -64,9 +62,7 @@ export function ClubsSection({
   )
   return (
     <Section title="Clubes" id="clubes" headingRef={heading} action={read.data?.length ? add('sm') : null}>
-      <OfflineNotice online={online} className="mb-3">
-        {OFFLINE.needs.clubs}
-      </OfflineNotice>
+      <OfflineNotice className="mb-3">{OFFLINE.needs.clubs}</OfflineNotice>
       <QueryView
         query={read}
         failed={{ title: texts.loadFailed }}

@@ -18,7 +18,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { compose, hasBraces, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
@@ -42,7 +41,6 @@ export function MessageSheet({
   onClose: () => void
 }) {
   const [at, setAt] = useState(0)
-  const { online } = useConnection()
   const request = requests[at]
   if (!request) return null
   const count = requests.length
@@ -57,7 +55,7 @@ export function MessageSheet({
       title={name ? `Mensagem para ${name}` : 'Mensagem'}
       description={count > 1 ? `${at + 1} de ${count} · ${title}` : title}
     >
-      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
+      <OfflineNotice>{texts.offline}</OfflineNotice>
       {/* Nothing of one student's message may remain in the next one's, its link least of all. */}
       <Message key={at} request={request} onClose={onClose} onOpened={next}>
         {!isLast && (

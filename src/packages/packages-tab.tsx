@@ -13,7 +13,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
 import { lazyPage, lazyPart } from '@/ui/lazy-page'
-import { OfflineNotice } from '@/ui/offline-notice'
+import { ConnectionNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
@@ -155,9 +155,9 @@ export function PackagesTab({
               {sell('outline')}
             </div>
           </div>
-          <OfflineNotice online={!isCut || !packages.isLoadingError}>
-            {OFFLINE.needs.cut(PACKAGES_AHEAD)}
-          </OfflineNotice>
+          {isCut && packages.isLoadingError && (
+            <ConnectionNotice>{OFFLINE.needs.cut(PACKAGES_AHEAD)}</ConnectionNotice>
+          )}
           <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
             {cards.map((each) => (
               <li key={each.pkg.id}>

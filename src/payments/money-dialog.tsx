@@ -17,7 +17,6 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { MONEY_FORMS as texts } from './forms-texts'
 import { LeavingMonths } from './leaving-payments'
 import { MONEY_STATE_LABELS, moneyState } from './money'
@@ -67,7 +66,6 @@ function Money({
   lines: readonly Payment[]
   openForm: (form: OpenForm) => void
 }) {
-  const { online } = useConnection()
   const [paying, setPaying] = useState(false)
   const [removing, setRemoving] = useState<Payment | null>(null)
   const owes = pkg.open_amount > 0
@@ -83,7 +81,7 @@ function Money({
   )
   return (
     <>
-      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
+      <OfflineNotice>{texts.offline}</OfflineNotice>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
         <Fact term="Preço">{formatBRL(pkg.price)}</Fact>
         <Fact term="Recebido">{formatBRL(pkg.paid_total)}</Fact>
@@ -202,7 +200,6 @@ function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => v
 
 function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null; onClose: () => void }) {
   const { apply } = usePaymentPlan()
-  const { online } = useConnection()
   const opIdOf = useAttemptId()
   const [confirm, removing] = useSingleFlight(async (gone: Payment) => {
     const result = await apply({
@@ -229,9 +226,7 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
       onConfirm={() => line && void confirm(line)}
     >
       {line && <LeavingMonths lines={[line]} />}
-      <OfflineNotice online={online} className="mt-4">
-        {texts.offline}
-      </OfflineNotice>
+      <OfflineNotice className="mt-4">{texts.offline}</OfflineNotice>
     </ConfirmDialog>
   )
 }

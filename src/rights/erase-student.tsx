@@ -20,7 +20,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import {
   isReplaceable,
   MENTIONS_LISTED,
@@ -198,7 +197,6 @@ function EraseStudent({
 }) {
   const preview = useRemovalPreview(asking ? student.id : null)
   const waiting = useWaitingCount(student.id)
-  const { online } = useConnection()
   const begin = { ...NOTHING_TYPED, eraseGroupNotes: offersMentions }
   const [{ eraseGroupNotes, replaceMentions, typed, wrong }, setAnswers] = useState(begin)
   const answer = (more: Partial<typeof begin>) => setAnswers((before) => ({ ...before, ...more }))
@@ -243,9 +241,7 @@ function EraseStudent({
         onConfirm={confirm}
       >
         <div className="mt-4 flex flex-col gap-4">
-          <OfflineNotice online={online} className="">
-            {OFFLINE.needs.erase}
-          </OfflineNotice>
+          <OfflineNotice className="">{OFFLINE.needs.erase}</OfflineNotice>
           {counted === undefined && <Counting {...preview} />}
           {counted && (
             <>

@@ -14,7 +14,6 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
-import { useConnection } from '@/ui/use-connection'
 import type { ExportDocument } from './export.schema'
 import type { ImportOutcome } from './rules'
 import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
@@ -41,7 +40,6 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 function Import({ onClose }: { onClose: () => void }) {
-  const { online } = useConnection()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
@@ -66,9 +64,7 @@ function Import({ onClose }: { onClose: () => void }) {
   if (outcome) return <Outcome outcome={outcome} onClose={onClose} />
   return (
     <div className="flex flex-col gap-4">
-      <OfflineNotice online={online} className="">
-        {OFFLINE.needs.account}
-      </OfflineNotice>
+      <OfflineNotice className="">{OFFLINE.needs.account}</OfflineNotice>
       {chosen && (
         <>
           <Contents document={chosen.document} />

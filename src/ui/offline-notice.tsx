@@ -1,18 +1,20 @@
 import { clsx } from 'clsx'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
+import { useConnection } from './use-connection'
 
-/** While offline, says before anything is typed what needs a connection. */
-export function OfflineNotice({
-  online,
-  className = 'mb-5',
-  children,
-}: {
-  online: boolean
+interface Props {
   className?: string
   children: ReactNode
-}) {
-  if (online) return null
+}
+
+/** While offline, says before anything is typed what needs a connection. */
+export function OfflineNotice(props: Props) {
+  return useConnection().online ? null : <ConnectionNotice {...props} />
+}
+
+/** Says what waits for a connection. */
+export function ConnectionNotice({ className = 'mb-5', children }: Props) {
   return (
     <p
       role="status"

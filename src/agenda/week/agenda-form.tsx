@@ -276,13 +276,13 @@ function EndSlot(props: Props) {
   return <WithSlot {...props}>{(change) => <ConfirmEnd {...change} />}</WithSlot>
 }
 
-function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangeProps) {
+function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
   const [apply, applying] = useApplyPlan()
   const { end } = texts
   if (slot.ends_on !== null && since > slot.ends_on) return <p>{end.over(formatDay(slot.ends_on))}</p>
   return (
     <>
-      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
       <Lost facts={facts} from={since} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">

@@ -141,7 +141,7 @@ export function OccurrenceActions({
           <h3 id="mudar-horario" className="mb-2 text-base">
             Mudar o horário
           </h3>
-          <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
+          <OfflineNotice>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
           <ul className="-mx-2 flex flex-col">
             {isOpen && (
               <Choice icon={UserPlus} words={OPENINGS.guest.add} onClick={() => setAddsGuest(true)} />

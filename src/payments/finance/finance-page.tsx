@@ -29,7 +29,6 @@ import { Section } from '@/ui/section'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -59,7 +58,6 @@ export function FinancePage() {
   usePageTitle('Financeiro')
   const client = useQueryClient()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
-  const { online } = useConnection()
   const running = monthOf(useToday())
   const [params, put] = useAddress()
   const month = askedMonth(params.get('mes'), running)
@@ -89,7 +87,7 @@ export function FinancePage() {
         title="Financeiro"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
       />
-      <OfflineNotice online={online}>
+      <OfflineNotice>
         Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
       </OfflineNotice>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

@@ -27,7 +27,6 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
 import { ExtensionFields, ReasonChoice } from '../extension-fields'
@@ -50,7 +49,6 @@ export function CancelDayDialog({
   /** The messages to who would have come. */
   onCancelled: (requests: MessageRequest[]) => void
 }) {
-  const { online } = useConnection()
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
@@ -107,7 +105,7 @@ export function CancelDayDialog({
   }
   return (
     <Dialog open onOpenChange={onClose} title={CANCEL_TODAY} description={formatLongDate(today)}>
-      <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.cancelDay}</OfflineNotice>
       {content()}
     </Dialog>
   )

@@ -16,7 +16,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { SkeletonList } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
@@ -32,7 +31,6 @@ export function AssignDialog({
   studentId: Uuid
   onClose: () => void
 }) {
-  const { online } = useConnection()
   // In state, because another device may remove the student from the lesson while the dialog is open.
   const [name] = useState(() => participantIn(session, studentId)?.student_name)
   const facts = useCreditFacts({ sessionId: session.id })
@@ -76,7 +74,7 @@ export function AssignDialog({
       title="Atribuir Pacote"
       description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
     >
-      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.assign}</OfflineNotice>
       {failed && (
         <div role="alert">
           <p>Não foi possível carregar os pacotes deste aluno.</p>

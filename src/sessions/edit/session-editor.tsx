@@ -17,7 +17,6 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
 import { hidesWrongDays, type LessonForm } from '../session.schema'
@@ -52,7 +51,6 @@ export function SessionEditor({
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
 
-  const { online } = useConnection()
   const close = () => {
     edit.clearDraft()
     onClose()
@@ -91,9 +89,7 @@ export function SessionEditor({
           void form.handleSubmit(edit.save, unfoldInvalid)(event)
         }}
       >
-        <OfflineNotice online={online} className="">
-          {OFFLINE.needs.session}
-        </OfflineNotice>
+        <OfflineNotice className="">{OFFLINE.needs.session}</OfflineNotice>
         {isGone && (
           <Elsewhere title="Esta aula foi apagada em outro aparelho" discard="Descartar" onDiscard={close}>
             <p>

@@ -19,7 +19,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { PageHeader } from '@/ui/page-header'
 import { QueryView } from '@/ui/query-view'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { STUDENT_MESSAGES } from '../texts'
@@ -49,7 +48,6 @@ const newId = () => crypto.randomUUID()
 /** docs/product.md, 'Importing students'. */
 export function ImportStudentsPage() {
   usePageTitle(title)
-  const { online } = useConnection()
   const today = useToday()
   const students = useStudents()
   const { mutateAsync } = useImportStudents()
@@ -116,7 +114,7 @@ export function ImportStudentsPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title={title} back={{ to: paths.students.href(), label: 'Voltar para alunos' }} />
-      <OfflineNotice online={online}>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
+      <OfflineNotice>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
       {isRestored && <DraftNotice onDiscard={restart} />}
       {step === 'done' && (
         <EmptyState

@@ -18,7 +18,6 @@ import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { useConnection } from '@/ui/use-connection'
 import { STUDENT_MESSAGES } from '../texts'
 import { useNewStudentLink } from '../use-student-link'
 
@@ -32,7 +31,6 @@ const PRIVATE_HINT = 'notas-privadas'
  * (docs/product.md, 'Deleting a student').
  */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
-  const { online } = useConnection()
   const [withPrivateNotes, setWithPrivateNotes] = useState(false)
   return (
     <section aria-labelledby="contact">
@@ -54,9 +52,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
           <div className="flex flex-col gap-4 pt-3 pb-2">
             {student.anonymized_at === null && <NewLink studentId={student.id} />}
             <div className="flex flex-col gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
-              <OfflineNotice online={online} className="">
-                {OFFLINE.needs.export}
-              </OfflineNotice>
+              <OfflineNotice className="">{OFFLINE.needs.export}</OfflineNotice>
               <div>
                 <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
                 <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
@@ -122,7 +118,6 @@ function Contact({ student }: { student: Student }) {
 
 /** 'Gerar novo link': who has the old one sees nothing any more (docs/product.md, 'Public student page'). */
 function NewLink({ studentId }: { studentId: Uuid }) {
-  const { online } = useConnection()
   const [asking, setAsking] = useState(false)
   const change = useNewStudentLink(studentId)
   const [make, making] = useAction(() => change.mutateAsync(), {
@@ -142,9 +137,7 @@ function NewLink({ studentId }: { studentId: Uuid }) {
           outro.
         </p>
       </div>
-      <OfflineNotice online={online} className="">
-        Gerar um novo link precisa de internet.
-      </OfflineNotice>
+      <OfflineNotice className="">Gerar um novo link precisa de internet.</OfflineNotice>
       <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
         <Link2 />
         Gerar novo link

@@ -13,7 +13,6 @@ interface Frame {
   /** What is shown was typed before, and brought back. */
   restored: boolean
   saving: boolean
-  online: boolean
   /** What another device changed since the edit began: labels and values. */
   elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
@@ -57,7 +56,7 @@ export function DraftForm({
   )
   return (
     <form ref={ref} noValidate aria-label={label} onSubmit={frame.onSubmit}>
-      {offline && <OfflineNotice online={frame.online}>{offline}</OfflineNotice>}
+      {offline && <OfflineNotice>{offline}</OfflineNotice>}
       {frame.restored && <DraftNotice onDiscard={frame.onReset} />}
       {children}
       {frame.elsewhere && <ChangedElsewhere changes={frame.elsewhere} />}

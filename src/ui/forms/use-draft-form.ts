@@ -12,7 +12,6 @@ import type { Seen } from '@/data/table'
 import type { ToastAction } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
-import { useConnection } from '../use-connection'
 import { toastFailure } from './toast-failure'
 import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
@@ -56,7 +55,6 @@ function useDraftForm<Form extends FieldValues, Values>({
     mode: 'onTouched',
   })
   useFormDraft(form, draft)
-  const { online } = useConnection()
   const [restored, setRestored] = useState(draft.restored)
 
   const focusFirst = () => (typeof focus === 'function' ? focus() : form.setFocus(focus))
@@ -81,7 +79,6 @@ function useDraftForm<Form extends FieldValues, Values>({
     },
     restored,
     saving,
-    online,
   }
   return { form, frame }
 }
