@@ -108,7 +108,7 @@ function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
     },
   })
   return newId === null ? (
-    <ClubFields form={form} frame={frame} submit="Salvar" pending="Salvando..." />
+    <ClubFields form={form} frame={frame} />
   ) : (
     <ClubFields
       form={form}

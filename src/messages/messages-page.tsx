@@ -196,13 +196,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
   }
 
   return (
-    <DraftForm
-      frame={frame}
-      label={texts.kinds[kind].title}
-      offline={texts.needsConnection}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label={texts.kinds[kind].title} offline={texts.needsConnection}>
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-2">
         <div className="flex flex-col gap-3">
           <Field

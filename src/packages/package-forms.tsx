@@ -184,14 +184,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     },
   })
   return (
-    <ContextForm
-      form={form}
-      offline={OFFLINE.needs.package}
-      frame={frame}
-      submit="Salvar"
-      pending="Salvando..."
-      sticky="dialog"
-    >
+    <ContextForm form={form} offline={OFFLINE.needs.package} frame={frame} sticky="dialog">
       <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </ContextForm>

@@ -234,7 +234,7 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     action: (_row, opId, values) => undoOf(opId, corrected(opId, values)),
   })
   return (
-    <MoneyForm form={form} frame={frame} submit="Salvar">
+    <MoneyForm form={form} frame={frame}>
       <PaymentFields payer={isPayment && !anonymized} note={!anonymized} />
     </MoneyForm>
   )
@@ -245,7 +245,7 @@ function MoneyForm<Form extends FieldValues, Values>({
   ...form
 }: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) {
   return (
-    <ContextForm {...form} offline={MONEY_FORMS.offline} pending="Salvando..." sticky="dialog">
+    <ContextForm {...form} offline={MONEY_FORMS.offline} sticky="dialog">
       <div className="flex flex-col gap-5">{children}</div>
     </ContextForm>
   )

@@ -121,7 +121,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   })
   return (
     <Card className="md:p-6">
-      <DraftForm frame={frame} offline={OFFLINE.needs.profile} submit="Salvar" pending="Salvando...">
+      <DraftForm frame={frame} offline={OFFLINE.needs.profile}>
         <div className="flex flex-col gap-5">
           <TextField
             form={form}

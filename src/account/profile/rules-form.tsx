@@ -37,13 +37,7 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
   })
   const number = { form, required: true, input: { inputMode: 'numeric' } } as const
   return (
-    <DraftForm
-      frame={frame}
-      label={rules.title}
-      offline={OFFLINE.needs.rules}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label={rules.title} offline={OFFLINE.needs.rules}>
       <div className="flex flex-col gap-5">
         <SelectField
           form={form}

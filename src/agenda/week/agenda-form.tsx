@@ -156,13 +156,7 @@ function Move({ occurrence, view, onClose }: Props) {
           ),
       )
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar só este dia"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>
       <div className="grid gap-4 min-[400px]:grid-cols-2">
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
@@ -342,14 +336,7 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const repeats = form.watch('repeats')
   const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar deste dia em diante"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-      sticky="dialog"
-    >
+    <DraftForm frame={frame} label="Mudar deste dia em diante" offline={texts.needsInternet} sticky="dialog">
       <SlotFields
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}

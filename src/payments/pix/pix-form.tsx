@@ -55,13 +55,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
     if (form.formState.errors.key) void form.trigger('key')
   }
   return (
-    <DraftForm
-      frame={frame}
-      label="PIX"
-      offline={OFFLINE.needs.profile}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label="PIX" offline={OFFLINE.needs.profile}>
       <div className="flex flex-col gap-5">
         <SelectField
           form={form}

@@ -253,7 +253,6 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       frame={frame}
       offline={OFFLINE.needs.feedback}
       submit={theirs ? 'Salvar o meu' : 'Salvar'}
-      pending="Salvando..."
     >
       <div className="flex flex-col gap-5">
         <StarsInput

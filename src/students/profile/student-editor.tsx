@@ -55,7 +55,7 @@ export function StudentEditor({
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
         Editar dados do aluno
       </h2>
-      <DraftForm frame={frame} offline={OFFLINE.needs.student} submit="Salvar" pending="Salvando..." sticky>
+      <DraftForm frame={frame} offline={OFFLINE.needs.student} sticky>
         <Card className="md:p-6">
           <StudentFields form={form} withStatus />
         </Card>

@@ -23,8 +23,8 @@ interface Frame {
  */
 export function DraftForm({
   frame,
-  submit,
-  pending,
+  submit = 'Salvar',
+  pending = 'Salvando...',
   offline,
   sticky = false,
   label,
@@ -33,8 +33,8 @@ export function DraftForm({
 }: {
   frame: Frame
   /** What the button says, and what it says while it saves. */
-  submit: string
-  pending: string
+  submit?: string
+  pending?: string
   /** Said before anything is typed when it cannot be saved without network. */
   offline?: ReactNode
   /** The actions stay in reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
