@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import type { FormEventHandler, ReactNode, Ref } from 'react'
+import type { ComponentProps, FormEventHandler, ReactNode, Ref } from 'react'
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../button'
 import { OfflineNotice } from '../offline-notice'
 import { DraftNotice } from './draft-notice'
@@ -75,6 +76,18 @@ export function DraftForm({
         </div>
       )}
     </form>
+  )
+}
+
+/** A `DraftForm` whose fields take the form from its context (`useFormContext`), so that several forms can share them. */
+export function ContextForm<Form extends FieldValues, Values>({
+  form,
+  ...frame
+}: ComponentProps<typeof DraftForm> & { form: UseFormReturn<Form, unknown, Values> }) {
+  return (
+    <FormProvider {...form}>
+      <DraftForm {...frame} />
+    </FormProvider>
   )
 }
 
