@@ -15,7 +15,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
 import { useAction } from '@/ui/forms/use-action'
-import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useOpenForm } from '@/ui/forms/use-open-form'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
@@ -29,13 +29,8 @@ import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useDeleteClub, useSetDefaultClub } from './use-clubs'
 
 /** Lists the clubs; adds, edits and removes them and sets the default (docs/product.md, 'Clubs and profile'). */
-export function ClubsSection({
-  form,
-  openForm,
-}: {
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function ClubsSection() {
+  const { form, openForm } = useOpenForm()
   const read = useClubs()
   const heading = useRef<HTMLHeadingElement>(null)
   const prefix = useId()

@@ -8,7 +8,7 @@ import { balanceAction, type CreditAction } from '@/credits/credit-action'
 import { toast } from '@/lib/browser/toast'
 import { MONEY } from '@/payments/texts'
 import { LoadFailed } from '@/students/profile/load-failed'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress, type OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
@@ -53,17 +53,8 @@ const ABOUT_MONEY: Partial<Record<FormKind, string>> = {
 }
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
-export function PackagesTab({
-  student,
-  today,
-  form,
-  openForm,
-}: {
-  student: StudentWithCredits
-  today: LocalDate
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function PackagesTab({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
+  const { form, openForm } = useProfileAddress(student)
   const [allShown, setAllShown] = useState(false)
   const packages = usePackages(student.id)
   const { data, isCut } = packages
@@ -183,7 +174,7 @@ export function PackagesTab({
           )}
         </>
       )}
-      <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
+      <PackageDialog student={student} pkg={asked} />
       {deleting && (
         <DeletePackage
           pkg={deleting}
@@ -209,17 +200,8 @@ function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | n
 }
 
 /** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
-function PackageDialog({
-  student,
-  form,
-  pkg,
-  openForm,
-}: {
-  student: Student
-  form: OpenForm | null
-  pkg: Package | undefined
-  openForm: (form: OpenForm | null) => void
-}) {
+function PackageDialog({ student, pkg }: { student: Student; pkg: Package | undefined }) {
+  const { form, openForm } = useProfileAddress(student)
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'
   const close = () => openForm(null)
@@ -234,9 +216,7 @@ function PackageDialog({
         {form && kind in ABOUT_PACKAGE && (
           <PackageForm studentId={student.id} kind={kind} pkg={pkg} onDone={close} />
         )}
-        {form && pkg && kind in ABOUT_MONEY && (
-          <MoneyDialog student={student} form={form} pkg={pkg} openForm={openForm} />
-        )}
+        {form && pkg && kind in ABOUT_MONEY && <MoneyDialog student={student} form={form} pkg={pkg} />}
       </Suspense>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { formatBRL } from '@/core/prices'
 import { tell } from '@/credits/tell'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { LoadFailed } from '@/students/profile/load-failed'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress, type OpenForm } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -29,17 +29,8 @@ import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
 /** A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md, 'Payments'). */
-export function MoneyDialog({
-  student,
-  pkg,
-  form,
-  openForm,
-}: {
-  student: Student
-  pkg: Package
-  form: OpenForm
-  openForm: (form: OpenForm | null) => void
-}) {
+export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
+  const { openForm } = useProfileAddress(student)
   const payments = usePayments(student.id)
   const onDone = () => openForm({ kind: 'money', id: pkg.id })
   const about = { pkg, anonymized: student.anonymized_at !== null, onDone }

@@ -36,18 +36,18 @@ export function ProfilePage() {
   const content: Record<ProfileTab, ReactNode> = {
     voce: (
       <>
-        <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
-        <ClubsSection form={form} openForm={openForm} />
+        <PersonalSection />
+        <ClubsSection />
       </>
     ),
     aulas: (
       <>
-        <RulesSection form={form} openForm={openForm} />
+        <RulesSection />
         <AgreementSection editing={form?.kind === 'agreement'} openForm={openForm} />
         <CalendarSection />
       </>
     ),
-    recebimento: <PixSection editing={form?.kind === 'pix'} openForm={openForm} />,
+    recebimento: <PixSection />,
     app: (
       <>
         <UpdatesSection />

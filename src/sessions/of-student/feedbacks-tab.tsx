@@ -13,7 +13,7 @@ import { summaryRequest } from '@/messages/requests'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -36,19 +36,8 @@ import { SESSION_MESSAGES } from '../texts'
 import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
-export function FeedbacksTab({
-  student,
-  page,
-  onPage,
-  form,
-  openForm,
-}: {
-  student: Student
-  page: number
-  onPage: (page: number) => void
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function FeedbacksTab({ student }: { student: Student }) {
+  const { page, form, showPage, openForm } = useProfileAddress(student)
   const feedbacks = useStudentFeedbacks(student.id, { page })
   const editing = form?.kind === 'feedback' ? form.sessionId : null
   const close = useCallback(() => openForm(null), [openForm])
@@ -78,7 +67,7 @@ export function FeedbacksTab({
       page={page}
       total={total}
       stale={feedbacks.isPlaceholderData}
-      onPage={onPage}
+      onPage={showPage}
     >
       <ul className="grid items-start gap-4 lg:grid-cols-2">
         {items.map((feedback) => (

@@ -5,6 +5,7 @@ import { paths } from '@/core/paths'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
+import { useProfileAddress } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
@@ -18,19 +19,13 @@ import { useStudentSessions } from '../use-sessions'
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-interface Props {
-  student: Student
-  page: number
-  onPage: (page: number) => void
-}
-
 /** The student's lessons, and the way to a new slot of the agenda for who still comes. */
-export function LessonsTab(props: Props) {
+export function LessonsTab({ student }: { student: Student }) {
   return (
     <>
-      {props.student.status === 'active' && props.student.anonymized_at === null && (
+      {student.status === 'active' && student.anonymized_at === null && (
         <ButtonLink
-          to={paths.agenda.href({ slotFor: { student: props.student.id } })}
+          to={paths.agenda.href({ slotFor: { student: student.id } })}
           tone="outline"
           size="sm"
           className="mb-4"
@@ -39,13 +34,14 @@ export function LessonsTab(props: Props) {
           Novo horário na agenda
         </ButtonLink>
       )}
-      <Lessons {...props} />
+      <Lessons student={student} />
     </>
   )
 }
 
 /** Newest first, 9 per page, paged by the database. */
-function Lessons({ student, page, onPage }: Props) {
+function Lessons({ student }: { student: Student }) {
+  const { page, showPage } = useProfileAddress(student)
   const lessons = useStudentSessions(student.id, { page })
   if (lessons.isPending) {
     return <SkeletonList label="Carregando aulas" count={6} each="h-32" className={GRID} />
@@ -70,7 +66,7 @@ function Lessons({ student, page, onPage }: Props) {
       page={page}
       total={total}
       stale={lessons.isPlaceholderData}
-      onPage={onPage}
+      onPage={showPage}
     >
       <ul className={GRID}>
         {items.map((lesson) => (

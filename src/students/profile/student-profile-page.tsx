@@ -87,9 +87,7 @@ function Profile({
   today: LocalDate
   onDeleted: () => void
 }) {
-  const { tab, page, showTab, showPage, openForm, ...address } = useProfileAddress()
-  // The address may ask for a form, but an anonymised student cannot be edited.
-  const form = student.anonymized_at === null ? address.form : null
+  const { tab, form, showTab, openForm } = useProfileAddress(student)
   const editing = form?.kind === 'student'
   const more = useFocusAfterEditing(editing)
   return (
@@ -119,17 +117,17 @@ function Profile({
             {
               value: 'pacotes',
               label: 'Pacotes',
-              content: <PackagesTab student={student} today={today} form={form} openForm={openForm} />,
+              content: <PackagesTab student={student} today={today} />,
             },
             {
               value: 'aulas',
               label: 'Aulas',
-              content: <LessonsTab student={student} page={page} onPage={showPage} />,
+              content: <LessonsTab student={student} />,
             },
             {
               value: 'feedbacks',
               label: 'Feedbacks',
-              content: <FeedbacksTab {...{ student, page, form, openForm }} onPage={showPage} />,
+              content: <FeedbacksTab student={student} />,
             },
           ]}
         />
