@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
@@ -15,7 +15,7 @@ import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
-import { ContextForm, DraftForm } from '@/ui/forms/draft-form'
+import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
@@ -346,15 +346,6 @@ function validityChange({ expiry_date, validity_days, extended_days }: Package, 
   }
   const now = (validity_days ?? 0) + extended_days
   return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
-}
-
-/** Stays mounted while empty, so that screen readers hear the first text. */
-function Preview({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="figures min-h-7 text-lg font-bold">
-      {children}
-    </p>
-  )
 }
 
 /** What 'Estender validade' and lessons have given to a package; days given by hand can be taken back one by one. */

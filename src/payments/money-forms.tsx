@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/ids'
@@ -10,7 +10,7 @@ import { moneyAfter, openAmount } from '@/credits/plan-payment'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { ContextForm } from '@/ui/forms/draft-form'
+import { ContextForm, Preview } from '@/ui/forms/draft-form'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useNow, useToday } from '@/ui/use-now'
@@ -289,15 +289,6 @@ function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean
           className="sm:col-span-2"
         />
       )}
-    </div>
-  )
-}
-
-/** Stays mounted while empty, so that screen readers hear the first text. */
-function Preview({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="figures min-h-7 text-lg font-bold">
-      {children}
     </div>
   )
 }

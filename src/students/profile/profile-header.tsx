@@ -20,7 +20,7 @@ import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
 import { CREDIT_INK } from '../owed-text'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
-import type { OpenForm, ProfileTab } from './use-profile-address'
+import { useProfileAddress, type OpenForm } from './use-profile-address'
 
 const StartNext = lazyPart(() => import('@/packages/start-next'), 'StartNext')
 const ProfileSheet = lazyPage(() => import('./profile-sheet'), 'ProfileSheet')
@@ -28,11 +28,8 @@ const ProfileSheet = lazyPage(() => import('./profile-sheet'), 'ProfileSheet')
 interface HeaderProps {
   student: StudentWithCredits
   today: LocalDate
-  tab: ProfileTab
   /** Receives the focus when an edit ends. */
   more: Ref<HTMLButtonElement>
-  onEdit: () => void
-  onOpen: (form: OpenForm) => void
 }
 
 /** Who it is, what a coach asks first, and what is done most, on every tab (docs/product.md, 'Student profile'). */
@@ -74,7 +71,9 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
 }
 
 /** The one thing to do about the credits is filled; on 'Pacotes' the package's own card offers it. */
-function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProps) {
+function HeaderActions({ student, today, more }: HeaderProps) {
+  const { tab, showTab, openForm } = useProfileAddress(student)
+  const open = (action: Parameters<typeof formOf>[0]) => showTab('pacotes', formOf(action))
   const chat = chatLink(student.phone)
   const asked = creditAction(student, today)
   const sale: CreditAction = { kind: student.credits_version > 0 ? 'renew' : 'sell' }
@@ -83,7 +82,7 @@ function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProp
     <div className="flex w-full items-stretch gap-2 wrap-normal max-sm:*:px-2 max-[359px]:*:px-1 max-[359px]:*:text-sm max-sm:[&>:not(:last-child)]:flex-1 max-sm:[&_svg]:hidden max-sm:[&>:last-child_svg]:block">
       {action?.kind === 'start' && <StartNext studentId={student.id} />}
       {action && action.kind !== 'start' && (
-        <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => onOpen(formOf(action))}>
+        <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => open(action)}>
           {CREDIT_ACTIONS[action.kind]}
         </Button>
       )}
@@ -110,8 +109,8 @@ function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProp
           <ProfileSheet
             {...sheet}
             student={student}
-            onEdit={onEdit}
-            onSell={action?.kind === sale.kind ? undefined : () => onOpen(formOf(sale))}
+            onEdit={() => openForm({ kind: 'student' })}
+            onSell={action?.kind === sale.kind ? undefined : () => open(sale)}
           />
         )}
       </MoreActions>

@@ -92,15 +92,7 @@ function Profile({
   const more = useFocusAfterEditing(editing)
   return (
     <>
-      <ProfileHeader
-        student={student}
-        today={today}
-        tab={tab}
-        editing={editing}
-        more={more}
-        onEdit={() => openForm({ kind: 'student' })}
-        onOpen={(asked) => showTab('pacotes', asked)}
-      />
+      <ProfileHeader student={student} today={today} editing={editing} more={more} />
       {editing ? (
         <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
       ) : (

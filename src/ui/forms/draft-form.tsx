@@ -91,6 +91,15 @@ export function ContextForm<Form extends FieldValues, Values>({
   )
 }
 
+/** What saving will do, while it is typed. Stays mounted while empty, so that screen readers hear the first text. */
+export function Preview({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="figures min-h-7 text-lg font-bold">
+      {children}
+    </p>
+  )
+}
+
 function ChangedElsewhere({ changes }: { changes: NonNullable<Frame['elsewhere']> }) {
   return (
     <div role="alert" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-warn">
