@@ -8,7 +8,7 @@ import { FieldError } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { ATTENDANCE } from './attendance-texts'
 import { chosenExtension } from './lesson-form'
-import type { LessonForm } from './session.schema'
+import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.schema'
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
@@ -28,6 +28,26 @@ export function ReasonChoice({
       className="max-w-lg grid-cols-2"
     />
   )
+}
+
+/** More time as a dialog offers it: what was chosen of it, and its fields. */
+export function useExtension(offer: ExtensionOffer | undefined, nameOf: (studentId: Uuid) => string) {
+  const [value, setValue] = useState(NO_EXTENSION)
+  const problem = offer ? extensionDaysProblem(value.days) : null
+  return {
+    chosen: chosenExtension(value, offer),
+    isWrong: problem !== null,
+    reset: () => setValue(NO_EXTENSION),
+    fields: offer && (
+      <ExtensionFields
+        offer={offer}
+        value={value}
+        onChange={setValue}
+        error={problem ?? undefined}
+        nameOf={nameOf}
+      />
+    ),
+  }
 }
 
 /** 'Estender validade em [7] dias', with the packages it is for (docs/product.md, 'More time'). */

@@ -29,10 +29,9 @@ import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
-import { ExtensionFields, ReasonChoice } from '../extension-fields'
-import { chosenExtension, PREVIEW } from '../lesson-form'
+import { ReasonChoice, useExtension } from '../extension-fields'
+import { PREVIEW } from '../lesson-form'
 import { knownStudents, NO_SESSION_FILTERS } from '../rules'
-import { extensionDaysProblem, NO_EXTENSION } from '../session.schema'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
@@ -182,7 +181,6 @@ function DayForm({
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [openedAt] = useState(now)
   const [reason, setReason] = useState<CancelledReason>('rain')
-  const [extension, setExtension] = useState(NO_EXTENSION)
   const opIdOf = useAttemptId()
   const cancelDay = useCancelDay()
 
@@ -210,8 +208,11 @@ function DayForm({
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
   const offer = planned?.success ? planned.offer : undefined
   const effects = planned?.success ? planned.effects : null
-  const daysProblem = offer ? extensionDaysProblem(extension.days) : null
-  const wanted = chosenExtension(extension, offer)
+  const extension = useExtension(
+    offer,
+    (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
+  )
+  const { chosen: wanted } = extension
 
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
@@ -236,7 +237,7 @@ function DayForm({
   })
   const submit = () => {
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
-    else if (daysProblem === null) void confirm()
+    else if (!extension.isWrong) void confirm()
   }
   const tick = (those: readonly DayLesson[]) => {
     setTicked(new Set(those.map(({ key }) => key)))
@@ -298,15 +299,7 @@ function DayForm({
         </div>
       </fieldset>
       <ReasonChoice value={reason} onChange={setReason} />
-      {offer && (
-        <ExtensionFields
-          offer={offer}
-          value={extension}
-          onChange={setExtension}
-          error={daysProblem ?? undefined}
-          nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
-        />
-      )}
+      {extension.fields}
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {effects && willReturn(returned(effects))}
