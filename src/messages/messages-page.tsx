@@ -29,7 +29,7 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { COLLECTS, compose, PLACES_OF, type Place } from './compose'
 import { MESSAGE_KINDS, SAMPLE, type MessageKind, type MessageRequest } from './requests'
 import { DEFAULT_TEXTS, MESSAGE_SHEET, MESSAGES_SCREEN as texts } from './screen-texts'
-import { templateDraft, templateSchema, type MessageTemplate } from './template.schema'
+import { templateSchema, type MessageTemplate } from './template.schema'
 import { useComposedMessage } from './use-composed-message'
 import { useMessageTemplates, useSaveTemplate } from './use-messages'
 
@@ -160,7 +160,6 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
   const { form, frame } = useRowForm({
     name: `message-template:${kind}`,
     schema: templateSchema(kind),
-    shape: templateDraft,
     row: own ?? ofApp,
     formOf: ({ body }) => ({ body }),
     read: async () => {

@@ -21,7 +21,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PackageFields, SaleFields, UsualSales } from './package-fields'
-import { newSalePage, salePageDraft, salePageSchema, type SalePageForm } from './sale.schema'
+import { newSalePage, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { useOwedLessons, useSale } from './use-package-plans'
 
@@ -72,7 +72,6 @@ function PackageForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
     schema,
-    shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
     create: (id, values) => sell(id, values.studentId, values),

@@ -29,7 +29,6 @@ import {
   daysProblem,
   EMPTY_ADJUST,
   EMPTY_EXTENSION,
-  extendDraft,
   extendSchema,
   typedDelta,
 } from './credits.schema'
@@ -37,7 +36,7 @@ import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
-import { newSaleDialog, renewal, saleDialogDraft, saleDialogSchema, type LastSale } from './sale.schema'
+import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useUpdatePackage } from './use-package-edits'
@@ -106,7 +105,6 @@ function SaleForm({
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
     schema,
-    shape: saleDialogDraft,
     defaults: () => {
       const day = toLocalDate(new Date())
       return last ? renewal(last, day) : newSaleDialog(day)
@@ -232,7 +230,6 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
-    shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
     create: (opId, values) => adjust.mutateAsync({ ...values, ...about, opId }),
@@ -309,7 +306,6 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
-    shape: extendDraft,
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
     create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),

@@ -23,8 +23,6 @@ const feedbackFields = {
 /** Feedback that is edited in place. */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
 const participant = z.object({
   studentId: z.string(),

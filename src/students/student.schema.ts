@@ -47,8 +47,6 @@ export const studentEditSchema = z.object({
 })
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const studentDraft = { version: 1, schema: studentEditSchema }
 
 type StudentColumn = keyof StudentEditForm
 

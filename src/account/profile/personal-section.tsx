@@ -20,7 +20,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { PROFILE_MESSAGES as texts } from '../texts'
 import { useAuth } from '../use-auth'
 import { useProfile, useUpdateProfile } from '../use-profile'
-import { profileDraft, profileForm, profileSchema } from './schema'
+import { profileForm, profileSchema } from './schema'
 
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 
@@ -87,7 +87,6 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const { form, frame } = useRowForm({
     name: 'profile',
     schema: profileSchema,
-    shape: profileDraft,
     row: profile,
     formOf: profileForm,
     read: async () => (await refetch()).data,

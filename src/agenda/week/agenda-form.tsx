@@ -20,16 +20,7 @@ import { ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
 import { namesOf, occurrenceKey, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
-import {
-  emptySlot,
-  moveDraft,
-  moveSchema,
-  slotDraft,
-  slotForm,
-  slotSchema,
-  weeklyFrom,
-  type SlotForm,
-} from '../slot.schema'
+import { emptySlot, moveSchema, slotForm, slotSchema, weeklyFrom, type SlotForm } from '../slot.schema'
 import {
   asPlannedPlan,
   changedFrom,
@@ -105,7 +96,6 @@ function Move({ occurrence, view, onClose }: Props) {
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,
-    shape: moveDraft,
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
@@ -215,7 +205,6 @@ function NewSlotForm({ name, start, onClose }: { name: string; start: SlotForm; 
   const { form, frame } = useNewForm({
     name,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => start,
     focus: 'time',
     create: (id, values) => mutateAsync(newSlotPlan(id, values, newId)),
@@ -313,7 +302,6 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const { form, frame } = useNewForm({
     name: `slot:${slot.id}:${occurrence.slot_date}`,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => slotForm(slot, since),
     focus: 'time',
     create: async (id, values) => {

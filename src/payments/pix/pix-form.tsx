@@ -8,7 +8,7 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { pixOf } from './coach-pix'
 import { printedInPix } from './pix'
 import { PixPanel } from './pix-panel'
-import { pixDraft, pixForm, pixRow, pixSchema } from './pix.schema'
+import { pixForm, pixRow, pixSchema } from './pix.schema'
 import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
 /** The phone's keyboard for each type of PIX key. */
@@ -22,7 +22,6 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   const { form, frame } = useRowForm({
     name: 'pix',
     schema: pixSchema,
-    shape: pixDraft,
     row: profile,
     formOf: pixForm,
     read: async () => (await refetch()).data,

@@ -31,7 +31,7 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PrivateNotes } from '../lesson-marks'
 import { FocusAndNotes } from '../participant-fields'
 import type { StudentFeedback } from '../reads-data'
-import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
+import { feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
 
@@ -200,7 +200,6 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
   const { form, frame, setSeen } = useEditForm({
     name: `feedback:${sessionId}:${studentId}`,
     schema: feedbackSchema,
-    shape: feedbackDraft,
     stored: { rating, notes: notes ?? '', privateNotes: private_notes ?? '', tags },
     seen: feedback,
     focus: () => focusOn('input:checked'),

@@ -8,13 +8,7 @@ import { DraftForm } from '@/ui/forms/draft-form'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { StudentFields } from '../student-fields'
-import {
-  shownColumn,
-  STUDENT_COLUMNS,
-  studentDraft,
-  studentEditForm,
-  studentEditSchema,
-} from '../student.schema'
+import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent, useUpdateStudent } from '../use-students'
 
@@ -34,7 +28,6 @@ export function StudentEditor({
   const { form, frame } = useRowForm({
     name: `student:${student.id}`,
     schema: studentEditSchema,
-    shape: studentDraft,
     row: student,
     formOf: studentEditForm,
     read: async () => (await refetch()).data,

@@ -20,14 +20,19 @@ interface FormOptions<Form extends FieldValues, Values> {
   /** Of the draft. */
   name: string
   schema: ZodMiniType<Values, Form>
-  /** What a draft of it holds, in this release and before. */
-  shape: DraftShape<Form>
+  /** What its drafts hold, where that is not what `schema` reads, in its first version. */
+  shape?: DraftShape<Form>
   /** The field to focus after a reset: its name, or a function that focuses it. */
   focus: FieldPath<Form> | (() => void)
   /** Also as soon as the form is there. */
   focusAtOnce?: boolean
   onInvalid?: (errors: FieldErrors<Form>) => void
 }
+
+const shapeOf = <Form extends FieldValues, Values>({
+  schema,
+  shape = { version: 1, schema },
+}: Pick<FormOptions<Form, Values>, 'schema' | 'shape'>): DraftShape<Form> => shape
 
 /** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */
 function useDraftForm<Form extends FieldValues, Values>({
@@ -94,7 +99,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
     onCancel: () => void
   }) {
   const [defaults] = useState(makeDefaults)
-  const draft = useDraft(options.name, defaults, options.shape)
+  const draft = useDraft(options.name, defaults, shapeOf(options))
   const [create, saving] = useCreate<Values, Row, Form>(options)
   return useDraftForm({
     ...options,
@@ -140,7 +145,7 @@ export function useEditForm<
   onClose,
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
-  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
+  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
   const close = () => {
     draft.clear()
     onClose()
