@@ -129,7 +129,7 @@ describe("a package's money", () => {
     expect(form.getByRole('status')).toHaveTextContent(/Preço: R\$\s480,00 → R\$\s400,00/)
     await user.click(form.getByRole('button', { name: 'Dar desconto' }))
     await screen.findAllByText(/^R\$\s400,00$/)
-    await user.click(screen.getByRole('button', { name: 'Mudar vencimento' }))
+    await user.click(await screen.findByRole('button', { name: 'Mudar vencimento' }))
     const day = await screen.findByLabelText('Novo vencimento')
     await user.clear(day)
     await user.type(day, formatDate(daysFromToday(5)))
