@@ -100,6 +100,9 @@ const TWICE = 0.3
 /** Or the other one does what gets in its way. */
 const AGAINST = 0.4
 
+/** Somebody closes the app for the night. */
+const AT_NIGHT = 0.9
+
 const ENDS = new Map([
   ['stays', 80],
   ['signs out', 10],
@@ -459,6 +462,10 @@ async function play(order: Order): Promise<Report> {
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
       }
       say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)
+      // A page that is left open renews its login every hour of the night.
+      for (const device of there) {
+        if (new Chance(`${seed} ${day} ${device.name} night`).happens(AT_NIGHT)) device.kill()
+      }
     }
   }
 
