@@ -127,6 +127,7 @@ const FIRST: Kind[] = [
   'slots',
   'slots',
   'publish',
+  'offer',
   'register',
   'register',
   'same',

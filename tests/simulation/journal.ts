@@ -51,7 +51,17 @@ export const nameOf = {
   anonymize: (student: string) => `anonymize ${student}`,
   note: ({ slot, date, student, at }: { slot: string; date: string; student: string; at: string }) =>
     `note ${slot}/${date} ${student} ${at}`,
+  close: (opening: string) => `close ${opening}`,
+  guest: (occurrence: string, student: string, comes: boolean) =>
+    `guest ${occurrence} ${student} ${comes}`,
 }
+
+/** What visitors do, and what whoever has no link is answered. */
+const VISITS = new Map([
+  ['rpc/reply_to_lesson', 'Esta aula não está mais marcada'],
+  ['rpc/confirm_agreement', 'Estes combinados mudaram. Atualize a página.'],
+  ['rpc/take_opening', 'Esta oferta terminou'],
+])
 
 const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 
@@ -147,6 +157,7 @@ export class Journal {
   witness(path: string, message: Message, answer: Answer): void {
     this.#hearSettings(path, message, answer)
     this.#hearReplies(path, message, answer)
+    this.#hearOpenings(path, message, answer)
     const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
@@ -322,6 +333,10 @@ export class Journal {
     const [lesson] = listIn(valueIn(body, 'plan'), 'lessons')
     return people.map((each) => {
       const { student } = each
+      if (occurrence && !model.wasExpected(occurrence, student))
+        throw new BrokenPromise(
+          `${student} in the lesson of ${occurrence}: expected nobody who was not expected there, found that one tap charges`,
+        )
       const place = listIn(lesson, 'participants').find((one) => textIn(one, 'student_id') === student)
       const sent = ATTENDANCES.find((one) => one === valueIn(place, 'attendance'))
       if (!occurrence || sent === undefined) return each
@@ -344,7 +359,7 @@ export class Journal {
     if (status > 299) return
     const asked: unknown = JSON.parse(message.body || 'null')
     const now = this.#now()
-    if (path === 'rpc/reply_to_lesson' || path === 'rpc/confirm_agreement')
+    if (VISITS.has(path))
       return this.#hearVisitor(path, asked, JSON.parse(answered))
     const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
     if (path === 'rpc/save_agreement') {
@@ -371,12 +386,62 @@ export class Journal {
     }
     model?.note(told, now)
     if (isVoid || at === null) return
-    const name = nameOf.note({ slot, date, student, at })
+    this.#wasDone(nameOf.note({ slot, date, student, at }))
+  }
+
+  #wasDone(name: string): void {
     const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
-    if (press) {
-      press.operation ??= name
-      this.#done.set(name, press)
+    if (press === undefined) throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
+    press.operation ??= name
+    this.#done.set(name, press)
+  }
+
+  /** 'Guests and openings': what the coach does about them, refused where the rules refuse it. */
+  #hearOpenings(path: string, message: Message, { status, body: answered }: Answer): void {
+    // Without an answer of the database nothing was asked of it.
+    if (![200, 204, 400, 404, 409, 410].includes(status)) return
+    const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
+    const asked: unknown = JSON.parse(message.body || 'null')
+    const now = this.#now()
+    if (model === undefined) return
+    const expectDone = (isDone: boolean, name: string) => {
+      if (isDone !== status < 300)
+        throw new BrokenPromise(
+          `${path} ${JSON.stringify(asked)}: expected ${isDone ? 'success' : 'a refusal'}, found ${status} ${answered}`,
+        )
+      if (isDone) this.#wasDone(name)
     }
+    if (path === 'rpc/add_guest' || path === 'rpc/remove_guest') {
+      const [occurrence, student] = [
+        `${textIn(asked, 'slot')}/${textIn(asked, 'slot_date')}`,
+        textIn(asked, 'student') ?? '',
+      ]
+      const [comes, start] = [path === 'rpc/add_guest', textIn(asked, 'start')]
+      const change = { occurrence, student, comes, start: start === null ? null : Date.parse(start) }
+      expectDone(model.changeGuest(change, now), nameOf.guest(occurrence, student, comes))
+    }
+    if (path === 'rpc/close_opening') {
+      const id = textIn(asked, 'opening') ?? ''
+      if (model.openings.has(id)) model.close(id)
+      expectDone(model.openings.has(id), nameOf.close(id))
+    }
+    if (path !== 'rpc/open_places') return
+    const opening = valueIn(asked, 'opening')
+    const id = textIn(opening, 'id') ?? ''
+    const instant = (key: string) => Date.parse(textIn(opening, key) ?? '')
+    const offer = {
+      occurrence: `${textIn(opening, 'slot_id')}/${textIn(opening, 'slot_date')}`,
+      start: instant('starts_at'),
+      places: Number(valueIn(opening, 'places')),
+      until: instant('closes_at'),
+      students: listIn(opening, 'students').map(String),
+    }
+    expectDone(model.offer(id, offer, now), id)
+    if (status > 299) return
+    const wanted = [...(model.openings.get(id)?.asked.keys() ?? [])].toSorted().join()
+    const found = listIn(JSON.parse(answered), 'students').map(String).toSorted().join()
+    if (wanted !== found)
+      throw new BrokenPromise(`${path} ${id}: expected that ${wanted} were asked, found ${found}`)
   }
 
   /** What a visitor is answered is what the rules say of the lesson as it was shown. */
@@ -390,7 +455,6 @@ export class Journal {
       }),
     )[0]
     const refused = textIn(answered, 'error')
-    const isReply = path === 'rpc/reply_to_lesson'
     const expectAnswer = (wanted: string | null) => {
       if (refused === wanted) return
       throw new BrokenPromise(
@@ -398,13 +462,16 @@ export class Journal {
       )
     }
     if (!whose) {
-      expectAnswer(
-        isReply ? 'Esta aula não está mais marcada' : 'Estes combinados mudaram. Atualize a página.',
-      )
+      expectAnswer(VISITS.get(path) ?? null)
       return
     }
     const { model, student } = whose
-    if (!isReply) {
+    if (path === 'rpc/take_opening') {
+      this.#replied.push({ student, at: now })
+      expectAnswer(model.take(student, textIn(asked, 'opening') ?? '', now).refused)
+      return
+    }
+    if (path === 'rpc/confirm_agreement') {
       expectAnswer(model.confirm(student, Number(valueIn(asked, 'version')), now).refused)
       const first = model.confirmed.get(`${student} ${String(valueIn(asked, 'version'))}`)
       const at = textIn(answered, 'confirmed_at')
