@@ -205,6 +205,9 @@ function planSteps(chance: Chance): Kind[] {
   )
 }
 
+/** What begins on no profile. */
+const ELSEWHERE = new Map([...KINDS].filter(([kind]) => kind !== 'undo' && !ON_PROFILE.includes(kind)))
+
 const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
 
 async function play(order: Order): Promise<Report> {
@@ -355,8 +358,8 @@ async function play(order: Order): Promise<Report> {
         const done = await act(device, coach, kind, stepChance, { last, killAfter, again })
         again = done?.told === 'unknown' ? done.again : null
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
-        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
-        else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
+        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(done.did))) last = null
+        else if (isAnswered && !WITHOUT_TOAST.includes(done.did)) last = done.ids[0] ?? null
       }
       // A toast offers 'Desfazer' for ten seconds: people take it at once or not at all.
       await pause(stepChance.whole(1, sitting.steps[number + 1] === 'undo' ? 6 : 30) * SECOND)
@@ -378,8 +381,9 @@ async function play(order: Order): Promise<Report> {
     kind: Kind,
     chance: Chance,
     { last, killAfter, again }: { last: string | null; killAfter: number; again: Decision['again'] | null },
-  ): Promise<(Press & { again: Decision['again'] | null }) | null> => {
+  ): Promise<(Press & { again: Decision['again'] | null; did: Kind }) | null> => {
     let student = ''
+    let did = kind
     if (!again && ON_PROFILE.includes(kind)) {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
@@ -404,9 +408,14 @@ async function play(order: Order): Promise<Report> {
         const shown = app.shown()
         if (!hands || !shown) return null
         const named = (operation: string) => device.made(operation)
-        const decision =
+        let decision =
           again?.({ named, chance }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
+        // Who finds nothing to do it to does something else.
+        for (let tries = 0; decision === null && kind !== 'undo' && tries < 5; tries++) {
+          did = chance.weighted(ELSEWHERE)
+          decision = await decide(did, { shown, hands }, device, chance, { student, last })
+        }
         if (decision === null) return null
         tried = decision.again ?? null
         press = journal.press(device.name, coach, decision.deed, ids, scheduler.now)
@@ -424,7 +433,7 @@ async function play(order: Order): Promise<Report> {
       journal.tell(pressed, told)
     } else if (pressed) answer({ who: device.name, line, told })
     if (pressed) pressed.waits = false
-    return pressed && Object.assign(pressed, { again: tried })
+    return pressed && Object.assign(pressed, { again: tried, did })
   }
 
   const quiet = async (day: number): Promise<void> => {
