@@ -263,7 +263,7 @@ function useHands(student: Uuid) {
       ends: endsOf(occurrence.starts_at, new Date()).map(({ at }) => at.instant),
       places: freedPlaces(occurrence),
     }),
-    offer: async (offer: Offer): Promise<Told> => toldOfRow(await openPlaces(offer)),
+    offer: async (hour: Offer): Promise<Told> => toldOfRow(await openPlaces(hour)),
     close: async (opening: Uuid): Promise<Told> => toldOfRow(await closeOpening(opening)),
     guest: async (guest: Guest, comes: boolean) =>
       offer(comes ? await addGuest(guest) : await removeGuest(guest), null),

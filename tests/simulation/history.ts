@@ -61,6 +61,8 @@ export interface Report {
   /** By a person, or by the server. */
   signOuts: number
   done: number
+  /** Interesting states that it came to. */
+  reached: string[]
   /** How often each kind of thing was done, and pressed. */
   deeds: Record<string, { done: number; pressed: number }>
   milliseconds: number
@@ -229,7 +231,7 @@ async function play(order: Order): Promise<Report> {
   const coaches: Coach[] = []
   for (const name of COACHES) {
     const { id, email, password } = await server.backend.coach({ name, email: `${name}@voleio.test` })
-    coaches.push({ name, id, email, password, model: new Model(), presses: [] })
+    coaches.push({ name, id, email, password, model: new Model(), presses: [], visits: [] })
   }
   const journal = new Journal(coaches, () => Math.floor(scheduler.now))
   server.witness = (message, answer) => journal.witness(server.pathOf(message), message, answer)
@@ -412,7 +414,7 @@ async function play(order: Order): Promise<Report> {
           again?.({ named, chance }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
         // Who finds nothing to do it to does something else.
-        for (let tries = 0; decision === null && kind !== 'undo' && tries < 5; tries++) {
+        for (let tries = kind === 'undo' ? 0 : 5; decision === null && tries > 0; tries--) {
           did = chance.weighted(ELSEWHERE)
           decision = await decide(did, { shown, hands }, device, chance, { student, last })
         }
@@ -582,6 +584,7 @@ async function play(order: Order): Promise<Report> {
     taps: visitors.taps,
     signOuts,
     done: Object.values(deeds).reduce((all, { done }) => all + done, 0),
+    reached: [...journal.reached],
     deeds,
     milliseconds: Math.round(stopwatch() - began),
   }

@@ -4,6 +4,7 @@ import type { Deed, Model } from './model.ts'
 import { localDay } from './people/scene.ts'
 import { BrokenPromise, listIn, textIn, valueIn } from './promise.ts'
 import { coachOf, type Answer, type Message } from './server.ts'
+import { SOMETIMES, type Sight } from './sometimes.ts'
 
 /** One press of a button by a person. */
 export interface Press {
@@ -22,6 +23,21 @@ export interface Press {
   at: number
 }
 
+/** What a student did on the own page, and what it came to. */
+export interface Visit {
+  path: 'reply_to_lesson' | 'take_opening'
+  student: string
+  /** The lesson, or the offer. */
+  about: string
+  /** The lesson that is offered. */
+  lesson: string | null
+  what: string | null
+  /** What 'Não vou' means. */
+  outcome: string | null
+  refused: string | null
+  at: number
+}
+
 /** A coach's account, and everything that the coach pressed. */
 export interface Coach {
   name: string
@@ -30,6 +46,7 @@ export interface Coach {
   password: string
   model: Model
   presses: Press[]
+  visits: Visit[]
 }
 
 /** The functions that do what a person asks for, and which argument names the operation. */
@@ -52,8 +69,7 @@ export const nameOf = {
   note: ({ slot, date, student, at }: { slot: string; date: string; student: string; at: string }) =>
     `note ${slot}/${date} ${student} ${at}`,
   close: (opening: string) => `close ${opening}`,
-  guest: (occurrence: string, student: string, comes: boolean) =>
-    `guest ${occurrence} ${student} ${comes}`,
+  guest: (occurrence: string, student: string, comes: boolean) => `guest ${occurrence} ${student} ${comes}`,
 }
 
 /** What visitors do, and what whoever has no link is answered. */
@@ -83,6 +99,8 @@ export class Journal {
   readonly #done = new Map<string, Press>()
   readonly #now: () => number
   actions = 0
+  /** Interesting states that the run came to. */
+  readonly reached = new Set<string>()
 
   /** @param now the server's clock. */
   constructor(coaches: Coach[], now: () => number) {
@@ -100,10 +118,18 @@ export class Journal {
     return press
   }
 
+  #see({ model, presses, visits }: Coach, what: Pick<Sight, 'heard' | 'told'>): void {
+    const sight = { model, presses, visits, now: this.#now(), ...what }
+    for (const [name, isSo] of Object.entries(SOMETIMES)) {
+      if (!this.reached.has(name) && isSo(sight)) this.reached.add(name)
+    }
+  }
+
   /** What the person was told. */
   tell(press: Press, told: Told): void {
     press.told = told
     press.waits = false
+    this.#see(press.coach, { told: press })
     const { deed, operation } = press
     // A tap that waits may be under the id of one that waited before.
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
@@ -155,6 +181,14 @@ export class Journal {
 
   /** Hears what the server answers. */
   witness(path: string, message: Message, answer: Answer): void {
+    this.#hear(path, message, answer)
+    const coach = this.coaches.find(({ id }) => id === coachOf(message))
+    if (!coach || message.method === 'GET' || answer.status >= 500) return
+    const answered: unknown = JSON.parse(answer.body || 'null')
+    this.#see(coach, { heard: { path, status: answer.status, answered } })
+  }
+
+  #hear(path: string, message: Message, answer: Answer): void {
     this.#hearSettings(path, message, answer)
     this.#hearReplies(path, message, answer)
     this.#hearOpenings(path, message, answer)
@@ -359,8 +393,7 @@ export class Journal {
     if (status > 299) return
     const asked: unknown = JSON.parse(message.body || 'null')
     const now = this.#now()
-    if (VISITS.has(path))
-      return this.#hearVisitor(path, asked, JSON.parse(answered))
+    if (VISITS.has(path)) return this.#hearVisitor(path, asked, JSON.parse(answered))
     const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
     if (path === 'rpc/save_agreement') {
       const rules = valueIn(asked, 'agreement')
@@ -391,7 +424,8 @@ export class Journal {
 
   #wasDone(name: string): void {
     const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
-    if (press === undefined) throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
+    if (press === undefined)
+      throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
     press.operation ??= name
     this.#done.set(name, press)
   }
@@ -448,10 +482,10 @@ export class Journal {
   #hearVisitor(path: string, asked: unknown, answered: unknown): void {
     const now = this.#now()
     const link = textIn(asked, 'link') ?? ''
-    const whose = this.coaches.flatMap(({ model }) =>
-      [...model.students].flatMap(([student, { anonymous }]) => {
-        const current = model.links.get(student)?.at(-1) ?? student
-        return current === link && !anonymous ? [{ model, student }] : []
+    const whose = this.coaches.flatMap((coach) =>
+      [...coach.model.students].flatMap(([student, { anonymous }]) => {
+        const current = coach.model.links.get(student)?.at(-1) ?? student
+        return current === link && !anonymous ? [{ coach, student }] : []
       }),
     )[0]
     const refused = textIn(answered, 'error')
@@ -465,10 +499,16 @@ export class Journal {
       expectAnswer(VISITS.get(path) ?? null)
       return
     }
-    const { model, student } = whose
+    const { coach, student } = whose
+    const { model, visits } = coach
     if (path === 'rpc/take_opening') {
+      const about = textIn(asked, 'opening') ?? ''
       this.#replied.push({ student, at: now })
-      expectAnswer(model.take(student, textIn(asked, 'opening') ?? '', now).refused)
+      expectAnswer(model.take(student, about, now).refused)
+      const lesson = model.openings.get(about)?.occurrence ?? null
+      const visit = { student, about, lesson, what: null, outcome: null, refused, at: now }
+      visits.push({ path: 'take_opening', ...visit })
+      this.#see(coach, {})
       return
     }
     if (path === 'rpc/confirm_agreement') {
@@ -486,6 +526,10 @@ export class Journal {
     const kind = expected === 'kept' || expected === 'late' ? expected : null
     this.#replied.push({ student, at: now })
     expectAnswer(model.reply(student, { occurrence, reply, expected: kind, start }, now).refused)
+    const word = refused === null && model.exists(occurrence) ? model.wordOf(occurrence, student) : null
+    const visit = { student, about: occurrence, lesson: null, what: reply, refused, at: now }
+    visits.push({ path: 'reply_to_lesson', ...visit, outcome: word?.outcome ?? null })
+    this.#see(coach, {})
   }
 
   /** The switch of a card writes its mark alone, and the last one counts. */

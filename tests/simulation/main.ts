@@ -5,6 +5,7 @@ import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
+import { SOMETIMES } from './sometimes.ts'
 
 const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
@@ -67,6 +68,8 @@ function totals(reports: readonly Report[], seconds: number): string {
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')
   const pressed = Object.fromEntries(mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.pressed)))
+  const states = Object.keys(SOMETIMES)
+  const never = states.filter((state) => reports.every(({ reached }) => !reached.includes(state)))
   const kinds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
@@ -75,6 +78,8 @@ function totals(reports: readonly Report[], seconds: number): string {
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
+    `${states.length - never.length} of ${states.length} states reached${never.length > 0 ? '; never:' : ''}`,
+    ...never.map((state) => `  ${state}`),
   ].join('\n')
 }
 

@@ -802,14 +802,18 @@ export class Model {
   }
 
   #comes(occurrence: Key, student: Id): boolean {
-    return this.expected(occurrence).includes(student) && this.wordOf(occurrence, student)?.reply !== 'not_coming'
+    return (
+      this.expected(occurrence).includes(student) && this.wordOf(occurrence, student)?.reply !== 'not_coming'
+    )
   }
 
   /** Who has a place: took one, was not taken out, and did not say not to come. */
   takersOf(id: Id): Id[] {
     const { occurrence, asked } = found(this.openings.get(id), 'opening', id)
     if (!this.exists(occurrence)) return []
-    return [...asked].flatMap(([student, at]) => (at !== null && this.#comes(occurrence, student) ? [student] : []))
+    return [...asked].flatMap(([student, at]) =>
+      at !== null && this.#comes(occurrence, student) ? [student] : [],
+    )
   }
 
   /** The one of an occurrence that is open, also while all places are taken. */
@@ -824,7 +828,9 @@ export class Model {
   /** Offered, or taken by somebody else. */
   #isOffered(occurrence: Key, student: Id, now: Instant): boolean {
     const start = this.startOf(occurrence)
-    const others = [...this.openings].filter(([, each]) => each.occurrence === occurrence && each.start === start)
+    const others = [...this.openings].filter(
+      ([, each]) => each.occurrence === occurrence && each.start === start,
+    )
     return (
       this.openOf(occurrence, now) !== null ||
       others.some(([id]) => this.takersOf(id).some((taker) => taker !== student))
@@ -920,7 +926,12 @@ export class Model {
 
   /** 'Incluir aluno só neste dia', 'Tirar' and its undo; `start`: as the coach saw it. False: refused. */
   changeGuest(
-    { occurrence, student, comes, start }: Pick<Guest, 'occurrence' | 'student'> & { comes: boolean; start: Instant | null },
+    {
+      occurrence,
+      student,
+      comes,
+      start,
+    }: Pick<Guest, 'occurrence' | 'student'> & { comes: boolean; start: Instant | null },
     now: Instant,
   ): boolean {
     if (!this.exists(occurrence) || this.#isAnonymous(student)) return false
@@ -946,7 +957,13 @@ export class Model {
     if (isGiven && opening)
       this.openings.set(taken.id, { ...opening, asked: new Map([...taken.asked, [student, null]]) })
     const since = taken && !isGiven ? taken.at : null
-    this.#putGuest({ occurrence, student, by: since ? 'opening' : 'coach', start: begins, since: since ?? now })
+    this.#putGuest({
+      occurrence,
+      student,
+      by: since ? 'opening' : 'coach',
+      start: begins,
+      since: since ?? now,
+    })
     return true
   }
 

@@ -448,7 +448,11 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'who has another lesson at that hour takes the place',
     sql: [
-      inFunction('private.take_opening', 'if private.has_lesson_then(', 'if false and private.has_lesson_then('),
+      inFunction(
+        'private.take_opening',
+        'if private.has_lesson_then(',
+        'if false and private.has_lesson_then(',
+      ),
     ],
   },
   {

@@ -61,7 +61,8 @@ export class Visitors {
       }
     }
     const who = { student, link }
-    for (let tap = chance.whole(0, 3); tap > 0; tap--) await this.#tell(who, this.#open.get(student) ?? {}, chance)
+    for (let tap = chance.whole(0, 3); tap > 0; tap--)
+      await this.#tell(who, this.#open.get(student) ?? {}, chance)
     const offered = chance.pick(listIn(page, 'openings'))
     if (offered !== undefined && chance.happens(0.8)) await this.#take({ model }, who, offered, chance)
   }

@@ -119,7 +119,10 @@ export const AGREEMENT = {
       )
       const until = opening?.closes_at ?? chance.pick(ends)
       if (asked.length === 0 || until === undefined) return null
-      const [number, students] = [chance.happens(0.7) ? freedNow : chance.whole(1, 3), asked.map((each) => each.id)]
+      const [number, students] = [
+        chance.happens(0.7) ? freedNow : chance.whole(1, 3),
+        asked.map((each) => each.id),
+      ]
       const offer = {
         id: opening?.id ?? id(),
         slot_id,
@@ -131,7 +134,13 @@ export const AGREEMENT = {
       }
       named(offer.id)
       return {
-        deed: { kind: 'offer', opening: offer.id, occurrence: keyOf(occurrence), places: offer.places, students },
+        deed: {
+          kind: 'offer',
+          opening: offer.id,
+          occurrence: keyOf(occurrence),
+          places: offer.places,
+          students,
+        },
         press: (device) => device.offer(offer),
       }
     },
@@ -154,7 +163,9 @@ export const AGREEMENT = {
     weight: 6,
     toast: 'plain',
     decide: ({ shown, focus, chance, active, now, named }) => {
-      const coming = shown.occurrences.filter((each) => isOpen(each) && (startOf(each) > now || chance.happens(0.3)))
+      const coming = shown.occurrences.filter(
+        (each) => isOpen(each) && (startOf(each) > now || chance.happens(0.3)),
+      )
       const occurrence = focus(coming)
       const free = active.filter(({ id }) => !occurrence?.students.some((each) => each.id === id))
       // 'Desfazer': who was taken out is back.
