@@ -8,7 +8,7 @@ import { shrink } from './shrink.ts'
 import { SOMETIMES } from './sometimes.ts'
 
 const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
-npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
+npm run simulate -- --planted[=pattern] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
 
@@ -135,9 +135,10 @@ async function playSeeds(): Promise<boolean> {
 /** Days until each planted bug is noticed: those of the seed, then those of the next one. */
 async function playPlanted(text: string): Promise<boolean> {
   const table = new Map<string, string>()
-  const chosen = PLANTED.filter(({ name }) => name.includes(text))
+  const chosen = PLANTED.filter(({ name }) => new RegExp(text).test(name))
+  const unchanged = await bundleApp()
   await sideBySide(chosen, async ({ name, patches, sql }) => {
-    const code = await bundleApp(patches)
+    const code = patches ? await bundleApp(patches) : unchanged
     let needed = 0
     let report: Report | null = null
     for (let seed = first; seed < first + 4 && !report?.broken; seed++) {

@@ -201,7 +201,6 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a lesson does not end the skip of its occurrence',
-    patches: [],
     sql: [
       `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end'`,
       `create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
