@@ -388,6 +388,8 @@ export class Journal {
   /** When something was told of a student. */
   readonly #replied: { student: string; at: number }[] = []
 
+  readonly #noted = new Set<string>()
+
   /** What is agreed on, and what students and coaches tell of lessons. */
   #hearReplies(path: string, message: Message, { status, body: answered }: Answer): void {
     if (status > 299) return
@@ -407,6 +409,10 @@ export class Journal {
     const said = isVoid ? asked : valueIn(asked, 'reply')
     const [slot, date] = [textIn(said, isVoid ? 'slot' : 'slot_id') ?? '', textIn(said, 'slot_date') ?? '']
     const student = textIn(said, isVoid ? 'student' : 'student_id') ?? ''
+    const operation = textIn(said, 'op_id')
+    // Sent again it changes nothing, also after another device has taken it back.
+    if (operation !== null && this.#noted.has(operation)) return
+    if (operation !== null) this.#noted.add(operation)
     const [at, start] = [textIn(said, 'told_at'), textIn(said, 'starts_at')]
     this.#replied.push({ student, at: now })
     const told = {

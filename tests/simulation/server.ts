@@ -93,8 +93,9 @@ export class Server {
       say(`no effects of ${happened[0]}`)
     const told = linesTold(effects)
     const operation = `${path} ${String(operationOf(message))}`
-    // A repeat tells what the first attempt did.
-    const isRepeat = valueIn(parsed, 'replayed') === true
+    // A repeat tells what the first attempt did; that of a note does not say that it is one.
+    const isNotedAgain = path === 'rpc/record_reply' && this.#told.has(operation)
+    const isRepeat = valueIn(parsed, 'replayed') === true || isNotedAgain
     const wrong = isRepeat
       ? (untrue([], happened) ?? untrue(told, this.#told.get(operation) ?? told))
       : untrue(told, happened)
@@ -156,7 +157,7 @@ export function coachOf({ headers }: Message): string | null {
 
 function operationOf({ body }: Message): unknown {
   const parsed: unknown = body === null ? null : JSON.parse(body)
-  return valueIn(valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale'), 'op_id')
+  return valueIn(valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale') ?? valueIn(parsed, 'reply'), 'op_id')
 }
 
 function shortHash(text: string): string {
