@@ -619,8 +619,10 @@ export class Model {
   expected(occurrence: Key): Id[] {
     const { students } = this.#slotOf(occurrence)
     const start = this.startOf(occurrence)
+    const names = this.#names(occurrence)
     const guests = this.guests.filter((each) => {
-      return each.occurrence === occurrence && (each.by === 'coach' || each.start === start)
+      const isOwn = each.occurrence === occurrence && each.by === 'coach'
+      return isOwn || (names.includes(each.occurrence) && each.start === start)
     })
     return [...new Set([...students, ...guests.map(({ student }) => student)])]
   }
@@ -635,7 +637,8 @@ export class Model {
   /** Of a guest: when the place was taken. */
   guestOf(occurrence: Key, student: Id): { takenAt: Instant | null } | null {
     if (this.#slotOf(occurrence).students.includes(student)) return null
-    const guest = this.guests.find((each) => each.occurrence === occurrence && each.student === student)
+    const names = this.#names(occurrence)
+    const guest = this.guests.find((each) => names.includes(each.occurrence) && each.student === student)
     return guest ? { takenAt: guest.by === 'opening' ? guest.since : null } : null
   }
 
@@ -808,11 +811,12 @@ export class Model {
   }
 
   /** Who has a place: took one, was not taken out, and did not say not to come. */
-  takersOf(id: Id): Id[] {
-    const { occurrence, asked } = found(this.openings.get(id), 'opening', id)
+  takersOf(id: Id, at?: Key): Id[] {
+    const { asked, ...opening } = found(this.openings.get(id), 'opening', id)
+    const occurrence = at ?? opening.occurrence
     if (!this.exists(occurrence)) return []
-    return [...asked].flatMap(([student, at]) =>
-      at !== null && this.#comes(occurrence, student) ? [student] : [],
+    return [...asked].flatMap(([student, taken]) =>
+      taken !== null && this.#comes(occurrence, student) ? [student] : [],
     )
   }
 
@@ -828,12 +832,13 @@ export class Model {
   /** Offered, or taken by somebody else. */
   #isOffered(occurrence: Key, student: Id, now: Instant): boolean {
     const start = this.startOf(occurrence)
+    const names = this.#names(occurrence)
     const others = [...this.openings].filter(
-      ([, each]) => each.occurrence === occurrence && each.start === start,
+      ([, each]) => names.includes(each.occurrence) && each.start === start,
     )
     return (
       this.openOf(occurrence, now) !== null ||
-      others.some(([id]) => this.takersOf(id).some((taker) => taker !== student))
+      others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student))
     )
   }
 
@@ -862,7 +867,7 @@ export class Model {
   offer(
     id: Id,
     {
-      occurrence: asked,
+      occurrence,
       start,
       places,
       until,
@@ -871,8 +876,7 @@ export class Model {
     now: Instant,
   ): boolean {
     const before = this.openings.get(id)
-    const occurrence = this.exists(asked) ? asked : before?.occurrence
-    if (occurrence === undefined) return false
+    if (!this.exists(occurrence)) return false
     if (before && (before.places !== places || before.until !== until || before.occurrence !== occurrence))
       return false
     const isFresh = this.#isPlanned(occurrence) && this.startOf(occurrence) === start && start > now
@@ -944,15 +948,16 @@ export class Model {
     const begins = this.startOf(occurrence)
     if (start !== null && start !== begins) return false
     // A taker has the place again, unless it was given meanwhile.
+    const names = this.#names(occurrence)
     const taken = [...this.openings]
-      .filter(([, each]) => each.occurrence === occurrence && each.start === begins)
+      .filter(([, each]) => names.includes(each.occurrence) && each.start === begins)
       .flatMap(([id, { asked, places }]) => {
         const at = asked.get(student)
         return at ? [{ id, asked, places, at }] : []
       })
       .toSorted((a, b) => a.at - b.at)
       .at(-1)
-    const isGiven = taken !== undefined && this.takersOf(taken.id).length >= taken.places
+    const isGiven = taken !== undefined && this.takersOf(taken.id, occurrence).length >= taken.places
     const opening = taken && this.openings.get(taken.id)
     if (isGiven && opening)
       this.openings.set(taken.id, { ...opening, asked: new Map([...taken.asked, [student, null]]) })
@@ -983,24 +988,24 @@ export class Model {
 
   /** In a slot that took the place of another one they count for the same day and hour. */
   #followWeek(slot: Id, last: Day, starts: ReadonlyMap<Key, Instant>): void {
-    const next = (occurrence: Key): Key | null => {
+    const next = (occurrence: Key): Key => {
       const parts = partsOf(occurrence)
-      if (parts.slot !== slot || parts.date <= last) return occurrence
-      const heir = [...this.slots].find(([id, each]) => {
+      const heirs = [...this.slots].flatMap(([id, each]) => {
         const key = `${id}/${parts.date}`
-        return each.replaces[0] === slot && this.exists(key) && this.startOf(key) === starts.get(occurrence)
+        return each.replaces[0] === slot && this.exists(key) ? [key] : []
       })
-      return heir ? `${heir[0]}/${parts.date}` : null
+      const heir = heirs.find((key) => this.startOf(key) === starts.get(occurrence))
+      return parts.slot === slot && parts.date > last && heir !== undefined ? heir : occurrence
     }
-    this.guests = this.guests.flatMap((each) => {
-      const occurrence = next(each.occurrence)
-      if (occurrence !== null) this.#wereGuests.add(`${occurrence} ${each.student}`)
-      return occurrence === null ? [] : [{ ...each, occurrence }]
-    })
-    for (const [id, each] of this.openings) {
-      const occurrence = next(each.occurrence)
-      this.openings.set(id, occurrence === null ? { ...each, closed: true } : { ...each, occurrence })
-    }
+    this.guests = this.guests
+      .map((each) => ({ ...each, occurrence: next(each.occurrence) }))
+      // Who took an hour took no other one.
+      .filter(({ by, occurrence, start }) => {
+        return by === 'coach' || (this.exists(occurrence) && this.startOf(occurrence) === start)
+      })
+    for (const { occurrence, student } of this.guests) this.#wereGuests.add(`${occurrence} ${student}`)
+    for (const [id, each] of this.openings)
+      this.openings.set(id, { ...each, occurrence: next(each.occurrence) })
   }
 
   /** 'Li os combinados': today's version or the next one; the first time counts. */
