@@ -185,7 +185,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
 function planVisits({ seed }: Order, day: number): { name: string; coach: number; at: number }[] {
   const chance = new Chance(`${seed} visits ${day}`)
   return COACHES.flatMap((coachName, coach) =>
-    Array.from({ length: chance.whole(3, 8) }, (_, number) => ({
+    Array.from({ length: chance.whole(6, 14) }, (_, number) => ({
       name: `${day}.${coachName} visit ${number}`,
       coach,
       at: BEGIN + day * DAY + chance.whole(HOUR, 14 * HOUR),
