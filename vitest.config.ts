@@ -18,13 +18,19 @@ const globalSetup = 'tests/support/postgres.setup.ts'
 const keepsOnDevice = (file: string) => readFileSync(file, 'utf8').includes("'fake-indexeddb/auto'")
 
 /**
- * Screens that use IndexedDB, which stays open for later tests in the same process. Found by their import: one that a list forgot
- * let later tests start with what an earlier one had read.
+ * What uses IndexedDB, which stays open for later tests in the same process. Found by their import: one that a list
+ * forgot let later tests start with what an earlier one had read.
  */
-const KEEPING = readdirSync('tests/pages', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.tsx'))
-  .map((name) => `tests/pages/${name.replaceAll('\\', '/')}`)
+const KEEPING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+  .filter((name) => /^tests\/(?:app|hooks|pages)\/.+\.test\.tsx?$/.test(name))
   .filter(keepsOnDevice)
+
+/**
+ * These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a shared process
+ * the order of the files decided whether they passed.
+ */
+const DEVICE = ['tests/queries/*.test.{ts,tsx}', 'tests/hooks/{account,offline}/*.test.tsx', ...KEEPING]
 
 /** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
 const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']
@@ -121,8 +127,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'screens',
-          include: ['tests/{components,pages}/**/*.test.{ts,tsx}'],
-          exclude: KEEPING,
+          include: ['tests/{app,components,hooks,pages}/**/*.test.{ts,tsx}'],
+          exclude: DEVICE,
           ...screens,
         },
       },
@@ -130,10 +136,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'device',
-          // These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a
-          // shared process the order of the files decided whether they passed.
+          // A process for each file.
           isolate: true,
-          include: ['tests/{hooks,queries,app}/**/*.test.{ts,tsx}', ...KEEPING],
+          include: DEVICE,
           ...screens,
         },
       },

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
+import React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
@@ -42,6 +43,14 @@ configure({
 })
 const isReplaced = (found: unknown): boolean =>
   Array.isArray(found) ? found.some(isReplaced) : found instanceof Element && !found.isConnected
+
+// React's development build takes a stack trace for each element it creates, to name components in warnings: a sixth of the
+// whole time. It stops after ten thousand of them in a second; here it has always reached them.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
+Object.defineProperty(Object(internals), 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // jsdom has its own Uint8Array, which the embedded backend's cryptography rejects.
 const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor

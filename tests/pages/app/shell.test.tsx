@@ -90,15 +90,18 @@ describe('the sidebar', () => {
   })
 
   it('has single keys for a keyboard, which can be switched off', async () => {
-    // Until they are loaded a key does nothing.
-    await import('@/app/shortcuts')
     const narrow = window.matchMedia('(min-width: 1024px)')
     vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(narrow, { matches: true }))
     const busy = await backend.coach()
     await addStudent(busy)
     const { user } = await openScreen('/app/profile', { backend, coach: busy })
     await screen.findByRole('heading', { level: 1 })
-    await user.keyboard('/')
+    // Until they are loaded a key does nothing.
+    await waitFor(async () => {
+      await user.keyboard('?')
+      screen.getByRole('dialog', { name: 'Atalhos de teclado' })
+    })
+    await user.keyboard('{Escape}/')
     const search = await screen.findByRole('searchbox')
     await waitFor(() => expect(search).toHaveFocus())
     await user.keyboard('n?')
