@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startBackend } from '../support/backend.ts'
 import { bundleApp } from './bundle.ts'
 import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
@@ -159,6 +160,8 @@ async function playPlanted(text: string): Promise<boolean> {
 
 if (values.help) say(HELP)
 else {
+  // The migrated database that all copy: lanes of one seed would write it under one name.
+  await (await startBackend()).close()
   const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
   process.exitCode = isGood ? 0 : 1
 }
