@@ -122,7 +122,8 @@ test('the button of the courts has its name in every frame, also under reduced m
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const look = (now: number) => {
       const button = document.querySelector('button[data-courts]')
-      if (button && isSeen(button) && ![...button.querySelectorAll('.sr-only')].some(isSeen)) nameless.push(now)
+      if (button && isSeen(button) && ![...button.querySelectorAll('.sr-only')].some(isSeen))
+        nameless.push(now)
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
