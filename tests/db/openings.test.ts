@@ -180,6 +180,16 @@ onPostgres((db) => {
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
     })
 
+    it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
+      const { w, lesson, first } = await freed()
+      await guest(w, 'add', lesson, first)
+      const next = { ...lesson, slot_id: randomUUID() }
+      await replaced(w, lesson, { id: next.slot_id })
+      await db().asUser(w.coach, move(next))
+      expect(await who(w, next)).toEqual(sorted(first, w.student))
+      expect((await pageOf(first)).next_lessons).toHaveLength(1)
+    })
+
     it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
       const { w, lesson, first } = await freed()
       await db().asUser(w.coach, move(lesson))
@@ -423,6 +433,20 @@ onPostgres((db) => {
       await take(first, id)
       await guest(w, 'remove', lesson, first)
       expect(await take(second, id)).toMatchObject({ success: true })
+    })
+
+    it('a taker who is made inactive has the place no more, also once active again', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second])
+      const become = (status: string) =>
+        asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
+      await take(first, id)
+      await become('inactive')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 0 } })
+      expect(await take(second, id)).toMatchObject({ success: true })
+      await become('active')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
     })
 
     it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {

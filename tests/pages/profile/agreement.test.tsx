@@ -65,7 +65,7 @@ describe('combinados', () => {
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
     expect(await agreed.findByText('1 versão anterior')).toBeInTheDocument()
 
-    await user.click(agreed.getByRole('button', { name: 'Enviar aos alunos' }))
+    await user.click(await agreed.findByRole('button', { name: 'Enviar aos alunos' }))
     const message = await screen.findByRole('dialog')
     const text = await within(message).findByRole('textbox')
     expect(text).toHaveDisplayValue(/^Oi, Marina![^]*• Avise até 12 horas antes: [^]*• Traga água\./)
