@@ -54,6 +54,7 @@ export function OutboxChip({
   const Icon = ICONS[status]
   const { chip } = OUTBOX
   const text = status === 'pending' ? chip.pending(count) : chip[status]
+  const kept = status === 'offline' && chip.kept
   const icon = (
     <Icon
       aria-hidden="true"
@@ -77,7 +78,10 @@ export function OutboxChip({
         )}
       >
         {icon}
-        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>{text}</span>
+        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>
+          {text}
+          {kept}
+        </span>
       </Link>
     )
   }
@@ -93,7 +97,11 @@ export function OutboxChip({
         )}
       >
         {icon}
-        <span className="min-w-0 text-balance">{text}</span>
+        {/* The title beside it stays whole. */}
+        <span className="min-w-0 text-balance max-[359px]:sr-only">
+          {text}
+          <span className="max-sm:sr-only">{kept}</span>
+        </span>
       </span>
     </Link>
   )
