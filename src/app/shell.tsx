@@ -14,7 +14,7 @@ import { OUTBOX } from '@/outbox/texts'
 import { useOutboxSending } from '@/outbox/use-outbox'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Loader, Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
 import { useOverlay } from '@/ui/overlay/use-overlay'
@@ -129,7 +129,7 @@ export function Shell() {
                   aria-label="Fechar menu"
                   className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
                 >
-                  <X className="size-6" aria-hidden="true" />
+                  <X className="size-6" />
                 </Dialog.Close>
               }
             />
@@ -158,23 +158,15 @@ export function Shell() {
         menuOpen={drawerOpen}
         onMenu={() => setDrawerOpen(true)}
       />
-      {plus !== null && (
-        <Suspense fallback={null}>
-          <PlusSheet open={plus} onClose={() => setPlus(false)} />
-        </Suspense>
-      )}
-      {isWide && (
-        <Suspense fallback={null}>
-          <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />
-        </Suspense>
-      )}
+      {plus !== null && <PlusSheet open={plus} onClose={() => setPlus(false)} />}
+      {isWide && <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />}
       <MessageHost />
     </div>
   )
 }
 
-const Shortcuts = lazyPage(() => import('./shortcuts'), 'Shortcuts')
-const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
+const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
+const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
 /** What any screen may open does so without a wait, and without a connection. */
 function usePreloadedSheets() {
   useEffect(() => {
@@ -199,16 +191,12 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
+const MessageSheet = lazyPart(() => import('@/messages/message-sheet'), 'MessageSheet')
 
 /** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
 export function MessageHost() {
   const requests = useOpenMessages()
   useEffect(() => closeMessages, [])
   if (requests === null) return null
-  return (
-    <Suspense fallback={null}>
-      <MessageSheet requests={requests} onClose={closeMessages} />
-    </Suspense>
-  )
+  return <MessageSheet requests={requests} onClose={closeMessages} />
 }

@@ -91,7 +91,6 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
-/** The columns of a stored validity. */
 export type StoredValidity = Pick<
   Package,
   'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'

@@ -71,10 +71,7 @@ export function StudentPicker({
       <Field label="Buscar aluno">
         {(control) => (
           <span className="relative block">
-            <Search
-              className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
-              aria-hidden="true"
-            />
+            <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
             <Input
               {...control}
               type="search"

@@ -22,16 +22,7 @@ import { ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
 import { namesOf, occurrenceKey, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
-import {
-  emptySlot,
-  moveDraft,
-  moveSchema,
-  slotDraft,
-  slotForm,
-  slotSchema,
-  weeklyFrom,
-  type SlotForm,
-} from '../slot.schema'
+import { emptySlot, moveSchema, slotForm, slotSchema, weeklyFrom, type SlotForm } from '../slot.schema'
 import {
   asPlannedPlan,
   changedFrom,
@@ -108,7 +99,6 @@ function Move({ occurrence, view, onClose }: Props) {
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,
-    shape: moveDraft,
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
@@ -160,13 +150,7 @@ function Move({ occurrence, view, onClose }: Props) {
           ),
       )
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar só este dia"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>
       <div className="grid gap-4 min-[400px]:grid-cols-2">
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
@@ -228,7 +212,6 @@ function NewSlotForm({ name, start, onClose }: { name: string; start: SlotForm; 
   const { form, frame } = useNewForm({
     name,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => start,
     focus: 'time',
     create: (id, values) => mutateAsync(newSlotPlan(id, values, newId)),
@@ -291,13 +274,13 @@ function EndSlot(props: Props) {
   )
 }
 
-function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangeProps) {
+function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
   const [apply, applying] = useApplyPlan()
   const { end } = texts
   if (slot.ends_on !== null && since > slot.ends_on) return <p>{end.over(formatDay(slot.ends_on))}</p>
   return (
     <>
-      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
       <Lost facts={facts} from={since} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
@@ -338,7 +321,6 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const { form, frame } = useNewForm({
     name: `slot:${slot.id}:${occurrence.slot_date}`,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => slotForm(slot, since),
     focus: 'time',
     create: async (id, values) => {
@@ -361,14 +343,7 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const repeats = form.watch('repeats')
   const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar deste dia em diante"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-      sticky="dialog"
-    >
+    <DraftForm frame={frame} label="Mudar deste dia em diante" offline={texts.needsInternet} sticky="dialog">
       <SlotFields
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}

@@ -1,4 +1,3 @@
-/** Sentences of the agenda's forms. */
 export const AGENDA_TEXTS = {
   loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
   empty: {

@@ -48,7 +48,7 @@ export function Dialog({
               aria-label="Fechar"
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
             >
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </Radix.Close>
           </header>
           <div className="pb-safe overflow-y-auto p-5 pt-2">{children}</div>
