@@ -119,11 +119,12 @@ test('the button of the courts has its name in every frame, also under reduced m
   await page.addInitScript(() => {
     const nameless: number[] = []
     Object.assign(window, { nameless })
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const look = (now: number) => {
       const button = document.querySelector('button[data-courts]')
-      if (button && isSeen(button) && ![...button.querySelectorAll('.sr-only')].some(isSeen))
-        nameless.push(now)
+      const [isSeen, ...isNamed] = [button, ...(button?.querySelectorAll('.sr-only') ?? [])].map((each) =>
+        each?.checkVisibility({ visibilityProperty: true }),
+      )
+      if (isSeen && !isNamed.includes(true)) nameless.push(now)
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

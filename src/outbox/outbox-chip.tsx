@@ -37,6 +37,7 @@ export function OutboxChip({
   const { icon: Icon, paper, court } = LOOKS[status]
   const { chip } = OUTBOX
   const text = status === 'pending' ? chip.pending(count) : chip[status]
+  const kept = status === 'offline' && chip.kept
   const icon = (
     <Icon
       className={clsx(
@@ -59,7 +60,10 @@ export function OutboxChip({
         )}
       >
         {icon}
-        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>{text}</span>
+        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>
+          {text}
+          {kept}
+        </span>
       </Link>
     )
   }
@@ -75,7 +79,11 @@ export function OutboxChip({
         )}
       >
         {icon}
-        <span className="min-w-0 text-balance">{text}</span>
+        {/* The title beside it stays whole. */}
+        <span className="min-w-0 text-balance max-[359px]:sr-only">
+          {text}
+          <span className="max-sm:sr-only">{kept}</span>
+        </span>
       </span>
     </Link>
   )

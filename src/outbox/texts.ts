@@ -6,7 +6,9 @@ export const OUTBOX = {
   waiting: 'Aguardando envio',
   chip: {
     synced: 'Sincronizado',
-    offline: 'Sem conexão · nada se perde',
+    offline: 'Sem conexão',
+    /** After it, where there is room. */
+    kept: ' · nada se perde',
     pending: (count: number) => `${count} ${count === 1 ? 'pendente' : 'pendentes'}`,
     sending: 'Enviando',
     attention: 'Precisa de atenção',

@@ -265,7 +265,7 @@ const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; l
       </span>
     )}
     {/* Without the minutes: each of them would be read aloud. */}
-    <span role="status" className="contents">
+    <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 [justify-content:inherit]">
       <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
     </span>
   </div>
