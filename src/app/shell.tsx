@@ -17,7 +17,7 @@ import { APP_MESSAGES } from '@/ui/app-texts'
 import { lazyPart } from '@/ui/lazy-page'
 import { Loader, Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
-import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
+import { useOverlay } from '@/ui/overlay/use-overlay'
 import { TopBar } from '@/ui/page-header'
 import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -73,11 +73,11 @@ export function Shell() {
   /** null: the sheet of '+' was not opened yet. */
   const [plus, setPlus] = useState<boolean | null>(null)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const giveBackFocus = useRestoreFocus(drawerOpen)
+  const giveBackFocus = useOverlay(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
-  usePreloadedSheet()
+  usePreloadedSheets()
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -114,7 +114,7 @@ export function Shell() {
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+          <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={giveBackFocus}
@@ -167,11 +167,11 @@ export function Shell() {
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
 const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
-/** The sheet of '+' opens without a wait, and without a connection. */
-function usePreloadedSheet() {
+/** What any screen may open does so without a wait, and without a connection. */
+function usePreloadedSheets() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (currentConnection().online) void PlusSheet.preload()
+      if (currentConnection().online) void Promise.all([PlusSheet.preload(), MessageSheet.preload()])
     }, prefetchSettings.afterMs)
     return () => clearTimeout(timer)
   }, [])

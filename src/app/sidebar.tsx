@@ -47,7 +47,7 @@ const NAVIGATION = [
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
   { label: 'Alertas', to: paths.alerts.href(), icon: Bell },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
-  { label: 'Ajustes', to: paths.profile.href(), icon: Settings },
+  { label: 'Meu Perfil', to: paths.profile.href(), icon: Settings },
 ] as const
 
 const ACTIONS = [

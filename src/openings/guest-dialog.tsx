@@ -45,7 +45,7 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       {students ? (
         <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} single />
       ) : (
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-dvh rounded-xl" />
       )}
       <DialogActions>
         <Button

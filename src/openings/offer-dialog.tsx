@@ -39,7 +39,7 @@ export function OfferDialog(props: OfferProps) {
       {candidates ? (
         <OfferForm {...props} candidates={candidates} />
       ) : (
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-dvh rounded-xl" />
       )}
     </Dialog>
   )
@@ -142,7 +142,7 @@ function OfferForm({
         <FieldError id={problemId} message={chosen.length === 0 ? problem : undefined} />
         <Button
           type="submit"
-          tone="main"
+          tone={chosen.length > 0 ? 'main' : 'early'}
           className="w-full"
           pending={offer.isPending}
           pendingLabel={texts.sending}

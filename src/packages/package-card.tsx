@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
-import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
@@ -14,7 +13,7 @@ import { Card } from '@/ui/card'
 import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { MoreActions } from '@/ui/overlay/more-actions'
 import { STATUS_TONES } from './package-summary'
-import { aboutPackage, dayOfYear, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
+import { aboutPackage, dayInYear, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { openText, untilText } from './words'
 
@@ -115,10 +114,6 @@ export function PackageLine(props: CardProps) {
     </div>
   )
 }
-
-/** '20/09'; of another year with it. */
-const dayInYear = (day: LocalDate, today: LocalDate): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)
 
 /** The fixed status; beside it that the package has not begun. */
 function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {

@@ -19,6 +19,7 @@ import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { PackageCard, PackageLine } from './package-card'
 import { packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
@@ -28,6 +29,7 @@ import { PACKAGES_AHEAD, usePackages } from './use-packages'
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
 const DeletePackage = lazyPart(() => import('./delete-package'), 'DeletePackage')
+const SHEETS = [PackageForm, MoneyDialog]
 
 const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
@@ -201,6 +203,7 @@ function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | n
 
 /** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
 function PackageDialog({ student, pkg }: { student: Student; pkg: Package | undefined }) {
+  usePreloaded(SHEETS)
   const { form, openForm } = useProfileAddress(student)
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'

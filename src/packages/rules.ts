@@ -137,3 +137,7 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
 
 /** '30/11' */
 export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
+
+/** The same; of another year with it. */
+export const dayInYear = (day: LocalDate, today: LocalDate): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)

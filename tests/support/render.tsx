@@ -74,7 +74,7 @@ export async function openScreen(
   window.history.replaceState(null, '', path)
   const { unmount } = render(<App />)
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     requests,
     intercept: (handler) => {
       intercept = handler

@@ -84,9 +84,12 @@ function RecessList() {
     }
     // The pressed button goes away with its recess.
     focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
-    tell(result.data, ({ passedOver }) => ({
+    tell(result.data, ({ passedOver, offers }) => ({
       title: recess.undone,
-      warnings: passedOver > 0 ? [recess.passedOver(passedOver)] : [],
+      warnings: [
+        ...(passedOver > 0 ? [recess.passedOver(passedOver)] : []),
+        ...(offers > 0 ? [recess.offers(offers)] : []),
+      ],
     }))
   })
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+import { firstName } from '@/core/names'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -44,7 +46,8 @@ import type { AgendaView, Opened } from './use-weeks'
 import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
-const LOADING = <Skeleton className="h-80 rounded-xl" />
+const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution'
+const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
 interface Props {
   occurrence: Occurrence
@@ -131,6 +134,7 @@ function Move({ occurrence, view, onClose }: Props) {
     onDone: onClose,
     onCancel: onClose,
   })
+  const told = notComing(occurrence)
   const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
   const moved = moveSchema.safeParse({ day, time }).data
   const clash =
@@ -151,8 +155,11 @@ function Move({ occurrence, view, onClose }: Props) {
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
+      {told.length > 0 && (
+        <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => firstName(name)))}</p>
+      )}
       {clash && (
-        <p role="status" className="mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution">
+        <p role="status" className={NOTICE}>
           Nesse horário também há: {timeOf(clash.starts_at)}, {namesOf(clash)}.
         </p>
       )}
@@ -237,7 +244,11 @@ type ChangeProps = Props & {
 }
 
 /** Reads what a change of a slot must respect, and shows the form then. */
-function WithSlot({ children, ...props }: Props & { children: (props: ChangeProps) => ReactNode }) {
+function WithSlot({
+  children,
+  loading,
+  ...props
+}: Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }) {
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)
@@ -251,12 +262,16 @@ function WithSlot({ children, ...props }: Props & { children: (props: ChangeProp
   }
   if (slots.error || factsRead.error)
     return <ErrorState {...failedRead(texts.loadFailed, slots, factsRead)} />
-  return LOADING
+  return loading
 }
 
 /** 'Encerrar horário': what was registered stays; what is lost is told before. */
 function EndSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ConfirmEnd {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={<Skeleton className="h-32 rounded-xl" />}>
+      {(change) => <ConfirmEnd {...change} />}
+    </WithSlot>
+  )
 }
 
 function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
@@ -294,7 +309,11 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
 
 /** 'Deste dia em diante': the slot ends the day before, and another one begins. */
 function ChangeSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ChangeForm {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={LOADING}>
+      {(change) => <ChangeForm {...change} />}
+    </WithSlot>
+  )
 }
 
 function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {

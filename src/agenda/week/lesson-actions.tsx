@@ -47,7 +47,7 @@ export function Expected({
         <li key={student.id} className="flex max-w-full min-w-0 items-center">
           <Link
             to={paths.studentProfile.href({ id: student.id })}
-            className="inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
+            className="inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
           >
             <span className="truncate">{student.name}</span>
             {student.guest && <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>}

@@ -18,6 +18,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
@@ -31,6 +32,7 @@ import { AGENDA_TEXTS } from './texts'
 import type { AgendaView } from './use-weeks'
 
 const GuestDialog = lazyPart(() => import('@/openings/guest-dialog'), 'GuestDialog')
+const SHEETS = [GuestDialog]
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({
@@ -44,6 +46,7 @@ export function OccurrenceActions({
   onOpen: (kind: 'skip' | 'day' | 'onward' | 'end') => void
   onClose: () => void
 }) {
+  usePreloaded(SHEETS)
   const { now, online } = view
   const navigate = useNavigate()
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))

@@ -152,7 +152,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
         skeleton={
           <SkeletonList
             label="Carregando as últimas turmas..."
-            count={3}
+            count={GROUPS_SHOWN}
             each="h-16 w-full"
             className="flex flex-col gap-2"
           />

@@ -258,16 +258,16 @@ const isLong = (occurrence: Occurrence, now: Date) => {
 }
 
 const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; look?: string }) => (
-  <div
-    role="status"
-    className={clsx('flex flex-wrap items-center gap-x-2 gap-y-1', look ?? 'shrink-0 justify-end')}
-  >
+  <div className={clsx('flex flex-wrap items-center gap-x-2 gap-y-1', look ?? 'shrink-0 justify-end')}>
     {isAhead(occurrence, now) && (
       <span className="figures text-[15px] font-semibold whitespace-nowrap text-ink-soft">
         {texts.in(minutesUntil(occurrence, now))}
       </span>
     )}
-    <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
+    {/* Without the minutes: each of them would be read aloud. */}
+    <span role="status" className="contents">
+      <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
+    </span>
   </div>
 )
 

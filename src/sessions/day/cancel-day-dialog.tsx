@@ -98,7 +98,7 @@ export function CancelDayDialog({
       <div role="status" aria-label="Carregando as aulas de hoje..." className="flex flex-col gap-3">
         <Skeleton className="h-14 w-full rounded-xl" />
         <Skeleton className="h-14 w-full rounded-xl" />
-        <Skeleton className="h-24 w-full rounded-xl" />
+        <Skeleton className="h-dvh w-full rounded-xl" />
       </div>
     )
   }

@@ -82,11 +82,7 @@ export function StudentsStep({
           students={students.filter(({ id }) => selected.includes(id))}
           onRemove={(removed) => onChange(selected.filter((id) => id !== removed))}
         />
-        <Button
-          tone={selected.length > 0 ? 'main' : 'outline'}
-          className={selected.length > 0 ? undefined : 'border-transparent! bg-sunken! text-ink-soft!'}
-          onClick={onContinue}
-        >
+        <Button tone={selected.length > 0 ? 'main' : 'early'} onClick={onContinue}>
           Continuar
           <ArrowRight />
         </Button>

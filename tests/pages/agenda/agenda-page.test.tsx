@@ -278,16 +278,19 @@ it('says who has the place, who gave it back and whom to tell from one moment, a
   expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
 })
 
-it('a move says who had taken the hour and does not come along, and does not write to them that it moved', async () => {
+it('a move says who had taken the hour and does not come along, whom it does not write to, and whose reply it ends', async () => {
   const { day, students, slot_id, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
   await offer([bia])
   await take(bia)
   const start = new Date(`${day}T12:00:00`).toISOString()
   await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa, start }).throwOnError()
+  const reply = { slot_id, slot_date: day, student_id: rafa, reply: 'not_coming', told_at: null }
+  await coach.client.rpc('record_reply', { reply }).throwOnError()
   const user = await show()
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  expect(dialog.getByText('Rafa avisou que não vem. No novo horário o aviso não vale.')).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(

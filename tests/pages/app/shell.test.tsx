@@ -30,7 +30,7 @@ describe('the sidebar', () => {
         ['Financeiro', '/app/finance'],
         ['Alertas', '/app/alerts'],
         ['Mensagens', '/app/messages'],
-        ['Ajustes', '/app/profile'],
+        ['Meu Perfil', '/app/profile'],
       ],
     )
     expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')

@@ -135,6 +135,8 @@ describe('Hoje', () => {
     expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes'])
     const ahead = await lesson('14:00 Caio Prado, Davi Melo')
     expect(ahead.getByText('em 2 h')).toBeVisible()
+    // Read aloud is what becomes of it, not each minute.
+    expect(ahead.getByRole('status')).not.toHaveTextContent(/em \d/)
     await user.click(ahead.getByRole('button', { name: /^Opções/ }))
     expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu', 'Avisou que não vem'])
     await unfold(user, 1)
