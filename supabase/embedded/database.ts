@@ -7,6 +7,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { ROOT } from './config.ts'
 import { surviveLostConnections } from './lost-connections.ts'
+import { prepareOnce } from './statements.ts'
 
 /** A folder (PGlite), memory (PGlite), or a PostgreSQL server. */
 export type Storage =
@@ -152,6 +153,7 @@ async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Prom
     pgliteOptions: { ...from, ...PGLITE_PARSERS },
   })
   await keepFewParsers(connection.driver)
+  prepareOnce(connection.driver)
   return connection
 }
 

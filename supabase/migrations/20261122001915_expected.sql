@@ -107,6 +107,23 @@ comment on function private.release_ended(uuid[]) is
   'After slots of the caller ended or were replaced: who took an hour that does not begin then any more, and its opening, as when one lesson moves.';
 grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
 
+create function private.hand_on_guests(ended uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  update public.occurrence_guests g set slot_id = n.id
+    from (select x.slot_id, x.slot_date, x.student_id, s.id
+            from public.occurrence_guests x
+            join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
+           cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
+           where x.user_id = me and x.for_start > now() and x.source = 'coach' and s.replaces && ended and y.starts_at = x.for_start) n
+   where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
+end $$;
+comment on function private.hand_on_guests(uuid[]) is
+  'After slots of the caller were replaced: the coach''s guests of a lesson that begins as before are those of the new slot, where they come along.';
+grant execute on function private.hand_on_guests(uuid[]) to authenticated, service_role;
+
 create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin

@@ -299,6 +299,9 @@ begin
       still := private.guests_of_plan(me, plan);
       select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t where not still @> jsonb_build_array(t);
     end if;
+    if plan #> '{slots,end}' <> '[]' then
+      perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+    end if;
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
 

@@ -180,6 +180,16 @@ onPostgres((db) => {
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
     })
 
+    it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
+      const { w, lesson, first } = await freed()
+      await guest(w, 'add', lesson, first)
+      const next = { ...lesson, slot_id: randomUUID() }
+      await replaced(w, lesson, { id: next.slot_id })
+      await db().asUser(w.coach, move(next))
+      expect(await who(w, next)).toEqual(sorted(first, w.student))
+      expect((await pageOf(first)).next_lessons).toHaveLength(1)
+    })
+
     it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
       const { w, lesson, first } = await freed()
       await db().asUser(w.coach, move(lesson))

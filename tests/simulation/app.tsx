@@ -43,6 +43,9 @@ import { useDashboardStats } from '@/dashboard/use-dashboard'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { queryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/browser/toast'
+import type { Guest } from '@/openings/data'
+import { candidatesFor, endsOf, freedPlaces, type Offer } from '@/openings/rules'
+import { useAddGuest, useCloseOpening, useOpenPlaces, useRemoveGuest } from '@/openings/use-openings'
 import type { OutboxEntry } from '@/outbox/rules'
 import { useOutbox, useOutboxActions, useOutboxSending } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
@@ -178,6 +181,10 @@ function useHands(student: Uuid) {
   const { mutateAsync: publish } = useSaveAgreement()
   const { mutateAsync: unpublish } = useEndAgreement()
   const replies = useReplies()
+  const { mutateAsync: openPlaces } = useOpenPlaces()
+  const { mutateAsync: closeOpening } = useCloseOpening()
+  const { mutateAsync: addGuest } = useAddGuest()
+  const { mutateAsync: removeGuest } = useRemoveGuest()
   const answer = useAnswer()
   useLayoutEffect(() => {
     isAsked = answer.asked !== null
@@ -250,6 +257,16 @@ function useHands(student: Uuid) {
       (await replies.void(occurrence, somebody, { label: '', altText: '', run: () => {} }))
         ? 'done'
         : 'unknown',
+    /** Whom the dialog shows, and what it offers. */
+    candidates: (occurrence: Occurrence) => ({
+      students: candidatesFor(occurrence, shown?.students ?? NONE, shown?.occurrences ?? NONE),
+      ends: endsOf(occurrence.starts_at, new Date()).map(({ at }) => at.instant),
+      places: freedPlaces(occurrence),
+    }),
+    offer: async (hour: Offer): Promise<Told> => toldOfRow(await openPlaces(hour)),
+    close: async (opening: Uuid): Promise<Told> => toldOfRow(await closeOpening(opening)),
+    guest: async (guest: Guest, comes: boolean) =>
+      offer(comes ? await addGuest(guest) : await removeGuest(guest), null),
     move: async (occurrence: Occurrence, day: LocalDate, time: string) =>
       offer(
         await changeSlots(movePlan(crypto.randomUUID(), occurrence, instantIn(DEFAULT_ZONE, day, time))),

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
-import { build } from 'vite'
 import { ALIASES } from '../../src/build/config.ts'
 import type { App } from './app.tsx'
 
@@ -52,6 +51,7 @@ const KEY_OF_API = 'sb_publishable_voleio_embedded'
 
 /** Builds the app as one script. Throws if a patch does not fit the source. */
 export async function bundleApp(patches: readonly Patch[] = []): Promise<string> {
+  const { build } = await import('vite')
   const open = new Set(patches)
   const output = await build({
     root: ROOT,

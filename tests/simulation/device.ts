@@ -77,7 +77,7 @@ export class Device {
     }
     page.beforeEvent = () => {
       page.left -= 1
-      if (page.left >= 0) return
+      if (page.dead || page.left >= 0) return
       this.kill()
       this.killed()
     }

@@ -61,6 +61,8 @@ export interface Report {
   /** By a person, or by the server. */
   signOuts: number
   done: number
+  /** Interesting states that it came to. */
+  reached: string[]
   /** How often each kind of thing was done, and pressed. */
   deeds: Record<string, { done: number; pressed: number }>
   milliseconds: number
@@ -100,6 +102,9 @@ const TWICE = 0.3
 /** Or the other one does what gets in its way. */
 const AGAINST = 0.4
 
+/** Somebody closes the app for the night. */
+const AT_NIGHT = 0.9
+
 const ENDS = new Map([
   ['stays', 80],
   ['signs out', 10],
@@ -124,6 +129,7 @@ const FIRST: Kind[] = [
   'slots',
   'slots',
   'publish',
+  'offer',
   'register',
   'register',
   'same',
@@ -179,7 +185,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
 function planVisits({ seed }: Order, day: number): { name: string; coach: number; at: number }[] {
   const chance = new Chance(`${seed} visits ${day}`)
   return COACHES.flatMap((coachName, coach) =>
-    Array.from({ length: chance.whole(3, 8) }, (_, number) => ({
+    Array.from({ length: chance.whole(6, 14) }, (_, number) => ({
       name: `${day}.${coachName} visit ${number}`,
       coach,
       at: BEGIN + day * DAY + chance.whole(HOUR, 14 * HOUR),
@@ -200,6 +206,9 @@ function planSteps(chance: Chance): Kind[] {
     chance.happens(regret) ? [kind, 'undo'] : [kind],
   )
 }
+
+/** What begins on no profile. */
+const ELSEWHERE = new Map([...KINDS].filter(([kind]) => kind !== 'undo' && !ON_PROFILE.includes(kind)))
 
 const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
 
@@ -222,7 +231,7 @@ async function play(order: Order): Promise<Report> {
   const coaches: Coach[] = []
   for (const name of COACHES) {
     const { id, email, password } = await server.backend.coach({ name, email: `${name}@voleio.test` })
-    coaches.push({ name, id, email, password, model: new Model(), presses: [] })
+    coaches.push({ name, id, email, password, model: new Model(), presses: [], visits: [] })
   }
   const journal = new Journal(coaches, () => Math.floor(scheduler.now))
   server.witness = (message, answer) => journal.witness(server.pathOf(message), message, answer)
@@ -351,8 +360,8 @@ async function play(order: Order): Promise<Report> {
         const done = await act(device, coach, kind, stepChance, { last, killAfter, again })
         again = done?.told === 'unknown' ? done.again : null
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
-        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
-        else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
+        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(done.did))) last = null
+        else if (isAnswered && !WITHOUT_TOAST.includes(done.did)) last = done.ids[0] ?? null
       }
       // A toast offers 'Desfazer' for ten seconds: people take it at once or not at all.
       await pause(stepChance.whole(1, sitting.steps[number + 1] === 'undo' ? 6 : 30) * SECOND)
@@ -374,8 +383,9 @@ async function play(order: Order): Promise<Report> {
     kind: Kind,
     chance: Chance,
     { last, killAfter, again }: { last: string | null; killAfter: number; again: Decision['again'] | null },
-  ): Promise<(Press & { again: Decision['again'] | null }) | null> => {
+  ): Promise<(Press & { again: Decision['again'] | null; did: Kind }) | null> => {
     let student = ''
+    let did = kind
     if (!again && ON_PROFILE.includes(kind)) {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
@@ -400,9 +410,14 @@ async function play(order: Order): Promise<Report> {
         const shown = app.shown()
         if (!hands || !shown) return null
         const named = (operation: string) => device.made(operation)
-        const decision =
+        let decision =
           again?.({ named, chance }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
+        // Who finds nothing to do it to does something else.
+        for (let tries = kind === 'undo' ? 0 : 5; decision === null && tries > 0; tries--) {
+          did = chance.weighted(ELSEWHERE)
+          decision = await decide(did, { shown, hands }, device, chance, { student, last })
+        }
         if (decision === null) return null
         tried = decision.again ?? null
         press = journal.press(device.name, coach, decision.deed, ids, scheduler.now)
@@ -420,7 +435,7 @@ async function play(order: Order): Promise<Report> {
       journal.tell(pressed, told)
     } else if (pressed) answer({ who: device.name, line, told })
     if (pressed) pressed.waits = false
-    return pressed && Object.assign(pressed, { again: tried })
+    return pressed && Object.assign(pressed, { again: tried, did })
   }
 
   const quiet = async (day: number): Promise<void> => {
@@ -459,6 +474,10 @@ async function play(order: Order): Promise<Report> {
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
       }
       say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)
+      // A page that is left open renews its login every hour of the night.
+      for (const device of there) {
+        if (new Chance(`${seed} ${day} ${device.name} night`).happens(AT_NIGHT)) device.kill()
+      }
     }
   }
 
@@ -565,6 +584,7 @@ async function play(order: Order): Promise<Report> {
     taps: visitors.taps,
     signOuts,
     done: Object.values(deeds).reduce((all, { done }) => all + done, 0),
+    reached: [...journal.reached],
     deeds,
     milliseconds: Math.round(stopwatch() - began),
   }

@@ -4,6 +4,7 @@ import type { Deed, Model } from './model.ts'
 import { localDay } from './people/scene.ts'
 import { BrokenPromise, listIn, textIn, valueIn } from './promise.ts'
 import { coachOf, type Answer, type Message } from './server.ts'
+import { SOMETIMES, type Sight } from './sometimes.ts'
 
 /** One press of a button by a person. */
 export interface Press {
@@ -22,6 +23,21 @@ export interface Press {
   at: number
 }
 
+/** What a student did on the own page, and what it came to. */
+export interface Visit {
+  path: 'reply_to_lesson' | 'take_opening'
+  student: string
+  /** The lesson, or the offer. */
+  about: string
+  /** The lesson that is offered. */
+  lesson: string | null
+  what: string | null
+  /** What 'Não vou' means. */
+  outcome: string | null
+  refused: string | null
+  at: number
+}
+
 /** A coach's account, and everything that the coach pressed. */
 export interface Coach {
   name: string
@@ -30,6 +46,7 @@ export interface Coach {
   password: string
   model: Model
   presses: Press[]
+  visits: Visit[]
 }
 
 /** The functions that do what a person asks for, and which argument names the operation. */
@@ -51,7 +68,16 @@ export const nameOf = {
   anonymize: (student: string) => `anonymize ${student}`,
   note: ({ slot, date, student, at }: { slot: string; date: string; student: string; at: string }) =>
     `note ${slot}/${date} ${student} ${at}`,
+  close: (opening: string) => `close ${opening}`,
+  guest: (occurrence: string, student: string, comes: boolean) => `guest ${occurrence} ${student} ${comes}`,
 }
+
+/** What visitors do, and what whoever has no link is answered. */
+const VISITS = new Map([
+  ['rpc/reply_to_lesson', 'Esta aula não está mais marcada'],
+  ['rpc/confirm_agreement', 'Estes combinados mudaram. Atualize a página.'],
+  ['rpc/take_opening', 'Esta oferta terminou'],
+])
 
 const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 
@@ -73,6 +99,8 @@ export class Journal {
   readonly #done = new Map<string, Press>()
   readonly #now: () => number
   actions = 0
+  /** Interesting states that the run came to. */
+  readonly reached = new Set<string>()
 
   /** @param now the server's clock. */
   constructor(coaches: Coach[], now: () => number) {
@@ -90,10 +118,18 @@ export class Journal {
     return press
   }
 
+  #see({ model, presses, visits }: Coach, what: Pick<Sight, 'heard' | 'told'>): void {
+    const sight = { model, presses, visits, now: this.#now(), ...what }
+    for (const [name, isSo] of Object.entries(SOMETIMES)) {
+      if (!this.reached.has(name) && isSo(sight)) this.reached.add(name)
+    }
+  }
+
   /** What the person was told. */
   tell(press: Press, told: Told): void {
     press.told = told
     press.waits = false
+    this.#see(press.coach, { told: press })
     const { deed, operation } = press
     // A tap that waits may be under the id of one that waited before.
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
@@ -117,7 +153,7 @@ export class Journal {
     }
     // A sale is done once under its id: another one that was pressed under it says so.
     const isDone = operation !== null || (deed.kind !== 'sell' && press.ids.some((id) => this.#done.has(id)))
-    if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press)) {
+    if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press) && !isRated(press)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
@@ -145,8 +181,17 @@ export class Journal {
 
   /** Hears what the server answers. */
   witness(path: string, message: Message, answer: Answer): void {
+    this.#hear(path, message, answer)
+    const coach = this.coaches.find(({ id }) => id === coachOf(message))
+    if (!coach || message.method === 'GET' || answer.status >= 500) return
+    const answered: unknown = JSON.parse(answer.body || 'null')
+    this.#see(coach, { heard: { path, status: answer.status, answered } })
+  }
+
+  #hear(path: string, message: Message, answer: Answer): void {
     this.#hearSettings(path, message, answer)
     this.#hearReplies(path, message, answer)
+    this.#hearOpenings(path, message, answer)
     const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
@@ -322,13 +367,17 @@ export class Journal {
     const [lesson] = listIn(valueIn(body, 'plan'), 'lessons')
     return people.map((each) => {
       const { student } = each
+      if (occurrence && !model.wasExpected(occurrence, student))
+        throw new BrokenPromise(
+          `${student} in the lesson of ${occurrence}: expected nobody who was not expected there, found that one tap charges`,
+        )
       const place = listIn(lesson, 'participants').find((one) => textIn(one, 'student_id') === student)
       const sent = ATTENDANCES.find((one) => one === valueIn(place, 'attendance'))
       if (!occurrence || sent === undefined) return each
       const wanted = model.attendanceAsTold(occurrence, student)
-      const isRated = presses.some(({ deed }) => deed.kind === 'feedback' && deed.student === student)
+      const hasStars = presses.some(({ deed }) => deed.kind === 'feedback' && deed.student === student)
       const isNew = this.#replied.some((one) => one.student === student && this.#now() - one.at < UNDER_WAY)
-      if (sent !== wanted && !isNew && !(isRated && sent === 'present'))
+      if (sent !== wanted && !isNew && !(hasStars && sent === 'present'))
         throw new BrokenPromise(
           `${student} in the lesson of ${occurrence}: expected ${wanted}, as it was told, found ${sent}`,
         )
@@ -339,13 +388,14 @@ export class Journal {
   /** When something was told of a student. */
   readonly #replied: { student: string; at: number }[] = []
 
+  readonly #noted = new Set<string>()
+
   /** What is agreed on, and what students and coaches tell of lessons. */
   #hearReplies(path: string, message: Message, { status, body: answered }: Answer): void {
     if (status > 299) return
     const asked: unknown = JSON.parse(message.body || 'null')
     const now = this.#now()
-    if (path === 'rpc/reply_to_lesson' || path === 'rpc/confirm_agreement')
-      return this.#hearVisitor(path, asked, JSON.parse(answered))
+    if (VISITS.has(path)) return this.#hearVisitor(path, asked, JSON.parse(answered))
     const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
     if (path === 'rpc/save_agreement') {
       const rules = valueIn(asked, 'agreement')
@@ -359,6 +409,10 @@ export class Journal {
     const said = isVoid ? asked : valueIn(asked, 'reply')
     const [slot, date] = [textIn(said, isVoid ? 'slot' : 'slot_id') ?? '', textIn(said, 'slot_date') ?? '']
     const student = textIn(said, isVoid ? 'student' : 'student_id') ?? ''
+    const operation = textIn(said, 'op_id')
+    // Sent again it changes nothing, also after another device has taken it back.
+    if (operation !== null && this.#noted.has(operation)) return
+    if (operation !== null) this.#noted.add(operation)
     const [at, start] = [textIn(said, 'told_at'), textIn(said, 'starts_at')]
     this.#replied.push({ student, at: now })
     const told = {
@@ -371,26 +425,76 @@ export class Journal {
     }
     model?.note(told, now)
     if (isVoid || at === null) return
-    const name = nameOf.note({ slot, date, student, at })
+    this.#wasDone(nameOf.note({ slot, date, student, at }))
+  }
+
+  #wasDone(name: string): void {
     const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
-    if (press) {
-      press.operation ??= name
-      this.#done.set(name, press)
+    if (press === undefined)
+      throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
+    press.operation ??= name
+    this.#done.set(name, press)
+  }
+
+  /** 'Guests and openings': what the coach does about them, refused where the rules refuse it. */
+  #hearOpenings(path: string, message: Message, { status, body: answered }: Answer): void {
+    // Without an answer of the database nothing was asked of it.
+    if (![200, 204, 400, 404, 409, 410].includes(status)) return
+    const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
+    const asked: unknown = JSON.parse(message.body || 'null')
+    const now = this.#now()
+    if (model === undefined) return
+    const expectDone = (isDone: boolean, name: string) => {
+      if (isDone !== status < 300)
+        throw new BrokenPromise(
+          `${path} ${JSON.stringify(asked)}: expected ${isDone ? 'success' : 'a refusal'}, found ${status} ${answered}`,
+        )
+      if (isDone) this.#wasDone(name)
     }
+    if (path === 'rpc/add_guest' || path === 'rpc/remove_guest') {
+      const [occurrence, student] = [
+        `${textIn(asked, 'slot')}/${textIn(asked, 'slot_date')}`,
+        textIn(asked, 'student') ?? '',
+      ]
+      const [comes, start] = [path === 'rpc/add_guest', textIn(asked, 'start')]
+      const change = { occurrence, student, comes, start: start === null ? null : Date.parse(start) }
+      expectDone(model.changeGuest(change, now), nameOf.guest(occurrence, student, comes))
+    }
+    if (path === 'rpc/close_opening') {
+      const id = textIn(asked, 'opening') ?? ''
+      if (model.openings.has(id)) model.close(id)
+      expectDone(model.openings.has(id), nameOf.close(id))
+    }
+    if (path !== 'rpc/open_places') return
+    const opening = valueIn(asked, 'opening')
+    const id = textIn(opening, 'id') ?? ''
+    const instant = (key: string) => Date.parse(textIn(opening, key) ?? '')
+    const offer = {
+      occurrence: `${textIn(opening, 'slot_id')}/${textIn(opening, 'slot_date')}`,
+      start: instant('starts_at'),
+      places: Number(valueIn(opening, 'places')),
+      until: instant('closes_at'),
+      students: listIn(opening, 'students').map(String),
+    }
+    expectDone(model.offer(id, offer, now), id)
+    if (status > 299) return
+    const wanted = [...(model.openings.get(id)?.asked.keys() ?? [])].toSorted().join()
+    const found = listIn(JSON.parse(answered), 'students').map(String).toSorted().join()
+    if (wanted !== found)
+      throw new BrokenPromise(`${path} ${id}: expected that ${wanted} were asked, found ${found}`)
   }
 
   /** What a visitor is answered is what the rules say of the lesson as it was shown. */
   #hearVisitor(path: string, asked: unknown, answered: unknown): void {
     const now = this.#now()
     const link = textIn(asked, 'link') ?? ''
-    const whose = this.coaches.flatMap(({ model }) =>
-      [...model.students].flatMap(([student, { anonymous }]) => {
-        const current = model.links.get(student)?.at(-1) ?? student
-        return current === link && !anonymous ? [{ model, student }] : []
+    const whose = this.coaches.flatMap((coach) =>
+      [...coach.model.students].flatMap(([student, { anonymous }]) => {
+        const current = coach.model.links.get(student)?.at(-1) ?? student
+        return current === link && !anonymous ? [{ coach, student }] : []
       }),
     )[0]
     const refused = textIn(answered, 'error')
-    const isReply = path === 'rpc/reply_to_lesson'
     const expectAnswer = (wanted: string | null) => {
       if (refused === wanted) return
       throw new BrokenPromise(
@@ -398,13 +502,22 @@ export class Journal {
       )
     }
     if (!whose) {
-      expectAnswer(
-        isReply ? 'Esta aula não está mais marcada' : 'Estes combinados mudaram. Atualize a página.',
-      )
+      expectAnswer(VISITS.get(path) ?? null)
       return
     }
-    const { model, student } = whose
-    if (!isReply) {
+    const { coach, student } = whose
+    const { model, visits } = coach
+    if (path === 'rpc/take_opening') {
+      const about = textIn(asked, 'opening') ?? ''
+      this.#replied.push({ student, at: now })
+      expectAnswer(model.take(student, about, now).refused)
+      const lesson = model.openings.get(about)?.occurrence ?? null
+      const visit = { student, about, lesson, what: null, outcome: null, refused, at: now }
+      visits.push({ path: 'take_opening', ...visit })
+      this.#see(coach, {})
+      return
+    }
+    if (path === 'rpc/confirm_agreement') {
       expectAnswer(model.confirm(student, Number(valueIn(asked, 'version')), now).refused)
       const first = model.confirmed.get(`${student} ${String(valueIn(asked, 'version'))}`)
       const at = textIn(answered, 'confirmed_at')
@@ -419,6 +532,10 @@ export class Journal {
     const kind = expected === 'kept' || expected === 'late' ? expected : null
     this.#replied.push({ student, at: now })
     expectAnswer(model.reply(student, { occurrence, reply, expected: kind, start }, now).refused)
+    const word = refused === null && model.exists(occurrence) ? model.wordOf(occurrence, student) : null
+    const visit = { student, about: occurrence, lesson: null, what: reply, refused, at: now }
+    visits.push({ path: 'reply_to_lesson', ...visit, outcome: word?.outcome ?? null })
+    this.#see(coach, {})
   }
 
   /** The switch of a card writes its mark alone, and the last one counts. */
@@ -505,6 +622,13 @@ const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
   coach.presses.some(
     (other) => other.operation !== null && other.deed.kind === 'remove' && other.deed.lesson === deed.lesson,
   )
+
+/** The same stars were there already, or another device gave them. */
+function isRated({ coach: { model }, deed }: Press): boolean {
+  if (deed.kind !== 'feedback') return false
+  const place = model.lessons.get(deed.lesson)?.places.find(({ student }) => student === deed.student)
+  return JSON.stringify(place?.feedback) === JSON.stringify(deed.feedback)
+}
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
 const hasOperation = ({ kind }: Deed): boolean =>

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startBackend } from '../support/backend.ts'
 import { bundleApp } from './bundle.ts'
 import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
+import { SOMETIMES } from './sometimes.ts'
 
 const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
-npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
+npm run simulate -- --planted[=pattern] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
 
@@ -67,6 +69,8 @@ function totals(reports: readonly Report[], seconds: number): string {
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')
   const pressed = Object.fromEntries(mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.pressed)))
+  const states = Object.keys(SOMETIMES)
+  const never = states.filter((state) => reports.every(({ reached }) => !reached.includes(state)))
   const kinds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
@@ -75,6 +79,8 @@ function totals(reports: readonly Report[], seconds: number): string {
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
+    `${states.length - never.length} of ${states.length} states reached${never.length > 0 ? '; never:' : ''}`,
+    ...never.map((state) => `  ${state}`),
   ].join('\n')
 }
 
@@ -130,9 +136,10 @@ async function playSeeds(): Promise<boolean> {
 /** Days until each planted bug is noticed: those of the seed, then those of the next one. */
 async function playPlanted(text: string): Promise<boolean> {
   const table = new Map<string, string>()
-  const chosen = PLANTED.filter(({ name }) => name.includes(text))
+  const chosen = PLANTED.filter(({ name }) => new RegExp(text).test(name))
+  const unchanged = await bundleApp()
   await sideBySide(chosen, async ({ name, patches, sql }) => {
-    const code = await bundleApp(patches)
+    const code = patches ? await bundleApp(patches) : unchanged
     let needed = 0
     let report: Report | null = null
     for (let seed = first; seed < first + 4 && !report?.broken; seed++) {
@@ -153,6 +160,8 @@ async function playPlanted(text: string): Promise<boolean> {
 
 if (values.help) say(HELP)
 else {
+  // The migrated database that all copy: lanes of one seed would write it under one name.
+  await (await startBackend()).close()
   const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
   process.exitCode = isGood ? 0 : 1
 }

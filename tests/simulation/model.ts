@@ -62,6 +62,36 @@ export interface Answerable {
   wouldBe: Outcome | null
 }
 
+/** Somebody who is expected at one occurrence only. */
+interface Guest {
+  occurrence: Key
+  student: Id
+  /** Who took a place that was offered has the hour that it then had. */
+  by: 'coach' | 'opening'
+  start: Instant
+  since: Instant
+}
+
+/** Places of an occurrence that are offered while it begins at `start`. */
+interface Opening {
+  occurrence: Key
+  start: Instant
+  places: number
+  until: Instant
+  /** By the coach, or because the lesson was skipped, answered or moved. */
+  closed: boolean
+  /** Who was asked, and when a place was taken. */
+  asked: ReadonlyMap<Id, Instant | null>
+}
+
+/** What a page or the agenda says of an hour that is offered. */
+interface Offered {
+  id: Id
+  occurrence: Key
+  places: number
+  takers: readonly Id[]
+}
+
 /** A student in a lesson. */
 interface Place {
   student: Id
@@ -214,6 +244,10 @@ export type Deed =
   /** What the coach notes of a student's word, or takes back; `void`: 'Não foi o aluno'. */
   | { kind: 'note'; occurrence: Key; student: Id }
   | { kind: 'void'; occurrence: Key; student: Id }
+  /** 'Oferecer horário', or more who are asked; 'Encerrar oferta'; 'Incluir aluno só neste dia' and 'Tirar'. */
+  | { kind: 'offer'; opening: Id; occurrence: Key; places: number; students: readonly Id[] }
+  | { kind: 'close'; opening: Id }
+  | { kind: 'guest'; occurrence: Key; student: Id; comes: boolean }
   | {
       kind: 'register'
       lesson: Id
@@ -346,6 +380,11 @@ export class Model {
   #written = 0
   /** 'Replies'. */
   words: readonly Word[] = []
+  /** 'Guests and openings'. */
+  guests: readonly Guest[] = []
+  readonly openings = new Map<Id, Opening>()
+  /** 'occurrence student' of everybody who ever was a guest. */
+  readonly #wereGuests = new Set<string>()
   /** When a student said first that a version was read. */
   readonly confirmed = new Map<string, Instant>()
   /** Of a lesson that was deleted, and of who was made anonymous, they stay. */
@@ -562,15 +601,50 @@ export class Model {
   }
 
   #placed(occurrence: Key): Planned {
-    const { slot: id, date } = partsOf(occurrence)
-    const slot = found(this.slots.get(id), 'slot', id)
-    const { day, time } = this.moved.get(occurrence) ?? { day: date, time: slot.time }
+    const { day, time } = this.#whenOf(occurrence)
     const lesson = this.lessonOf(occurrence)
     const students =
       lesson === null
-        ? slot.students.filter((student) => this.students.get(student)?.active)
+        ? this.expected(occurrence).filter((student) => this.students.get(student)?.active)
         : this.#lesson(lesson).places.map(({ student }) => student)
     return { occurrence, day, time, reason: this.skipped.get(occurrence)?.reason ?? null, lesson, students }
+  }
+
+  #whenOf(occurrence: Key): { day: Day; time: Time } {
+    const { slot, date } = partsOf(occurrence)
+    return this.moved.get(occurrence) ?? { day: date, time: found(this.slots.get(slot), 'slot', slot).time }
+  }
+
+  /** Those of the slot, and guests. */
+  expected(occurrence: Key): Id[] {
+    const { students } = this.#slotOf(occurrence)
+    const start = this.startOf(occurrence)
+    const names = this.#names(occurrence)
+    const guests = this.guests.filter((each) => {
+      const isOwn = each.occurrence === occurrence && each.by === 'coach'
+      return isOwn || (names.includes(each.occurrence) && each.start === start)
+    })
+    return [...new Set([...students, ...guests.map(({ student }) => student)])]
+  }
+
+  /** Whether somebody ever was expected there: nobody else is charged by one tap. */
+  wasExpected(occurrence: Key, student: Id): boolean {
+    const slot = this.slots.get(partsOf(occurrence).slot)
+    const isRegular = slot === undefined || slot.students.includes(student) || this.#isAnonymous(student)
+    return isRegular || this.#wereGuests.has(`${occurrence} ${student}`)
+  }
+
+  /** Of a guest: when the place was taken. */
+  guestOf(occurrence: Key, student: Id): { takenAt: Instant | null } | null {
+    if (this.#slotOf(occurrence).students.includes(student)) return null
+    const names = this.#names(occurrence)
+    const guest = this.guests.find((each) => names.includes(each.occurrence) && each.student === student)
+    return guest ? { takenAt: guest.by === 'opening' ? guest.since : null } : null
+  }
+
+  #slotOf(occurrence: Key): Slot {
+    const { slot } = partsOf(occurrence)
+    return found(this.slots.get(slot), 'slot', slot)
   }
 
   /** What is on these days, both included. */
@@ -618,13 +692,12 @@ export class Model {
   /** The last moment at which 'Não vou' is in time. */
   #deadline(occurrence: Key, { notice }: Version): Instant {
     const start = this.startOf(occurrence)
-    const { slot } = partsOf(occurrence)
-    const since = this.moved.get(occurrence)?.since ?? found(this.slots.get(slot), 'slot', slot).since
+    const since = this.moved.get(occurrence)?.since ?? this.#slotOf(occurrence).since
     return since > start - (notice + SHORT_HOURS) * HOUR_MS ? start : start - notice * HOUR_MS
   }
 
   startOf(occurrence: Key): Instant {
-    const { day, time } = this.#placed(occurrence)
+    const { day, time } = this.#whenOf(occurrence)
     return instantOf(day, time)
   }
 
@@ -707,6 +780,8 @@ export class Model {
     const own = this.#wordsOf(occurrence, student).find(({ by }) => by === 'student')
     if (own?.reply === reply && before === reply) return { refused: null }
     if (reply === 'not_coming' && wouldBe === 'late' && expected !== 'late') return changed
+    if (reply === 'coming' && before === 'not_coming' && this.#isOffered(occurrence, student, now))
+      return { refused: 'Seu lugar já foi oferecido. Fale com o professor.' }
     const isMissing = reply === 'not_coming'
     const version = isMissing ? (this.judge(begins)?.version ?? null) : null
     this.#say({
@@ -720,6 +795,217 @@ export class Model {
       version,
     })
     return { refused: null }
+  }
+
+  // Guests and hours that are offered
+
+  /** Neither skipped nor answered. */
+  #isPlanned(occurrence: Key): boolean {
+    return this.exists(occurrence) && !this.skipped.has(occurrence) && this.lessonOf(occurrence) === null
+  }
+
+  #comes(occurrence: Key, student: Id): boolean {
+    return (
+      this.expected(occurrence).includes(student) && this.wordOf(occurrence, student)?.reply !== 'not_coming'
+    )
+  }
+
+  /** Who has a place: took one, was not taken out, and did not say not to come. */
+  takersOf(id: Id, at?: Key): Id[] {
+    const { asked, ...opening } = found(this.openings.get(id), 'opening', id)
+    const occurrence = at ?? opening.occurrence
+    if (!this.exists(occurrence)) return []
+    return [...asked].flatMap(([student, taken]) =>
+      taken !== null && this.#comes(occurrence, student) ? [student] : [],
+    )
+  }
+
+  /** The one of an occurrence that is open, also while all places are taken. */
+  openOf(occurrence: Key, now: Instant): Offered | null {
+    for (const [id, opening] of this.openings) {
+      const isOpen = !opening.closed && opening.until > now && opening.occurrence === occurrence
+      if (isOpen) return { id, occurrence, places: opening.places, takers: this.takersOf(id) }
+    }
+    return null
+  }
+
+  /** Offered, or taken by somebody else. */
+  #isOffered(occurrence: Key, student: Id, now: Instant): boolean {
+    const start = this.startOf(occurrence)
+    const names = this.#names(occurrence)
+    const others = [...this.openings].filter(
+      ([, each]) => names.includes(each.occurrence) && each.start === start,
+    )
+    return (
+      this.openOf(occurrence, now) !== null ||
+      others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student))
+    )
+  }
+
+  /** Whether a student comes to another lesson that overlaps this one: all of them take an hour. */
+  #isBusy(student: Id, occurrence: Key): boolean {
+    const start = this.startOf(occurrence)
+    const day = dayOf(start)
+    return this.agenda(later(day, -1), later(day, 1)).some(({ occurrence: other, reason }) => {
+      const isThen = Math.abs(this.startOf(other) - start) < HOUR_MS
+      return isThen && other !== occurrence && reason === null && this.#comes(other, student)
+    })
+  }
+
+  /** Hours that stand on the page of a student who was asked. */
+  openingsFor(student: Id, now: Instant): Offered[] {
+    if (!this.students.get(student)?.active) return []
+    return [...this.openings].flatMap(([id, { occurrence, asked }]) => {
+      const open = asked.has(student) ? this.openOf(occurrence, now) : null
+      if (open?.id !== id) return []
+      const isFree = !this.#isBusy(student, occurrence) && !this.#comes(occurrence, student)
+      return open.takers.includes(student) || isFree ? [open] : []
+    })
+  }
+
+  /** 'Oferecer horário', and more who are asked. False: refused. */
+  offer(
+    id: Id,
+    {
+      occurrence,
+      start,
+      places,
+      until,
+      students,
+    }: Pick<Opening, 'occurrence' | 'start' | 'places' | 'until'> & { students: readonly Id[] },
+    now: Instant,
+  ): boolean {
+    const before = this.openings.get(id)
+    if (!this.exists(occurrence)) return false
+    if (before && (before.places !== places || before.until !== until || before.occurrence !== occurrence))
+      return false
+    const isFresh = this.#isPlanned(occurrence) && this.startOf(occurrence) === start && start > now
+    const isRight = isFresh && until > now && until <= start && this.openOf(occurrence, now) === null
+    if (!before && !isRight) return false
+    const opening = before ?? { occurrence, start, places, until, closed: false, asked: new Map() }
+    if (!opening.closed && opening.until > now) {
+      if (students.some((student) => !this.students.get(student)?.active)) return false
+      const more = students.filter((student) => !opening.asked.has(student))
+      const all = new Map([...opening.asked, ...more.map((student): [Id, null] => [student, null])])
+      this.openings.set(id, { ...opening, asked: all })
+    }
+    return true
+  }
+
+  /** 'Encerrar oferta': who has a place keeps it. */
+  close(id: Id): void {
+    this.openings.set(id, { ...found(this.openings.get(id), 'opening', id), closed: true })
+  }
+
+  /** 'Quero este horário' of who has the link. */
+  take(student: Id, id: Id, now: Instant): Answered {
+    const gone = { refused: 'Esta oferta terminou' }
+    const opening = this.openings.get(id)
+    if (!opening?.asked.has(student) || !this.students.get(student)?.active) return gone
+    const { occurrence, start, places, asked } = opening
+    if (!this.#isPlanned(occurrence) || this.startOf(occurrence) !== start || start <= now) return gone
+    const takers = this.takersOf(id)
+    if (takers.includes(student)) return { refused: null }
+    if (this.openOf(occurrence, now)?.id !== id) return gone
+    if (takers.length >= places) return { refused: 'Este horário já foi preenchido' }
+    if (this.#isBusy(student, occurrence) || this.#comes(occurrence, student)) return gone
+    const said = { occurrence, student, by: 'student', reply: 'coming', at: now, start } as const
+    if (this.wordOf(occurrence, student)?.reply === 'not_coming')
+      this.#say({ ...said, outcome: null, version: null })
+    if (!this.#slotOf(occurrence).students.includes(student))
+      this.#putGuest({ occurrence, student, by: 'opening', start, since: now })
+    this.openings.set(id, { ...opening, asked: new Map([...asked, [student, now]]) })
+    return { refused: null }
+  }
+
+  #putGuest(guest: Guest): void {
+    this.#takeOut(guest.occurrence, guest.student)
+    this.guests = [...this.guests, guest]
+    this.#wereGuests.add(`${guest.occurrence} ${guest.student}`)
+  }
+
+  #takeOut(occurrence: Key, student: Id): void {
+    this.guests = this.guests.filter((each) => each.occurrence !== occurrence || each.student !== student)
+  }
+
+  /** 'Incluir aluno só neste dia', 'Tirar' and its undo; `start`: as the coach saw it. False: refused. */
+  changeGuest(
+    {
+      occurrence,
+      student,
+      comes,
+      start,
+    }: Pick<Guest, 'occurrence' | 'student'> & { comes: boolean; start: Instant | null },
+    now: Instant,
+  ): boolean {
+    if (!this.exists(occurrence) || this.#isAnonymous(student)) return false
+    if (!comes) {
+      this.#takeOut(occurrence, student)
+      return true
+    }
+    if (!this.#isPlanned(occurrence)) return false
+    if (this.expected(occurrence).includes(student)) return true
+    const begins = this.startOf(occurrence)
+    if (start !== null && start !== begins) return false
+    // A taker has the place again, unless it was given meanwhile.
+    const names = this.#names(occurrence)
+    const taken = [...this.openings]
+      .filter(([, each]) => names.includes(each.occurrence) && each.start === begins)
+      .flatMap(([id, { asked, places }]) => {
+        const at = asked.get(student)
+        return at ? [{ id, asked, places, at }] : []
+      })
+      .toSorted((a, b) => a.at - b.at)
+      .at(-1)
+    const isGiven = taken !== undefined && this.takersOf(taken.id, occurrence).length >= taken.places
+    const opening = taken && this.openings.get(taken.id)
+    if (isGiven && opening)
+      this.openings.set(taken.id, { ...opening, asked: new Map([...taken.asked, [student, null]]) })
+    const since = taken && !isGiven ? taken.at : null
+    this.#putGuest({
+      occurrence,
+      student,
+      by: since ? 'opening' : 'coach',
+      start: begins,
+      since: since ?? now,
+    })
+    return true
+  }
+
+  /** Who took an hour does not come along when the lesson moves, and it is offered no more; the coach's guest does. */
+  #release(occurrence: Key): void {
+    this.guests = this.guests.filter((each) => each.occurrence !== occurrence || each.by === 'coach')
+    for (const [id, each] of this.openings) if (each.occurrence === occurrence) this.close(id)
+  }
+
+  /** An offer ends when its lesson is skipped, answered or gone, and stays so. */
+  #endOpenings(): void {
+    for (const [id, { occurrence, start, closed }] of this.openings) {
+      if (closed || (this.#isPlanned(occurrence) && this.startOf(occurrence) === start)) continue
+      this.close(id)
+    }
+  }
+
+  /** In a slot that took the place of another one they count for the same day and hour. */
+  #followWeek(slot: Id, last: Day, starts: ReadonlyMap<Key, Instant>): void {
+    const next = (occurrence: Key): Key => {
+      const parts = partsOf(occurrence)
+      const heirs = [...this.slots].flatMap(([id, each]) => {
+        const key = `${id}/${parts.date}`
+        return each.replaces[0] === slot && this.exists(key) ? [key] : []
+      })
+      const heir = heirs.find((key) => this.startOf(key) === starts.get(occurrence))
+      return parts.slot === slot && parts.date > last && heir !== undefined ? heir : occurrence
+    }
+    this.guests = this.guests
+      .map((each) => ({ ...each, occurrence: next(each.occurrence) }))
+      // Who took an hour took no other one.
+      .filter(({ by, occurrence, start }) => {
+        return by === 'coach' || (this.exists(occurrence) && this.startOf(occurrence) === start)
+      })
+    for (const { occurrence, student } of this.guests) this.#wereGuests.add(`${occurrence} ${student}`)
+    for (const [id, each] of this.openings)
+      this.openings.set(id, { ...each, occurrence: next(each.occurrence) })
   }
 
   /** 'Li os combinados': today's version or the next one; the first time counts. */
@@ -893,6 +1179,7 @@ export class Model {
   done(operation: Id, deed: Deed, today: Day, now: Instant): void {
     const undo = this.#do(deed, { operation, today, now })
     if (undo) this.#undo.set(operation, undo)
+    this.#endOpenings()
   }
 
   #do(deed: Deed, when: When): (() => void) | null {
@@ -972,6 +1259,7 @@ export class Model {
         this.skipped.delete(deed.occurrence)
         const before = this.moved.get(deed.occurrence)
         const isThere = before?.day === deed.to.day && before.time === deed.to.time
+        if (!isThere) this.#release(deed.occurrence)
         this.moved.set(deed.occurrence, { ...deed.to, since: isThere ? before.since : when.now })
         return null
       }
@@ -1019,6 +1307,11 @@ export class Model {
 
   #forgetWords(student: Id): void {
     this.words = this.words.filter((each) => each.student !== student)
+    this.guests = this.guests.filter((each) => each.student !== student)
+    for (const [id, each] of this.openings) {
+      const asked = new Map([...each.asked].filter(([one]) => one !== student))
+      this.openings.set(id, { ...each, asked })
+    }
     for (const key of this.confirmed.keys()) if (key.startsWith(student)) this.confirmed.delete(key)
   }
 
@@ -1403,6 +1696,7 @@ export class Model {
   #replan({ occurrence }: Did<'replan'>, { now }: When): void {
     const { slot: id } = partsOf(occurrence)
     const cameBack = this.moved.has(occurrence) && this.lessonOf(occurrence) === null
+    if (this.moved.has(occurrence)) this.#release(occurrence)
     this.skipped.delete(occurrence)
     this.moved.delete(occurrence)
     const slot = this.slots.get(id)
@@ -1413,6 +1707,10 @@ export class Model {
 
   #changeWeek({ end, add }: Did<'week'>, { now }: When): void {
     const ended = end && this.slots.get(end.slot)
+    const guested = [...this.guests, ...this.openings.values()].map(({ occurrence }) => occurrence)
+    const starts = new Map(
+      guested.flatMap((key): [Key, Instant][] => (this.exists(key) ? [[key, this.startOf(key)]] : [])),
+    )
     if (end) this.#endSlot(end.slot, end.last)
     for (const { slot, replaces, ...values } of add) {
       const before = replaces !== null && ended ? [replaces, ...ended.replaces] : []
@@ -1423,6 +1721,7 @@ export class Model {
       const since = before.length > 0 && isSameTime && isWithin ? ended.since : now
       this.slots.set(slot, { ...values, replaces: before, since })
     }
+    if (end) this.#followWeek(end.slot, end.last, starts)
   }
 
   #endSlot(id: Id, last: Day): void {

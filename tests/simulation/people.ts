@@ -44,6 +44,9 @@ export const WITHOUT_TOAST = which(({ toast }) => toast === 'none')
 export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   register: ['held', 'same'],
   note: ['held', 'note', 'takeBack', 'move'],
+  offer: ['move', 'skip', 'held', 'guest', 'offer', 'onward'],
+  guest: ['held', 'move', 'unguest', 'guest'],
+  unguest: ['held', 'guest', 'offer'],
   held: ['note', 'onward', 'skip', 'register', 'same', 'recess'],
   same: ['held', 'edit', 'remove', 'skip'],
   skip: ['held', 'onward', 'skip'],

@@ -201,7 +201,6 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a lesson does not end the skip of its occurrence',
-    patches: [],
     sql: [
       `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end'`,
       `create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
@@ -438,5 +437,50 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a lesson that was skipped can still be answered',
     sql: [inFunction('private.next_lessons', 'x.reason is null and ', '')],
+  },
+
+  // Of guests, and of hours that are offered.
+  {
+    name: 'an offered place is taken twice',
+    sql: [inFunction('private.take_opening', '>= o.places then', '> o.places then')],
+  },
+  {
+    name: 'who has another lesson at that hour takes the place',
+    sql: [
+      inFunction(
+        'private.take_opening',
+        'if private.has_lesson_then(',
+        'if false and private.has_lesson_then(',
+      ),
+    ],
+  },
+  {
+    name: 'a place that was given back is not free again',
+    sql: [inFunction('private.takers', " and r.reply is distinct from 'not_coming'", '')],
+  },
+  {
+    name: 'who took an hour comes along when the lesson moves',
+    sql: [
+      inFunction('private.release_takers', "and g.source = 'opening'", 'and false'),
+      inFunction('private.expected', "and g.source = 'coach'", ''),
+    ],
+  },
+  {
+    name: "'Vou' takes a place back that was given to somebody else",
+    sql: [
+      inFunction('private.reply_to_lesson', 'and private.is_offered(', 'and false and private.is_offered('),
+    ],
+  },
+  {
+    name: 'an offer goes on when its lesson was skipped and is put back',
+    sql: [inFunction('private.end_openings', 'and o.closed_at is null', 'and false')],
+  },
+  {
+    name: 'one tap leaves guests out',
+    patches: patch(
+      'agenda/answers.ts',
+      'participants: occurrence.students.map(',
+      'participants: occurrence.students.filter(({ guest }) => !guest).map(',
+    ),
   },
 ]

@@ -38,6 +38,7 @@ async function readAll(server: Server, coach: Coach) {
     feedbacks: await read('session_feedbacks'),
     agreements: await read('agreements'),
     replies: await read('lesson_replies'),
+    invites: await read('opening_invites'),
   }
   return { client, rows }
 }
@@ -213,6 +214,13 @@ function compareTold({ model, name }: Coach, rows: Rows): void {
         `${row['session_id']} ${row['student_id']} ${instant(row['told_at'])} ${instant(row['told_for'])} ${row['told_by']} ${row['told_outcome']} ${row['agreement_version']}`,
     ),
   )
+  same(
+    `${name}'s invitations (opening, who, taken at)`,
+    [...model.openings].flatMap(([id, { asked }]) =>
+      [...asked].map(([student, taken]) => `${id} ${student} ${taken}`),
+    ),
+    rows.invites.map((row) => `${row['opening_id']} ${row['student_id']} ${instant(row['taken_at'])}`),
+  )
   const unread = model.unread()
   if (unread !== null) throw new BrokenPromise(`${name}: ${unread}`)
 }
@@ -264,6 +272,15 @@ interface Page {
     outcome: string | null
     deadline: string | null
     can_reply: boolean
+    would_be: string | null
+  }[]
+  openings: {
+    id: string
+    starts_at: string
+    closes_at: string
+    left: number
+    taken: boolean
+    deadline: string | null
     would_be: string | null
   }[]
   agreement: { version: number | null; confirmed_at: string | null; next: { version: number } | null } | null
@@ -319,6 +336,11 @@ async function comparePages(
             const told = model.answerable(occurrence, student, now)
             return `next ${day} ${time} ${told.reply} ${told.by} ${told.outcome} ${told.deadline} ${told.canReply} ${told.wouldBe}`
           }),
+          ...model.openingsFor(student, now).map(({ id, occurrence, places, takers }) => {
+            const { deadline, wouldBe } = model.answerable(occurrence, student, now)
+            const left = Math.max(0, places - takers.length)
+            return `offered ${id} ${model.startOf(occurrence)} ${model.openings.get(id)?.until} ${left} ${takers.includes(student)} ${deadline} ${wouldBe}`
+          }),
           `agreed ${agreed.current?.version} ${model.confirmed.get(`${student} ${agreed.current?.version}`)} ${agreed.next?.version}`,
         ],
         [
@@ -334,6 +356,10 @@ async function comparePages(
           ...page.next_lessons.map(
             (each) =>
               `next ${localInstant(each.starts_at)} ${each.reply} ${each.told_by} ${each.outcome} ${instant(each.deadline)} ${each.can_reply} ${each.would_be}`,
+          ),
+          ...page.openings.map(
+            (each) =>
+              `offered ${each.id} ${instant(each.starts_at)} ${instant(each.closes_at)} ${each.left} ${each.taken} ${instant(each.deadline)} ${each.would_be}`,
           ),
           `agreed ${page.agreement?.version ?? undefined} ${instant(page.agreement?.confirmed_at) ?? undefined} ${page.agreement?.next?.version}`,
         ],
@@ -406,13 +432,24 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
     .filter(({ occurrence }) => !waiting.includes(occurrence))
   const settled = occurrences.filter(({ pending }) => !pending)
   same(
-    `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
+    `What ${device} shows of the agenda (day, time, skipped, lesson, students, guests, offer)`,
     planned.map((each) => {
-      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted().join()}`
+      const { occurrence, lesson, reason } = each
+      const people = each.students.toSorted().map((id) => {
+        const guest = lesson === null ? model.guestOf(occurrence, id) : null
+        return `${id} ${guest !== null} ${guest?.takenAt ?? null}`
+      })
+      const open = lesson === null && reason === null ? model.openOf(occurrence, Date.now()) : null
+      return `${occurrence} ${each.day} ${each.time} ${reason} ${lesson} ${people.join()} ${open?.id} ${open?.places} ${open?.takers.length}`
     }),
     settled.map((each) => {
-      const people = each.students.map(({ id }) => id).toSorted()
-      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at.instant))} ${each.reason} ${each.session_id} ${people.join()}`
+      const people = each.students
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, guest, taken_at: at }) => {
+          const isPlanned = each.session_id === null
+          return `${id} ${isPlanned && guest === true} ${isPlanned ? instant(at) : null}`
+        })
+      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at.instant))} ${each.reason} ${each.session_id} ${people.join()} ${each.opening?.id} ${each.opening?.places} ${each.opening?.taken}`
     }),
   )
 }

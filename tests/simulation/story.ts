@@ -178,6 +178,12 @@ export class Teller {
         return `notes or takes back that ${this.#of(deed.student)} does not come to ${this.inWords(deed.occurrence)}`
       case 'void':
         return `says that it was not ${this.#of(deed.student)} who told of ${this.inWords(deed.occurrence)}`
+      case 'offer':
+        return `offers ${deed.places} places of ${this.inWords(deed.occurrence)} to ${deed.students.map((id) => this.#of(id)).join(', ')}`
+      case 'close':
+        return `ends an offer`
+      case 'guest':
+        return `${deed.comes ? 'adds' : 'takes'} ${this.#of(deed.student)} ${deed.comes ? 'to' : 'out of'} ${this.inWords(deed.occurrence)}, this day only`
       case 'agreement':
         return 'publishes rules of missed lessons, or takes them down'
       case 'undo': {

@@ -7,6 +7,11 @@ import type { Answer, Message, Server } from './server.ts'
 
 const API = '/rest/v1/rpc/'
 
+interface Who {
+  student: string
+  link: string
+}
+
 /** A page as somebody has it open. */
 type Page = Readonly<Record<string, unknown>>
 
@@ -32,8 +37,9 @@ export class Visitors {
   /** Somebody has a look at the own page, and perhaps tells. */
   async visit({ model, name }: Coach, chance: Chance): Promise<void> {
     const people = [...model.students].filter(([, { anonymous }]) => !anonymous).map(([id]) => id)
-    const expected = people.filter((id) =>
-      [...model.slots.values()].some(({ students }) => students.includes(id)),
+    const asked = [...model.openings.values()].flatMap((each) => (each.closed ? [] : [...each.asked.keys()]))
+    const expected = people.filter(
+      (id) => asked.includes(id) || [...model.slots.values()].some(({ students }) => students.includes(id)),
     )
     const student = chance.pick(chance.happens(0.9) && expected.length > 0 ? expected : people)
     if (student === undefined) return
@@ -54,11 +60,38 @@ export class Visitors {
         await this.#ask('confirm_agreement', { link, version })
       }
     }
-    const taps = chance.whole(0, 3)
-    for (let tap = 0; tap < taps; tap++) await this.#tell({ student, link }, page, chance)
+    const who = { student, link }
+    for (let tap = chance.whole(0, 3); tap > 0; tap--)
+      await this.#tell(who, this.#open.get(student) ?? {}, chance)
+    const offered = chance.pick(listIn(page, 'openings'))
+    if (offered !== undefined && chance.happens(0.8)) await this.#take({ model }, who, offered, chance)
   }
 
-  async #tell(who: { student: string; link: string }, page: Page, chance: Chance): Promise<void> {
+  /** 'Quero este horário', often by several at the same moment; some think better of it, and some of these again. */
+  async #take({ model }: Pick<Coach, 'model'>, who: Who, offered: unknown, chance: Chance): Promise<void> {
+    const id = textIn(offered, 'id') ?? ''
+    const asked = [...(model.openings.get(id)?.asked.keys() ?? [])].filter(() => chance.happens(0.5))
+    const rivals = asked.map((student) => ({ student, link: model.links.get(student)?.at(-1) ?? student }))
+    const takes = async ({ student, link }: Who): Promise<void> => {
+      const fate = chance.weighted(FATES)
+      this.#say(`the student ${student} wants the offered hour ${id}: ${fate}`)
+      const args = { link, opening: id }
+      const answer = await this.#ask('take_opening', args)
+      this.taps += 1
+      const again = fate === 'fine' ? answer : await this.#ask('take_opening', args)
+      const lesson = valueIn(JSON.parse(again.body), 'lesson')
+      if (lesson === undefined || lesson === null) return
+      // It stands in the next lessons now.
+      this.#open.set(student, { next_lessons: [lesson], openings: [offered] })
+    }
+    await Promise.all([who, ...rivals].map(takes))
+    for (const student of [who, ...rivals]) {
+      if (chance.happens(0.3)) await this.#tell(student, this.#open.get(student.student) ?? {}, chance)
+      if (chance.happens(0.15)) await takes(student)
+    }
+  }
+
+  async #tell(who: Who, page: Page, chance: Chance): Promise<void> {
     const planned = listIn(page, 'next_lessons')
     const near = planned.slice(0, 3)
     const lesson = chance.pick(chance.happens(0.7) ? near : planned)

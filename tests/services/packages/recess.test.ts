@@ -10,16 +10,15 @@ import { recess } from '@/recess/data'
 import { overlapText } from '@/recess/rules'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   await makeDevice(backend)
     .use()
     .signIn(await backend.coach())

@@ -1,6 +1,6 @@
 import { nameOf } from '../journal.ts'
-import { startOf, type Occurrence } from './agenda.ts'
-import { later, type Action, type Scene } from './scene.ts'
+import { isOpen, startOf, type Occurrence } from './agenda.ts'
+import { later, type Action, type Decision, type Scene } from './scene.ts'
 
 const HOUR = 3_600_000
 const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
@@ -19,7 +19,17 @@ function somebody(
   return occurrence && student ? { occurrence, student } : null
 }
 
-/** What was agreed on, and what the coach notes of the words of students. */
+/** Somebody comes to one lesson only, or not to it any more. */
+function guestOf(occurrence: Occurrence, student: string, comes: boolean, named: Scene['named']): Decision {
+  const { slot_id, slot_date, starts_at } = occurrence
+  named(nameOf.guest(keyOf(occurrence), student, comes))
+  return {
+    deed: { kind: 'guest', occurrence: keyOf(occurrence), student, comes },
+    press: (hands) => hands.guest({ slot_id, slot_date, student, start: starts_at.instant }, comes),
+  }
+}
+
+/** What was agreed on, what the coach notes of the words of students, and who comes on one day only. */
 export const AGREEMENT = {
   publish: {
     weight: 2,
@@ -90,6 +100,88 @@ export const AGREEMENT = {
         deed: { kind: 'void', occurrence: keyOf(occurrence), student: student.id },
         press: (hands) => hands.voidReply(occurrence, student),
       }
+    },
+  },
+
+  /** 'Oferecer horário', or more who are asked. */
+  offer: {
+    weight: 14,
+    toast: 'none',
+    decide: ({ shown, focus, chance, now, id, named, hands }) => {
+      const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
+      const freed = coming.filter(({ students }) => students.some(({ reply }) => reply === 'not_coming'))
+      const occurrence = focus(chance.happens(0.5) && freed.length > 0 ? freed : coming)
+      if (!occurrence) return null
+      const { slot_id, slot_date, starts_at, opening } = occurrence
+      const { students: free, ends, places: freedNow } = hands.candidates(occurrence)
+      const asked = free.filter(
+        (each) => !opening?.invites.some((one) => one.id === each.id) && chance.happens(0.7),
+      )
+      const until = opening?.closes_at ?? chance.pick(ends)
+      if (asked.length === 0 || until === undefined) return null
+      const [number, students] = [
+        chance.happens(0.7) ? freedNow : chance.whole(1, 3),
+        asked.map((each) => each.id),
+      ]
+      const offer = {
+        id: opening?.id ?? id(),
+        slot_id,
+        slot_date,
+        starts_at: starts_at.instant,
+        places: opening?.places ?? number,
+        closes_at: until,
+        students,
+      }
+      named(offer.id)
+      return {
+        deed: {
+          kind: 'offer',
+          opening: offer.id,
+          occurrence: keyOf(occurrence),
+          places: offer.places,
+          students,
+        },
+        press: (device) => device.offer(offer),
+      }
+    },
+  },
+
+  /** 'Encerrar oferta' */
+  close: {
+    weight: 3,
+    toast: 'none',
+    decide: ({ shown, chance, named }) => {
+      const opening = chance.pick(shown.occurrences.flatMap((each) => each.opening ?? []))
+      if (!opening) return null
+      named(nameOf.close(opening.id))
+      return { deed: { kind: 'close', opening: opening.id }, press: (hands) => hands.close(opening.id) }
+    },
+  },
+
+  /** 'Incluir aluno só neste dia' */
+  guest: {
+    weight: 6,
+    toast: 'plain',
+    decide: ({ shown, focus, chance, active, now, named }) => {
+      const coming = shown.occurrences.filter(
+        (each) => isOpen(each) && (startOf(each) > now || chance.happens(0.3)),
+      )
+      const occurrence = focus(coming)
+      const free = active.filter(({ id }) => !occurrence?.students.some((each) => each.id === id))
+      // 'Desfazer': who was taken out is back.
+      const takenOut = free.filter(({ id }) => occurrence?.opening?.invites.some((each) => each.id === id))
+      const student = chance.pick(chance.happens(0.5) && takenOut.length > 0 ? takenOut : free)
+      return occurrence && student ? guestOf(occurrence, student.id, true, named) : null
+    },
+  },
+
+  /** 'Tirar' */
+  unguest: {
+    weight: 4,
+    toast: 'plain',
+    decide: (scene) => {
+      const one = somebody(scene, ({ guest }) => guest === true)
+      return one && guestOf(one.occurrence, one.student.id, false, scene.named)
     },
   },
 } satisfies Record<string, Action>

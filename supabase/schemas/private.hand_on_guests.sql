@@ -1,0 +1,22 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After slots of the caller were replaced: the coach's guests of a lesson that begins as before are those of the new slot, where they come along.
+CREATE OR REPLACE FUNCTION private.hand_on_guests(ended uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  update public.occurrence_guests g set slot_id = n.id
+    from (select x.slot_id, x.slot_date, x.student_id, s.id
+            from public.occurrence_guests x
+            join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
+           cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
+           where x.user_id = me and x.for_start > now() and x.source = 'coach' and s.replaces && ended and y.starts_at = x.for_start) n
+   where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
+end $function$;
+grant execute to authenticated, service_role;
