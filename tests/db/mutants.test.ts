@@ -188,13 +188,13 @@ const SCENES: Record<string, string[]> = {
 const flat = (damages: Record<string, string[]>): [string, string][] =>
   Object.entries(damages).flatMap(([by, each]) => each.map((damage): [string, string] => [by, damage]))
 
-describe('a damaged schema is noticed by', () => {
-  const isContent = (damage: string, check: (query: Query) => Promise<boolean>) =>
-    rehearse(database, async (query) => {
-      await query(damage)
-      return check(query)
-    })
+const isContent = (damage: string, check: (query: Query) => Promise<boolean>) =>
+  rehearse(database, async (query) => {
+    await query(damage)
+    return check(query)
+  })
 
+describe('a damaged schema is noticed by', () => {
   it.each(Object.entries(CATALOGUE))('the check of %s', async (_, { check, damages }) => {
     for (const damage of damages) expect(await isContent(damage, check), damage).toBe(false)
   })

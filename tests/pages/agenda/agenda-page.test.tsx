@@ -198,6 +198,8 @@ async function offered(...names: string[]) {
   return { day, students, slot_id, id, offer, take, show }
 }
 
+const more = () => screen.findByRole('dialog', { name: 'Chamar mais alunos' })
+
 it('asks more for the offer that another device made, and writes to nobody once another device ended it', async () => {
   const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima', 'Caio Reis')
   const user = await show()
@@ -207,7 +209,6 @@ it('asks more for the offer that another device made, and writes to nobody once 
   await offer(students.slice(0, 1))
   await user.click(form.getByRole('button', { name: 'Oferecer a 1 aluno' }))
   expect(await screen.findByText('Este horário já está oferecido')).toBeInTheDocument()
-  const more = () => screen.findByRole('dialog', { name: 'Chamar mais alunos' })
   await user.click(within(await more()).getByRole('button', { name: 'Oferecer a 1 aluno' }))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
   expect(

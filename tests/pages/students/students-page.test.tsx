@@ -185,6 +185,8 @@ describe('the filters', () => {
   })
 })
 
+const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
 describe('loading', () => {
   it('begins with the shape of the list; refresh=true leaves the address while the filters stay', async () => {
     const answer = gate()
@@ -225,7 +227,6 @@ describe('loading', () => {
   it('happens again when the tab becomes visible; if that fails a toast says so, and the list stays', async () => {
     const { user, intercept } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
-    const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
     intercept(async (request, send) =>
       request.url.includes('/rest/v1/students') ? Response.json({}, { status: 500 }) : send(request),
     )
