@@ -203,8 +203,8 @@ function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | n
 
 /** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
 function PackageDialog({ student, pkg }: { student: Student; pkg: Package | undefined }) {
-  const { form, openForm } = useProfileAddress(student)
   usePreloaded(SHEETS)
+  const { form, openForm } = useProfileAddress(student)
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'
   const close = () => openForm(null)

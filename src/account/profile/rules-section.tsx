@@ -28,17 +28,17 @@ const RecessForm = lazyPart(() => import('@/recess/recess-form'), 'RecessForm', 
 export function RulesSection() {
   // That the profile could not be read is said above.
   const { data, isPending } = useProfile()
-  const edited = useCardEdit('rules')
-  const added = useCardEdit('recess')
+  const { editing, button: editButton, open: openRules, close: closeRules } = useCardEdit('rules')
+  const { editing: adding, button: addButton, open: openRecess, close: closeRecess } = useCardEdit('recess')
   if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
-  const edit = !edited.editing && (
-    <EditButton ref={edited.button} aria-label={`Editar ${rules.title}`} onClick={edited.open} />
+  const edit = !editing && (
+    <EditButton ref={editButton} aria-label={`Editar ${rules.title}`} onClick={openRules} />
   )
   return (
     <Section title={rules.title} id="regras" action={edit}>
       <Card className="md:p-6">
-        {edited.editing ? (
-          <RulesForm profile={data} onClose={edited.close} />
+        {editing ? (
+          <RulesForm profile={data} onClose={closeRules} />
         ) : (
           <Facts
             facts={{
@@ -52,14 +52,14 @@ export function RulesSection() {
         <div className="mt-5 border-t border-line pt-4">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <h3 className="text-[17px]">{recess.title}</h3>
-            {!added.editing && (
-              <EditButton ref={added.button} icon={Plus} onClick={added.open}>
+            {!adding && (
+              <EditButton ref={addButton} icon={Plus} onClick={openRecess}>
                 {recess.add}
               </EditButton>
             )}
           </div>
           <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
-          {added.editing && <RecessForm onClose={added.close} />}
+          {adding && <RecessForm onClose={closeRecess} />}
           <RecessList />
         </div>
       </Card>

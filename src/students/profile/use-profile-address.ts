@@ -26,9 +26,9 @@ export interface ProfileAddress {
  */
 export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_at'>) {
   const [params, put] = useAddress()
-  const { tab: shown, page, form: asked } = readAddress(params)
+  const asked = readAddress(params)
   // The address may ask for a form, but an anonymised student cannot be edited.
-  const form = anonymized_at === null ? asked : null
+  const address = anonymized_at === null ? asked : { ...asked, form: null }
 
   const showTab = useCallback(
     (tab: ProfileTab, form?: OpenForm) =>
@@ -40,7 +40,7 @@ export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_a
     [put],
   )
   const openForm = useCallback((form: OpenForm | null) => put({ form: form && writeForm(form) }), [put])
-  return { tab: shown, page, form, showTab, showPage, openForm }
+  return { ...address, showTab, showPage, openForm }
 }
 
 const FORM_NAMES = {
