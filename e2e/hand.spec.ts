@@ -175,6 +175,69 @@ test.describe('at a desk', () => {
   })
 })
 
+test("'back' closes what lies over a screen, the topmost first, and then leaves the screen", async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  await page.goto('/app/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  await bar.getByRole('link', { name: 'Agenda' }).tap()
+  const dialogs = page.getByRole('dialog')
+  /** Refused, it never settles. */
+  const back = () => page.evaluate(() => window.history.back())
+
+  for (const name of ['Nova Sessão', 'Mais']) {
+    await bar.getByRole('button', { name, exact: true }).tap()
+    await expect(dialogs).toHaveCount(1)
+    await back()
+    await expect(dialogs).toHaveCount(0)
+  }
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Rafael Monteiro/ })
+    .tap()
+  await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
+  await expect(dialogs.getByText('Clara Dias')).toBeVisible()
+  await back()
+  await expect(dialogs.getByRole('heading', { name: /Rafael Monteiro/ })).toBeVisible()
+  await expect(page.getByText('Buscar aluno')).toHaveCount(0)
+  await back()
+  await expect(dialogs).toHaveCount(0)
+  await expect(page).toHaveURL(/agenda/)
+  await back()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('a sheet has its height when it opens, and does not grow in the hand', async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  await page.goto('/app/agenda', { waitUntil: 'networkidle' })
+  const main = page.getByRole('main')
+  const sheets = [
+    [main.getByRole('button', { name: /Rafael Monteiro/ }), 'Incluir aluno só neste dia'],
+    [page.getByRole('button', { name: 'Novo horário' }), 'Duração'],
+  ] as const
+  await page.evaluate(() => {
+    const heights: number[] = []
+    Object.assign(window, { heights })
+    const look = () => {
+      const height = document.querySelector<HTMLElement>('[role=dialog]')?.offsetHeight
+      if (height !== undefined && height !== heights.at(-1)) heights.push(height)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const [opener, content] of sheets) {
+    await page.evaluate('heights.length = 0')
+    await opener.tap()
+    await expect(page.getByRole('dialog').getByText(content).first()).toBeVisible()
+    expect(await page.evaluate('heights'), content).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
   test.slow()
   await page.clock.setFixedTime(NOW)

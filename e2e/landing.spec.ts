@@ -113,3 +113,22 @@ test('without scripts the page can be read, slides, and its links work', async (
   await expect(hero(page)).toContainText('Your AI agent')
   await context.close()
 })
+
+test('the button of the courts has its name in every frame, also under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const nameless: number[] = []
+    Object.assign(window, { nameless })
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const look = (now: number) => {
+      const button = document.querySelector('button[data-courts]')
+      if (button && isSeen(button) && ![...button.querySelectorAll('.sr-only')].some(isSeen))
+        nameless.push(now)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
+  expect(await page.evaluate('nameless')).toEqual([])
+})

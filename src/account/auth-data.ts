@@ -254,7 +254,6 @@ export const auth = {
       supabase().auth.resetPasswordForEmail(email, { redirectTo: linkTo('resetPassword') }),
     ),
 
-  /** Sends the confirmation mail again. */
   resendConfirmation: (email: string): Promise<AuthResult<null>> =>
     mailed(
       `resend ${email}`,

@@ -53,7 +53,7 @@ export function AuthFrame({
             to={back.to}
             className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
           >
-            <ChevronLeft className="size-5" aria-hidden="true" />
+            <ChevronLeft className="size-5" />
             {back.label}
           </Link>
         )}

@@ -6,6 +6,7 @@ import { CONFIRM_COUNTDOWN_SECONDS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Loader } from '@/ui/logo'
 import { useReplace } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -50,25 +51,23 @@ function Confirmation() {
     <AuthFrame title={TITLES[state]}>
       {state === 'loading' && <Loader text="Só um instante." />}
       {state === 'success' && (
-        <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
+        <Outcome icon={<CircleCheck className="size-12 text-ok" />}>
           {confirmation.email !== null && <EnteredAs email={confirmation.email} />}
           <p>Sua conta está pronta. Bons treinos!</p>
           <RedirectToLogin isEntered={confirmation.email !== null} />
         </Outcome>
       )}
       {state === 'error' && (
-        <Outcome icon={<CircleAlert className="size-12 text-bad" aria-hidden="true" />}>
+        <Outcome icon={<CircleAlert className="size-12 text-bad" />}>
           <p role="alert">{confirmation.message}</p>
           {confirmation.retry && (
             <Button tone="outline" onClick={confirmation.retry}>
               Tentar novamente
             </Button>
           )}
-          <Button asChild tone="main">
-            <Link to={paths.login.href({ tab: 'signup', resend: true })}>
-              Solicitar Novo Email de Confirmação
-            </Link>
-          </Button>
+          <ButtonLink to={paths.login.href({ tab: 'signup', resend: true })} tone="main">
+            Solicitar Novo Email de Confirmação
+          </ButtonLink>
           {/* If the link was opened twice, by the coach or a mail scanner, the address is already confirmed. */}
           <Link
             to={LOGIN}
@@ -118,17 +117,13 @@ function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
         {seconds === 1 ? 'segundo' : 'segundos'}...
       </p>
       {isEntered && (
-        <Button asChild tone="main">
-          <Link to={paths.dashboard.href()} replace>
-            Entrar no Voleio
-          </Link>
-        </Button>
+        <ButtonLink to={paths.dashboard.href()} replace tone="main">
+          Entrar no Voleio
+        </ButtonLink>
       )}
-      <Button asChild tone={isEntered ? 'outline' : 'main'}>
-        <Link to={LOGIN} replace>
-          Ir para Login
-        </Link>
-      </Button>
+      <ButtonLink to={LOGIN} replace tone={isEntered ? 'outline' : 'main'}>
+        Ir para Login
+      </ButtonLink>
     </>
   )
 }

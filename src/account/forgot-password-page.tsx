@@ -1,9 +1,8 @@
 import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AuthForm, EmailField, useAuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
@@ -53,14 +52,14 @@ function Sent({ email }: { email: string }) {
   return (
     <AuthFrame title="Email Enviado!">
       <div ref={text} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-        <MailCheck className="size-12 text-ok" aria-hidden="true" />
+        <MailCheck className="size-12 text-ok" />
         <p>
           Se houver uma conta com o email <strong>{email}</strong>, o link para criar uma senha nova já está a
           caminho. Ele vale por 1 hora; confira também a caixa de spam.
         </p>
-        <Button asChild tone="main">
-          <Link to={LOGIN}>Voltar para o login</Link>
-        </Button>
+        <ButtonLink to={LOGIN} tone="main">
+          Voltar para o login
+        </ButtonLink>
       </div>
     </AuthFrame>
   )

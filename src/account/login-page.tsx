@@ -128,7 +128,7 @@ function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void
   return (
     <Card className="flex flex-col items-start gap-3 p-5">
       <span className="grid size-12 place-items-center rounded-lg bg-ok-soft text-ok">
-        <MailCheck className="size-6" aria-hidden="true" />
+        <MailCheck className="size-6" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Falta só confirmar seu email
@@ -219,10 +219,7 @@ function ResendBox({
           className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg text-left"
         >
           Não recebeu o email de confirmação?
-          <ChevronDown
-            className={clsx('size-5 shrink-0 transition-transform', open && 'rotate-180')}
-            aria-hidden="true"
-          />
+          <ChevronDown className={clsx('size-5 shrink-0 transition-transform', open && 'rotate-180')} />
         </button>
       </h2>
       {open && (

@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame title="Não foi possível verificar">
         <div className="flex flex-col gap-5">
-          <CircleAlert className="size-12 text-bad" aria-hidden="true" />
+          <CircleAlert className="size-12 text-bad" />
           <p role="alert">{session.message}</p>
           <Button tone="main" onClick={session.retry}>
             Tentar novamente
@@ -72,7 +72,7 @@ function Done() {
   return (
     <AuthFrame title="Senha Redefinida!">
       <div role="status" className="flex flex-col gap-5">
-        <CircleCheck className="size-12 text-ok" aria-hidden="true" />
+        <CircleCheck className="size-12 text-ok" />
         <p>Sua nova senha já vale. Abrindo o dashboard...</p>
       </div>
     </AuthFrame>

@@ -37,7 +37,6 @@ export function useSignupForm() {
     form,
     useMemo(() => ({ keep: (values: SignupForm) => keep({ ...values, password: '' }) }), [keep]),
   )
-  /** Deletes the draft. */
   const forget = () => {
     draft.clear()
     setRestored(false)

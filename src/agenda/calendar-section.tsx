@@ -31,7 +31,7 @@ export function CalendarSection() {
   const read = useAgendaFeed()
   return (
     <Section title="Calendário" id="calendario">
-      <OfflineNotice online={online} className="mb-3">
+      <OfflineNotice className="mb-3">
         Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.
       </OfflineNotice>
       {(online || read.data !== undefined) && (
@@ -84,7 +84,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
         pendingLabel="Gerando..."
         onClick={() => void make()}
       >
-        <CalendarPlus aria-hidden="true" />
+        <CalendarPlus />
         Gerar Endereço
       </Button>
     )
@@ -98,7 +98,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
       pending={downloading}
       onClick={() => void download(token)}
     >
-      <Download aria-hidden="true" />
+      <Download />
       Baixar Arquivo
     </Button>
   )
@@ -129,7 +129,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button tone="court" size="sm" onClick={() => void copy(address)}>
-          <Copy aria-hidden="true" />
+          <Copy />
           Copiar Endereço
         </Button>
         {downloadButton}

@@ -2,8 +2,6 @@ import { addDays, formatDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 
-/** How the days of the agenda are written. */
-
 const weekdayName = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 const dayName = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const shortMonth = dateFormatter({ month: 'short', timeZone: 'UTC' })

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { ToldLines } from '@/agreement/told-lines'
@@ -11,6 +10,7 @@ import { paths } from '@/core/paths'
 import { creditWords } from '@/credits/credit-state'
 import { CREDIT_INK, OwedText } from '@/students/owed-text'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { TODAY } from './answer-texts'
 import { startsIn } from './quick-starts'
 import { hasBegun, namesOf, occurrenceKey, timesOf, type Occurrence } from './rules'
@@ -93,16 +93,16 @@ export function LessonsOfNow({
                   >
                     {nobodyComes(lesson) ? COACH_REPLIES.absences : `Registrar ${start}`}
                   </Button>
-                  <Button asChild tone="outline" className="px-3!">
-                    <Link
-                      to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
-                      state={state}
-                      aria-label={`Com detalhes: ${named}`}
-                      onClick={onDetails}
-                    >
-                      Com detalhes
-                    </Link>
-                  </Button>
+                  <ButtonLink
+                    to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+                    state={state}
+                    aria-label={`Com detalhes: ${named}`}
+                    onClick={onDetails}
+                    tone="outline"
+                    className="px-3!"
+                  >
+                    Com detalhes
+                  </ButtonLink>
                 </div>
               ) : (
                 <p className="figures mt-2 text-[15px] text-ink-soft">

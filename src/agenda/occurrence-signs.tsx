@@ -100,7 +100,7 @@ export function OccurrenceSigns({
   return signsOf(occurrence, now, withReplies).map(({ icon: Icon, tone, words }, at) => (
     // Two students may have one first name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <Icon className="size-4 shrink-0" />
       {words}
     </Badge>
   ))

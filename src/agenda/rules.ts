@@ -13,11 +13,9 @@ import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
 /** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
 
-/** Why an occurrence was skipped. */
 export const SKIP_REASONS = [...CANCELLED_REASONS, 'holiday', 'recess'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** A time at which the coach teaches. */
 export interface Slot {
   id: Uuid
   /** 0 is Sunday; null: only on the date `starts_on`, which is `ends_on` too. */
@@ -88,15 +86,12 @@ export interface Occurrence extends OccurrenceKey {
   day: LocalDate
   minutes: number
   club_id: Uuid | null
-  /** It was skipped. */
   reason: SkipReason | null
   moved_to: AgendaTime | null
   session_id: Uuid | null
-  /** Its lesson did not happen. */
   cancelled_reason: CancelledReason | null
   /** Of a lesson who was in it, else who is expected. None: a free hour. */
   students: ExpectedStudent[]
-  /** The one that is open. */
   opening?: Opening | null
   /** It was answered on this device, and the answer waits in the outbox. */
   pending?: true
@@ -108,7 +103,6 @@ export interface AgendaLesson {
   starts_at: AgendaTime
   /** The day of the lesson on the device that entered it. */
   day: LocalDate
-  /** It did not happen. */
   cancelled_reason: CancelledReason | null
   students: { id: Uuid; name: string }[]
   /** It waits in the outbox. */
@@ -168,7 +162,6 @@ export const occurrenceKey = ({ slot_id, slot_date }: OccurrenceKey): string => 
 
 export type OccurrenceState =
   | 'held'
-  /** Its lesson was cancelled. */
   | 'cancelled'
   | 'skipped'
   /** Nobody is expected. */
@@ -200,7 +193,6 @@ export const namesOf = ({ students }: Pick<Occurrence, 'students'>): string =>
 export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
   epochOf(starts_at) <= now.getTime()
 
-/** Its time is over. */
 export const isOver = (occurrence: Occurrence, now: Date): boolean =>
   epochOf(endOf(occurrence)) <= now.getTime()
 

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useCoachRules } from '@/account/use-profile'
 import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
-import { ExtensionFields, ReasonChoice } from '@/sessions/extension-fields'
-import { chosenExtension, knownFacts } from '@/sessions/lesson-form'
-import { extensionDaysProblem, NO_EXTENSION } from '@/sessions/session.schema'
+import { ReasonChoice, useExtension } from '@/sessions/extension-fields'
+import { knownFacts } from '@/sessions/lesson-form'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/overlay/dialog'
@@ -32,19 +31,18 @@ export function SkipForm({
   onConfirm: (reason: CancelledReason, extension: Extension | undefined) => void
 }) {
   const [reason, setReason] = useState<CancelledReason>('rain')
-  const [extension, setExtension] = useState(NO_EXTENSION)
   const rules = useCoachRules()
   const { data: students = [] } = useStudents()
   const offer = skipOffer(knownFacts(students, rules), occurrences, reason, now)
-  const problem = offer ? extensionDaysProblem(extension.days) : null
   const names = namesIn(occurrences)
+  const extension = useExtension(offer, (id) => names[id] ?? '')
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (problem === null) onConfirm(reason, chosenExtension(extension, offer))
+        if (!extension.isWrong) onConfirm(reason, extension.chosen)
       }}
     >
       <ul className="figures flex flex-col gap-1 font-semibold">
@@ -56,15 +54,7 @@ export function SkipForm({
         ))}
       </ul>
       <ReasonChoice value={reason} onChange={setReason} />
-      {offer && (
-        <ExtensionFields
-          offer={offer}
-          value={extension}
-          onChange={setExtension}
-          error={problem ?? undefined}
-          nameOf={(id) => names[id] ?? ''}
-        />
-      )}
+      {extension.fields}
       <DialogActions>
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Salvando...">
           {texts.confirm(occurrences.length)}

@@ -25,8 +25,6 @@ const time = z.string().check(
 
 /** 'Mudar só este dia': to when an occurrence moves. */
 export const moveSchema = z.object({ day: requiredDay(dateRequired), time })
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const moveDraft = { version: 1, schema: moveSchema }
 
 const fields = z.object({
   repeats: z.enum(['weekly', 'once']),
@@ -67,8 +65,6 @@ export const slotSchema = z.pipe(
 )
 export type SlotForm = z.input<typeof slotSchema>
 export type SlotValues = z.output<typeof slotSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const slotDraft = { version: 1, schema: fields }
 
 function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typed, string][] {
   if (repeats === 'once') {
@@ -89,7 +85,6 @@ function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typ
     : []
 }
 
-/** The first such weekday from this day on. */
 const firstOn = (weekday: number, from: LocalDate): LocalDate =>
   addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
 

@@ -1,6 +1,5 @@
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 
-/** Messages of what is read and written. */
 export const AGENDA_SERVICE = {
   load: 'Erro ao carregar agenda',
   loadFailed: { title: 'Erro ao carregar agenda', description: 'Ocorreu um erro. Tente novamente.' },
@@ -43,5 +42,4 @@ export const AGENDA_SERVICE = {
   zoneSaved: 'Fuso horário atualizado',
 } as const
 
-/** Why an occurrence was skipped. */
 export const SKIP_REASON_TEXTS = { ...ATTENDANCE.reasons, holiday: 'Feriado', recess: 'Recesso' } as const

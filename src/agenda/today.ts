@@ -108,7 +108,6 @@ export function shownOf(
 export const countUnanswered = (occurrences: readonly Occurrence[], now: Date): number =>
   occurrences.filter((each) => canAnswer(each, now) && isOver(each, now)).length
 
-/** The lessons that are planned for tomorrow. */
 export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {
   const tomorrow = addDays(today, 1)
   return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')

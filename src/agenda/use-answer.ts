@@ -199,7 +199,6 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
         return new Set(isExcused ? [...others, seat] : others)
       }),
 
-    /** Nothing is answered. */
     dismiss: () => setAsked(null),
 
     /**

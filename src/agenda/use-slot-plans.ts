@@ -127,5 +127,4 @@ export const useNewFeedAddress = () =>
     (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
   )
 
-/** The calendar as a file. */
 export const readCalendarFile = agendaFeed.file

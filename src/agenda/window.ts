@@ -5,7 +5,6 @@ import type { LocalDate } from '@/core/model'
 
 export interface DayRange {
   from: LocalDate
-  /** The last day. */
   to: LocalDate
 }
 
@@ -14,7 +13,6 @@ export const isWithin = (inner: DayRange, outer: DayRange): boolean =>
 
 export const isOn = (day: LocalDate, { from, to }: DayRange): boolean => day >= from && day <= to
 
-/** The Monday of this day's week. */
 export const mondayOf = (day: LocalDate): LocalDate => addDays(day, -((parseLocalDate(day).getDay() + 6) % 7))
 
 /** The seven days from this Monday on. */

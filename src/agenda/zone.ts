@@ -39,7 +39,6 @@ export const epochOf = ({ instant }: AgendaTime): number => Date.parse(instant)
 export const timeOf = ({ zone, instant }: AgendaTime): string =>
   clockOf(zone).format(new Date(instant)).slice(-5)
 
-/** Its local day. */
 export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, new Date(instant))
 
 /** 'dd/mm/aaaa, HH:mm' */

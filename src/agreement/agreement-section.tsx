@@ -129,9 +129,7 @@ function Published({ latest }: { latest: Agreement }) {
     .toSorted(compareByName)
   return (
     <>
-      <OfflineNotice online={online} className="">
-        {texts.offline}
-      </OfflineNotice>
+      <OfflineNotice className="">{texts.offline}</OfflineNotice>
       <div className="flex flex-wrap gap-3">
         {active.length > 0 && (
           <Button

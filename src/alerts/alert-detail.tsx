@@ -9,6 +9,7 @@ import { OpenedNote } from '@/messages/opened-note'
 import type { MessageRequest } from '@/messages/requests'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { PRIORITY_TONES, RemedyLink } from './alert-item'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from './rules'
@@ -92,12 +93,10 @@ export function AlertDetail({
         <div className="flex flex-wrap gap-3">
           <RemedyLink alerts={group.map(({ alert }) => alert)} open={open} />
           {gravest.student_id && (
-            <Button asChild tone="outline" size="sm">
-              <Link to={paths.studentProfile.href({ id: gravest.student_id })}>
-                <User aria-hidden="true" />
-                {texts.profile}
-              </Link>
-            </Button>
+            <ButtonLink to={paths.studentProfile.href({ id: gravest.student_id })} tone="outline" size="sm">
+              <User />
+              {texts.profile}
+            </ButtonLink>
           )}
         </div>
       </Card>

@@ -8,7 +8,8 @@ import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { OpenedNote } from '@/messages/opened-note'
 import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button, type ButtonProps } from '@/ui/button'
+import type { ButtonProps } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
@@ -89,7 +90,7 @@ export function AlertItem({
             {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
             <OpenedNote at={openedAt} />
           </span>
-          <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <ChevronRight className="size-5 shrink-0 text-ink-soft" />
         </Link>
         <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 @min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2">
           {children}
@@ -113,10 +114,14 @@ export function RemedyLink({
   if (remedy === null) return null
   const nameWith = remedy.kind === 'extend' ? extensionOf : renewalOf
   return (
-    <Button asChild tone={tone} size="sm" className="px-3">
-      <Link to={remedy.to} aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}>
-        {CREDIT_ACTIONS[remedy.kind]}
-      </Link>
-    </Button>
+    <ButtonLink
+      to={remedy.to}
+      aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}
+      tone={tone}
+      size="sm"
+      className="px-3"
+    >
+      {CREDIT_ACTIONS[remedy.kind]}
+    </ButtonLink>
   )
 }

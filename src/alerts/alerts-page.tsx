@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BREAKPOINTS } from '@/core/constants'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -17,7 +17,7 @@ import { Button } from '@/ui/button'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
 import { Chip } from '@/ui/fields/choices'
 import { toastFailure } from '@/ui/forms/toast-failure'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { MoreActions } from '@/ui/overlay/more-actions'
@@ -25,7 +25,6 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { putParams, useAddress } from '@/ui/use-address'
-import { useConnection } from '@/ui/use-connection'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -45,7 +44,7 @@ const keyOf = ([{ alert }]: [AlertRow, ...AlertRow[]]): string => alert.student_
 const MORE = 'alert-more'
 
 const AlertSheet = lazyPage(() => import('./alert-sheet'), 'AlertSheet')
-const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
+const StartNext = lazyPart(() => import('@/packages/start-next'), 'StartNext')
 
 /**
  * Every open alert (docs/product.md, 'Alerts'), by student, filtered by type; each links to its cause and can be resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
@@ -111,7 +110,6 @@ export function AlertsPage() {
     return row?.request?.student ? [row.request] : []
   })
 
-  const { online } = useConnection()
   const count = useRef<HTMLParagraphElement>(null)
   const { mutateAsync } = useResolveAlert()
   const onResolve = useCallback(
@@ -133,7 +131,7 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
-      <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
         <TypeChips alerts={open} type={type} onChange={(tipo) => filter({ tipo })} />
       )}
@@ -303,11 +301,7 @@ function StudentRow({
         openedAt={openedAt}
       >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
-          {action === 'start' && alert.student_id && (
-            <Suspense>
-              <StartNext studentId={alert.student_id} />
-            </Suspense>
-          )}
+          {action === 'start' && alert.student_id && <StartNext studentId={alert.student_id} />}
           {action === 'mend' && <RemedyLink alerts={alerts} open={open} tone="court" />}
           {told?.request && (isTelling || told.isUntold) && (
             <MessageButton

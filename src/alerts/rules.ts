@@ -106,7 +106,6 @@ export function creditRemedy(
 const isAboutCredits = ({ type }: Pick<Alert, 'type'>): boolean =>
   STUDENT_TYPES.has(type) && type !== 'payment_overdue'
 
-/** The screen that an alert links to. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
   if (alert.type === 'unassigned_session') return paths.sessions.href()
   if (alert.type === 'no_club_registered') return paths.profile.href()

@@ -1,4 +1,3 @@
-/** Messages of the alerts. */
 export const ALERT_MESSAGES = {
   service: {
     list: 'Erro ao buscar alertas',

@@ -87,12 +87,12 @@ export function UpdateBanner({
               pendingLabel={banner.applying}
               onClick={onApply}
             >
-              <RefreshCw className="max-[420px]:hidden" aria-hidden="true" />
+              <RefreshCw className="max-[420px]:hidden" />
               {action}
             </Button>
             {state !== 'applying' && (
               <Button tone="glass" size="icon" className="shrink-0" aria-label={banner.close} onClick={close}>
-                <X aria-hidden="true" />
+                <X />
               </Button>
             )}
           </div>

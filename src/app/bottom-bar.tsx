@@ -5,15 +5,15 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { Suspense, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 import { usePublishedHeight } from '@/ui/use-published-height'
 
 /** With what it reads: every screen has the bar. */
-export const NewsDot = lazyPage(() => import('@/agreement/news-dot'), 'NewsDot')
+export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
 
 const ITEM =
   'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
@@ -48,9 +48,7 @@ export function BottomBar({
       )}
     >
       <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje">
-        <Suspense>
-          <NewsDot className="absolute top-1.5 left-1/2 ml-3" />
-        </Suspense>
+        <NewsDot className="absolute top-1.5 left-1/2 ml-3" />
       </Item>
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
       <button
@@ -62,7 +60,7 @@ export function BottomBar({
         onClick={onPlus}
       >
         <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
-          <Plus className="size-6" strokeWidth={2.75} aria-hidden="true" />
+          <Plus className="size-6" strokeWidth={2.75} />
         </span>
       </button>
       <Item to={paths.students.href()} icon={Users} label="Alunos" />
@@ -73,7 +71,7 @@ export function BottomBar({
         className={clsx(ITEM, 'text-ink-soft')}
         onClick={onMenu}
       >
-        <Menu aria-hidden="true" />
+        <Menu />
         Mais
       </button>
     </nav>
@@ -96,7 +94,7 @@ function Item({
       {({ isActive }) => (
         <>
           <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
-            <Icon aria-hidden="true" />
+            <Icon />
           </span>
           {label}
           {children}

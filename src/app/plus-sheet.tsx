@@ -18,7 +18,7 @@ import { withPendingSessions } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { cameFrom } from '@/sessions/new/came-from'
 import { useStudents } from '@/students/use-students'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /**
@@ -70,17 +70,20 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
             className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-4 text-[15px] font-semibold hover:bg-sunken"
             onClick={onClose}
           >
-            <RotateCcw className="size-4 shrink-0 text-accent" aria-hidden="true" />
+            <RotateCcw className="size-4 shrink-0 text-accent" />
             {name}
           </Link>
         )}
       </RecentGroups>
-      <Button asChild tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}>
-        <Link to={paths.newSession.href()} state={state} onClick={onClose}>
-          <ListPlus aria-hidden="true" />
-          Outra aula
-        </Link>
-      </Button>
+      <ButtonLink
+        to={paths.newSession.href()}
+        state={state}
+        onClick={onClose}
+        tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}
+      >
+        <ListPlus />
+        Outra aula
+      </ButtonLink>
       <ul className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
         {OTHERS.map(({ icon: Icon, words, name, to }) => (
           <li key={words}>
@@ -90,7 +93,7 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
               className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-lg text-sm leading-none font-bold text-ink-soft hover:bg-sunken"
               onClick={onClose}
             >
-              <Icon className="size-5.5" aria-hidden="true" />
+              <Icon className="size-5.5" />
               {words}
             </Link>
           </li>

@@ -2,7 +2,7 @@ import { paths } from '@/core/paths'
 import { PublicStudentView } from '@/public-student/public-student'
 import { SAMPLE } from '@/public-student/sample'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { buttonLook } from '@/ui/button-look'
 import { ErrorBoundary } from './error-boundary'
 
 /** What exemplo.html renders: the page of a student who does not exist. The coach who looks at it may begin. */
@@ -14,9 +14,12 @@ export function SampleApp() {
         sample={{
           badge: <Badge className="bg-ball! text-ball-ink!">Exemplo</Badge>,
           action: (
-            <Button asChild tone="main" className="md:max-w-sm">
-              <a href={paths.login.href({ tab: 'signup' })}>Criar a página dos meus alunos</a>
-            </Button>
+            <a
+              href={paths.login.href({ tab: 'signup' })}
+              className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
+            >
+              Criar a página dos meus alunos
+            </a>
           ),
         }}
       />

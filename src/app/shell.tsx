@@ -14,10 +14,10 @@ import { OUTBOX } from '@/outbox/texts'
 import { useOutboxSending } from '@/outbox/use-outbox'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Loader, Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
-import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
+import { useOverlay } from '@/ui/overlay/use-overlay'
 import { TopBar } from '@/ui/page-header'
 import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -73,11 +73,11 @@ export function Shell() {
   /** null: the sheet of '+' was not opened yet. */
   const [plus, setPlus] = useState<boolean | null>(null)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const giveBackFocus = useRestoreFocus(drawerOpen)
+  const giveBackFocus = useOverlay(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
-  usePreloadedSheet()
+  usePreloadedSheets()
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -114,7 +114,7 @@ export function Shell() {
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+          <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={giveBackFocus}
@@ -129,7 +129,7 @@ export function Shell() {
                   aria-label="Fechar menu"
                   className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
                 >
-                  <X className="size-6" aria-hidden="true" />
+                  <X className="size-6" />
                 </Dialog.Close>
               }
             />
@@ -158,28 +158,20 @@ export function Shell() {
         menuOpen={drawerOpen}
         onMenu={() => setDrawerOpen(true)}
       />
-      {plus !== null && (
-        <Suspense fallback={null}>
-          <PlusSheet open={plus} onClose={() => setPlus(false)} />
-        </Suspense>
-      )}
-      {isWide && (
-        <Suspense fallback={null}>
-          <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />
-        </Suspense>
-      )}
+      {plus !== null && <PlusSheet open={plus} onClose={() => setPlus(false)} />}
+      {isWide && <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />}
       <MessageHost />
     </div>
   )
 }
 
-const Shortcuts = lazyPage(() => import('./shortcuts'), 'Shortcuts')
-const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
-/** The sheet of '+' opens without a wait, and without a connection. */
-function usePreloadedSheet() {
+const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
+const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
+/** What any screen may open does so without a wait, and without a connection. */
+function usePreloadedSheets() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (currentConnection().online) void PlusSheet.preload()
+      if (currentConnection().online) void Promise.all([PlusSheet.preload(), MessageSheet.preload()])
     }, prefetchSettings.afterMs)
     return () => clearTimeout(timer)
   }, [])
@@ -199,16 +191,12 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
+const MessageSheet = lazyPart(() => import('@/messages/message-sheet'), 'MessageSheet')
 
 /** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
 export function MessageHost() {
   const requests = useOpenMessages()
   useEffect(() => closeMessages, [])
   if (requests === null) return null
-  return (
-    <Suspense fallback={null}>
-      <MessageSheet requests={requests} onClose={closeMessages} />
-    </Suspense>
-  )
+  return <MessageSheet requests={requests} onClose={closeMessages} />
 }

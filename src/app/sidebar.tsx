@@ -16,7 +16,7 @@ import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { useAlertCount } from '@/alerts/use-alerts'
@@ -31,7 +31,7 @@ import { countOutbox, outboxStatus, isOpen } from '@/outbox/rules'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { Avatar } from '@/ui/avatar'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
@@ -47,7 +47,7 @@ const NAVIGATION = [
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
   { label: 'Alertas', to: paths.alerts.href(), icon: Bell },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
-  { label: 'Ajustes', to: paths.profile.href(), icon: Settings },
+  { label: 'Meu Perfil', to: paths.profile.href(), icon: Settings },
 ] as const
 
 const ACTIONS = [
@@ -95,7 +95,7 @@ export function Sidebar({
   const agentChat = chatLink(env.agentPhone)
   const entry = (text: string, Icon: LucideIcon) => (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       {label(text)}
     </>
   )
@@ -127,7 +127,7 @@ export function Sidebar({
             )}
             onClick={onShortcuts}
           >
-            <Keyboard className="size-5" aria-hidden="true" />
+            <Keyboard className="size-5" />
           </button>
         )}
         {collapsible && (
@@ -138,11 +138,7 @@ export function Sidebar({
             aria-label={collapsed ? 'Expandir menu' : 'Recolher menu'}
             className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
           >
-            {collapsed ? (
-              <PanelLeftOpen className="size-5" aria-hidden="true" />
-            ) : (
-              <PanelLeftClose className="size-5" aria-hidden="true" />
-            )}
+            {collapsed ? <PanelLeftOpen className="size-5" /> : <PanelLeftClose className="size-5" />}
           </button>
         )}
         {end}
@@ -159,9 +155,7 @@ export function Sidebar({
           >
             {entry(text, icon)}
             {to === paths.dashboard.href() && (
-              <Suspense>
-                <NewsDot className={collapsed ? 'absolute top-2 right-2' : 'ml-auto'} />
-              </Suspense>
+              <NewsDot className={collapsed ? 'absolute top-2 right-2' : 'ml-auto'} />
             )}
             {to === paths.alerts.href() && (
               <AlertCount className={collapsed ? 'absolute top-1 right-1' : 'ml-auto'} />
@@ -213,7 +207,7 @@ export function AlertsLink() {
         clsx('relative grid size-11 shrink-0 place-items-center rounded-lg', isActive && 'text-accent')
       }
     >
-      <Bell className="size-6" aria-hidden="true" />
+      <Bell className="size-6" />
       <span className="sr-only">Alertas</span>
       <AlertCount className="absolute top-0.5 right-0" />
     </NavLink>
@@ -279,7 +273,7 @@ export function OutboxStatusChip({
   )
 }
 
-const SignOutDialog = lazyPage(() => import('./sign-out-dialog'), 'SignOutDialog')
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog'), 'SignOutDialog')
 
 /** Signs out (docs/product.md, 'Sign-out'). Signing out deletes pending entries, so the coach is asked first. */
 function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
@@ -320,19 +314,17 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
           if (!leaving) void ask()
         }}
       >
-        <LogOut aria-hidden="true" />
+        <LogOut />
         <span className={collapsed ? 'sr-only' : undefined}>{text}</span>
       </button>
       {asking && (
-        <Suspense fallback={null}>
-          <SignOutDialog
-            pending={pending}
-            setAside={setAside}
-            leaving={leaving}
-            onClose={() => setAsking(false)}
-            onConfirm={() => void leave()}
-          />
-        </Suspense>
+        <SignOutDialog
+          pending={pending}
+          setAside={setAside}
+          leaving={leaving}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        />
       )}
     </>
   )

@@ -46,7 +46,7 @@ export function StaleNotice() {
         <div className="mb-5 rounded-lg bg-sunken px-4 py-1">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="flex min-w-0 items-center gap-2.5 font-semibold">
-              <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+              <Icon className="size-5 shrink-0 text-ink-soft" />
               {readAt === null
                 ? texts[state]
                 : `${texts[state]} · ${texts.dataFrom(formatReadAt(new Date(readAt), now))}`}
@@ -59,7 +59,7 @@ export function StaleNotice() {
                 pending={retrying}
                 onClick={() => void retry()}
               >
-                <RefreshCw className={retrying ? 'animate-spin' : undefined} aria-hidden="true" />
+                <RefreshCw className={retrying ? 'animate-spin' : undefined} />
                 <span className="max-sm:sr-only">
                   {retrying ? texts.trying : online ? texts.update : texts.check}
                 </span>

@@ -10,13 +10,12 @@ import { PhoneField, TextField } from '@/ui/forms/fields'
 import { isUntouched, useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { Dialog } from '@/ui/overlay/dialog'
-import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './schema'
+import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './schema'
 import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 
 const COMMON = {
   schema: clubSchema,
-  shape: clubDraft,
   focus: 'name',
   failed: { title: texts.saveFailed, description: COMMON_MESSAGES.tryAgain },
 } as const
@@ -108,7 +107,7 @@ function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
     },
   })
   return newId === null ? (
-    <ClubFields form={form} frame={frame} submit="Salvar" pending="Salvando..." />
+    <ClubFields form={form} frame={frame} />
   ) : (
     <ClubFields
       form={form}

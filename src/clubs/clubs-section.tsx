@@ -15,7 +15,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
 import { useAction } from '@/ui/forms/use-action'
-import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useOpenForm } from '@/ui/forms/use-open-form'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
@@ -23,22 +23,15 @@ import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { ClubDialog } from './club-forms'
 import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useDeleteClub, useSetDefaultClub } from './use-clubs'
 
 /** Lists the clubs; adds, edits and removes them and sets the default (docs/product.md, 'Clubs and profile'). */
-export function ClubsSection({
-  form,
-  openForm,
-}: {
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function ClubsSection() {
+  const { form, openForm } = useOpenForm()
   const read = useClubs()
-  const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)
   const prefix = useId()
   const nameIdOf = (id: Uuid) => `${prefix}-${id}`
@@ -58,15 +51,13 @@ export function ClubsSection({
   })
   const add = (size?: 'sm') => (
     <Button {...(size && { size })} onClick={() => openForm({ kind: 'new-club' })}>
-      <Plus aria-hidden="true" />
+      <Plus />
       Adicionar Clube
     </Button>
   )
   return (
     <Section title="Clubes" id="clubes" headingRef={heading} action={read.data?.length ? add('sm') : null}>
-      <OfflineNotice online={online} className="mb-3">
-        {OFFLINE.needs.clubs}
-      </OfflineNotice>
+      <OfflineNotice className="mb-3">{OFFLINE.needs.clubs}</OfflineNotice>
       <QueryView
         query={read}
         failed={{ title: texts.loadFailed }}
@@ -152,16 +143,16 @@ function ClubCard({
             pendingLabel="Definindo..."
             onClick={() => void makeDefault()}
           >
-            <Star aria-hidden="true" />
+            <Star />
             Definir como Padrão
           </Button>
         )}
         <Button {...action} className="ml-auto" onClick={onEdit}>
-          <Pencil aria-hidden="true" />
+          <Pencil />
           Editar
         </Button>
         <Button {...action} className="text-bad" onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
           Apagar
         </Button>
       </div>
@@ -183,7 +174,7 @@ function Detail({
   if (!text) return null
   return (
     <p className="mt-1 flex gap-2 text-[15px] text-ink-soft">
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <span className="sr-only">{label}: </span>
       <span className={`min-w-0 ${className}`}>{text}</span>
     </p>

@@ -14,8 +14,6 @@ export const clubSchema = z.object({
 })
 export type ClubForm = z.input<typeof clubSchema>
 export type ClubValues = z.output<typeof clubSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const clubDraft = { version: 1, schema: clubSchema }
 export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
 
 /** A stored club as form values; null becomes ''. */

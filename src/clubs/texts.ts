@@ -1,4 +1,3 @@
-/** Messages of the clubs. */
 export const CLUB_MESSAGES = {
   loadFailed: 'Erro ao carregar clubes',
   saveFailed: 'Erro ao salvar clube',

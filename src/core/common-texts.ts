@@ -23,7 +23,6 @@ export const COMMON_MESSAGES = {
   notAsTyped: 'O que você mudou depois não foi salvo',
   tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
   tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
-  /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
   /** Something was typed, but there is no such day or hour. */
   wrongDay: 'Data inválida',

@@ -25,12 +25,18 @@ function fixed<P extends string>(path: P) {
   return { path, href: () => path } as const
 }
 
+/** A screen that is told something by the parameters of its address. */
+function asked<P extends string, Args extends unknown[]>(path: P, query: (...args: Args) => Query) {
+  return { path, href: (...args: Args) => withQuery(path, query(...args)) } as const
+}
+
 /** A screen that reloads its data when opened with refresh=true (docs/product.md, 'Refresh'). */
-function refreshable<P extends string>(path: P) {
-  return {
-    path,
-    href: (args: { refresh?: boolean } = {}) => withQuery(path, { refresh: args.refresh }),
-  } as const
+const refreshable = <P extends string>(path: P) =>
+  asked(path, (args: { refresh?: boolean } = {}) => ({ refresh: args.refresh }))
+
+/** A screen about what an id names. */
+function about<P extends string>(path: P) {
+  return { path, href: ({ id }: { id: string }) => path.replace(':id', encodeURIComponent(id)) } as const
 }
 
 /** Query parameter: id of the outbox entry that a form edits. */
@@ -78,44 +84,36 @@ export const paths = {
   },
   /** A public student page of nobody. */
   sampleStudent: fixed('/exemplo'),
-  login: {
-    path: '/app/login',
-    href: (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) =>
-      withQuery('/app/login', { tab: args.tab, resend: args.resend }),
-  },
+  login: asked('/app/login', (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) => ({ ...args })),
   authConfirm: fixed('/auth/confirm'),
   forgotPassword: fixed('/auth/forgot-password'),
   resetPassword: fixed('/auth/reset-password'),
   dashboard: refreshable('/app/dashboard'),
-  agenda: {
-    path: '/app/agenda',
-    /** `occurrence` opens that lesson, `slotFor` 'Novo horário', empty or filled in for a student or from a session. */
-    href: (
-      args: {
-        day?: string
-        occurrence?: { slot_id: string; slot_date: string }
-        slotFor?: { student?: string; session?: string }
-      } = {},
-    ) =>
-      withQuery('/app/agenda', {
-        [AGENDA.day]: args.day,
-        ...(args.occurrence && {
-          [AGENDA.form]: `aula:${args.occurrence.slot_id}:${args.occurrence.slot_date}`,
-        }),
-        ...(args.slotFor && {
-          [AGENDA.form]: 'novo',
-          [AGENDA.student]: args.slotFor.student,
-          [AGENDA.session]: args.slotFor.session,
-        }),
+  /** `occurrence` opens that lesson, `slotFor` 'Novo horário', empty or filled in for a student or from a session. */
+  agenda: asked(
+    '/app/agenda',
+    ({
+      day,
+      occurrence,
+      slotFor,
+    }: {
+      day?: string
+      occurrence?: { slot_id: string; slot_date: string }
+      slotFor?: { student?: string; session?: string }
+    } = {}) => ({
+      [AGENDA.day]: day,
+      ...(occurrence && { [AGENDA.form]: `aula:${occurrence.slot_id}:${occurrence.slot_date}` }),
+      ...(slotFor && {
+        [AGENDA.form]: 'novo',
+        [AGENDA.student]: slotFor.student,
+        [AGENDA.session]: slotFor.session,
       }),
-  },
+    }),
+  ),
   alerts: fixed('/app/alerts'),
   students: refreshable('/app/students'),
-  newStudent: {
-    path: '/app/students/new',
-    /** `pending` opens the form with that outbox entry. */
-    href: (args: { pending?: string } = {}) => withQuery('/app/students/new', { [PENDING]: args.pending }),
-  },
+  /** `pending` opens the form with that outbox entry. */
+  newStudent: asked('/app/students/new', (args: { pending?: string } = {}) => ({ [PENDING]: args.pending })),
   importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
@@ -140,61 +138,45 @@ export const paths = {
         ...(extend ? { tab: 'pacotes', form: `estender:${extend}` } : {}),
       }),
   },
-  statement: {
-    path: '/app/students/:id/statement',
-    href: ({ id }: { id: string }) => `/app/students/${encodeURIComponent(id)}/statement`,
-  },
-  sessions: {
-    path: '/app/sessions',
-    href: (args: { refresh?: boolean; day?: string } = {}) =>
-      withQuery('/app/sessions', {
-        refresh: args.refresh,
-        [HISTORY.start]: args.day,
-        [HISTORY.end]: args.day,
-      }),
-  },
-  newSession: {
-    path: '/app/sessions/new',
-    /**
-     * `pending` opens the form with that outbox entry; `slot` with a planned lesson and `repeat` with these students, at
-     * the second step.
-     */
-    href: (
-      args: {
-        pending?: string
-        slot?: { slotId: string; slotDate: string; day?: string }
-        repeat?: readonly string[]
-      } = {},
-    ) =>
-      withQuery('/app/sessions/new', {
-        [PENDING]: args.pending,
-        [SLOT]: args.slot?.slotId,
-        [SLOT_DATE]: args.slot?.slotDate,
-        [SLOT_DAY]: args.slot?.day,
-        [REPEAT]: args.repeat?.join(','),
-        [STEP]: args.slot || args.repeat ? '2' : undefined,
-      }),
-  },
-  newPackage: {
-    path: '/app/packages/new',
-    /** `student` preselects one; `asks` begins by asking for one. */
-    href: (args: { student?: string; asks?: boolean } = {}) =>
-      withQuery('/app/packages/new', { student: args.student, escolher: args.asks ? '1' : undefined }),
-  },
-  finance: {
-    path: '/app/finance',
-    /** `month` is 'YYYY-MM'. */
-    href: (args: { month?: string } = {}) => withQuery('/app/finance', { mes: args.month }),
-  },
-  receipt: {
-    path: '/app/receipts/:id',
-    href: ({ id }: { id: string }) => `/app/receipts/${encodeURIComponent(id)}`,
-  },
+  statement: about('/app/students/:id/statement'),
+  sessions: asked('/app/sessions', ({ refresh, day }: { refresh?: boolean; day?: string } = {}) => ({
+    refresh,
+    [HISTORY.start]: day,
+    [HISTORY.end]: day,
+  })),
+  /**
+   * `pending` opens the form with that outbox entry; `slot` with a planned lesson and `repeat` with these students, at
+   * the second step.
+   */
+  newSession: asked(
+    '/app/sessions/new',
+    ({
+      pending,
+      slot,
+      repeat,
+    }: {
+      pending?: string
+      slot?: { slotId: string; slotDate: string; day?: string }
+      repeat?: readonly string[]
+    } = {}) => ({
+      [PENDING]: pending,
+      [SLOT]: slot?.slotId,
+      [SLOT_DATE]: slot?.slotDate,
+      [SLOT_DAY]: slot?.day,
+      [REPEAT]: repeat?.join(','),
+      [STEP]: slot || repeat ? '2' : undefined,
+    }),
+  ),
+  /** `student` preselects one; `asks` begins by asking for one. */
+  newPackage: asked('/app/packages/new', ({ student, asks }: { student?: string; asks?: boolean } = {}) => ({
+    student,
+    escolher: asks ? '1' : undefined,
+  })),
+  /** `month` is 'YYYY-MM'. */
+  finance: asked('/app/finance', ({ month }: { month?: string } = {}) => ({ mes: month })),
+  receipt: about('/app/receipts/:id'),
   messages: fixed('/app/messages'),
-  profile: {
-    path: '/app/profile',
-    /** `form` opens that form, `tab` shows that tab. */
-    href: (args: { form?: 'pix'; tab?: 'recebimento' } = {}) => withQuery('/app/profile', { ...args }),
-  },
+  /** `form` opens that form, `tab` shows that tab. */
+  profile: asked('/app/profile', (args: { form?: 'pix'; tab?: 'recebimento' } = {}) => ({ ...args })),
   outbox: fixed('/app/outbox'),
 } as const

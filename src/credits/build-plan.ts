@@ -47,11 +47,9 @@ export interface DecidedLesson {
   participants: readonly ParticipantChange[]
 }
 
-/** All that a plan does. */
 export interface Decision {
   lessons?: readonly DecidedLesson[]
   packages?: readonly PackagePlan[]
-  /** Days that the plan gives. */
   extended?: readonly NewExtension[]
   /** Days given by hand, or by a recess, that the plan takes back. */
   takenBack?: readonly Uuid[]

@@ -23,7 +23,7 @@ export function CreditEffects({
   return (
     <div className="rounded-lg bg-sunken px-4 py-3">
       <p className="flex items-center gap-2 font-bold">
-        <ArrowLeftRight className="size-5 shrink-0" aria-hidden="true" />
+        <ArrowLeftRight className="size-5 shrink-0" />
         O que acontece com os créditos
       </p>
       <div role="status" className="mt-1.5 text-[15px]">

@@ -53,7 +53,6 @@ export interface StudentEffect {
   /** A lesson was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
   keptOutsideValidity: PackageEffect[]
   validity: ValidityEffect[]
-  /** Packages that are sold. */
   sold: SoldEffect[]
   /** Names of packages that go. */
   removed: string[]

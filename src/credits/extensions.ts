@@ -17,7 +17,6 @@ import type { CreditFacts, NewExtension, PackageFacts } from './plan-types'
 
 /** More time for the packages that a lesson does not use after all (docs/product.md, 'More time'). */
 
-/** What a form offers beside a plan. */
 export interface ExtensionOffer {
   days: number
   /** Without it a credit would soon be of no use. */

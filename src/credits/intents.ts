@@ -110,12 +110,10 @@ interface AnsweredSlot {
 /** What the coach notes of a student's word about an occurrence (docs/product.md, 'Replies'). */
 export interface ReplyIntent {
   slot: Pick<AnsweredSlot, 'slotId' | 'slotDate'>
-  /** When the occurrence begins. */
   startsAt: AgendaTime
   studentId: Uuid
   /** null takes the note back. */
   reply: 'not_coming' | null
-  /** When the student said it. */
   toldAt: Instant
 }
 

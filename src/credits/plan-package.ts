@@ -37,7 +37,6 @@ import type {
 
 const { plans } = PACKAGE_MESSAGES
 
-/** What `sell_package` takes. */
 export interface SalePlan extends CreditPlan {
   package: Pick<
     Package,

@@ -12,7 +12,6 @@ import type { CreditFacts, CreditPlan, Planned } from './plan-types'
 
 const { plans } = PACKAGE_MESSAGES
 
-/** What `apply_payment_plan` takes. */
 export interface PaymentPlan extends CreditPlan {
   money: {
     package_id: Uuid

@@ -77,7 +77,6 @@ export interface PlaceRow {
   spared_package_id?: Uuid | null
 }
 
-/** One student in a lesson. */
 export interface ParticipantFacts extends PlaceRow {
   student_id: Uuid
   feedback: StoredFeedback | null
@@ -170,7 +169,6 @@ export interface CreditFacts {
   default_club_id: Uuid | null
 }
 
-/** One student's feedback. */
 export interface StoredFeedback {
   /** 1 to 5. */
   rating: number
@@ -239,7 +237,6 @@ export interface ParticipantPlan extends Partial<PlaceRow> {
   feedback?: StoredFeedback | null
 }
 
-/** A change of a package by hand. */
 export type PackagePlan =
   | {
       op: 'adjust'

@@ -30,7 +30,6 @@ export interface UndoContext {
   /** The coach who made the change; nobody else can undo it. */
   owner: Uuid
   client: QueryClient
-  /** Called once it is undone. */
   onUndone?: (() => void) | undefined
 }
 

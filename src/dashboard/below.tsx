@@ -21,6 +21,7 @@ import { useNewestStudents } from '@/students/use-students'
 import { Avatar } from '@/ui/avatar'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { BarChart, LineChart } from '@/ui/charts'
 import { QueryView } from '@/ui/query-view'
@@ -79,9 +80,9 @@ function RecentStudents() {
             </Card>
           ) : (
             <EmptyState title={STUDENT_MESSAGES.empty.first} description={STUDENT_MESSAGES.empty.newest}>
-              <Button asChild tone="outline">
-                <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-              </Button>
+              <ButtonLink to={paths.newStudent.href()} tone="outline">
+                {STUDENT_MESSAGES.empty.firstAction}
+              </ButtonLink>
             </EmptyState>
           )
         }}
@@ -158,7 +159,7 @@ function QuickActions({
               to={to}
               className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
             >
-              <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
+              <Icon className="size-5 shrink-0 text-accent" />
               {label}
             </Link>
           </li>
@@ -166,7 +167,7 @@ function QuickActions({
       </ul>
       {onCancelDay && (
         <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
-          <CloudRain aria-hidden="true" />
+          <CloudRain />
           {CANCEL_TODAY}
         </Button>
       )}

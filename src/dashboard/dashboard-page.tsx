@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { todayOf } from '@/agenda/today'
@@ -7,29 +9,44 @@ import { useAgenda } from '@/agenda/use-agenda'
 import { isOn, keptDays } from '@/agenda/window'
 import { dayIn } from '@/agenda/zone'
 import { useReconcileAlerts } from '@/alerts/use-alerts'
-import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
+import { formatDate, formatLongDate, greeting, toLocalDate } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { firstName } from '@/core/names'
+import { paths } from '@/core/paths'
+import { formatBRL } from '@/core/prices'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
-import { explained } from '@/data/queries/service-error'
-import { lazyPage } from '@/ui/lazy-page'
+import { explained, failedRead } from '@/data/queries/service-error'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
+import { OFFLINE } from '@/ui/offline-texts'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { Figures } from './figures'
-import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
+import {
+  dashboardFigures,
+  FIRST_STEPS,
+  mayShowSteps,
+  nextStep,
+  type DashboardStats,
+  type FirstSteps,
+} from './rules'
+import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
-const Panels = lazyPage(() => import('./panels'), 'Panels')
-const Below = lazyPage(() => import('./below'), 'Below')
+const loading = (label: string) => (
+  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
+)
+
+const Panels = lazyPart(() => import('./panels'), 'Panels', loading('Carregando alertas'))
+const Below = lazyPart(() => import('./below'), 'Below', loading('Carregando alunos'))
 
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
-const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
+const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 
 /** docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures. */
 export function DashboardPage() {
@@ -71,11 +88,7 @@ export function DashboardPage() {
         title={`${greeting(now)}, ${firstName(user?.name ?? '')}`}
         subtitle={formatLongDate(toLocalDate(now))}
       />
-      {cancelling !== null && (
-        <Suspense fallback={null}>
-          <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
-        </Suspense>
-      )}
+      {cancelling !== null && <CancelToday open={cancelling} onClose={() => setCancelling(false)} />}
       {waitsForSteps && <StepsLoading />}
       {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
@@ -88,17 +101,13 @@ export function DashboardPage() {
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
           <div className="flex flex-col gap-4 *:min-w-0">
-            <Suspense fallback={<Loading label="Carregando alertas" />}>
-              <Panels stats={stats} hasMoney={!isNew} />
-            </Suspense>
+            <Panels stats={stats} hasMoney={!isNew} />
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <Suspense fallback={<Loading label="Carregando alunos" />}>
-            <Below
-              hasCharts={!isNew}
-              onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
-            />
-          </Suspense>
+          <Below
+            hasCharts={!isNew}
+            onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
+          />
         </div>
       </div>
     </>
@@ -109,10 +118,6 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   <Suspense fallback={asLine ? <div className="h-16" /> : <StepsLoading />}>
     <FirstStepsCard stored={stored} asLine={asLine} />
   </Suspense>
-)
-
-const Loading = ({ label }: { label: string }) => (
-  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
 )
 
 /** As tall as the steps of a new coach. */
@@ -162,3 +167,75 @@ const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) =
     <div className="h-14" />
   </div>
 )
+
+/** How wide they are on a phone, where three stand above two, the last of them what is owed. At a desk all stand in a strip. */
+const [THIRD, HALF] = ['28%', '40%']
+
+const CARDS = [
+  { name: 'activeStudents', label: 'Alunos Ativos', basis: THIRD },
+  { name: 'todaysSessions', label: 'Aulas Hoje', basis: THIRD },
+  { name: 'monthlyRevenue', label: 'Receita Mensal', basis: HALF },
+  { name: 'averageRating', label: 'Avaliação Média', basis: THIRD },
+] as const
+
+const LATER = 'max-lg:order-1'
+const CELL =
+  'relative -mt-px -ml-px flex min-h-13 min-w-fit flex-1 flex-col justify-center border-t border-l border-line px-3 leading-tight lg:min-h-18'
+const LABEL = 'text-[13px] font-semibold text-ink-soft'
+const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
+
+/** The four figures, and what is owed (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
+function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
+  if (!stats.data && stats.isError) {
+    return <ErrorState {...failedRead(DASHBOARD_MESSAGES.loadFailed, stats)} />
+  }
+  const { data } = stats
+  const figures = data && dashboardFigures(data)
+  const readOn = toLocalDate(new Date(stats.dataUpdatedAt))
+  return (
+    <>
+      {figures && readOn !== today && !stats.isFetching && (
+        <p className="mb-2 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
+      )}
+      <dl
+        className="flex flex-wrap overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:flex-nowrap"
+        aria-busy={!figures}
+      >
+        {CARDS.map(({ name, label, basis }) => (
+          <div key={name} className={clsx(CELL, basis === HALF && LATER)} style={{ flexBasis: basis }}>
+            <dt className={LABEL}>{label}</dt>
+            <dd>{figures ? <span className={VALUE}>{figures[name]}</span> : <Waiting />}</dd>
+          </div>
+        ))}
+        <Owed amount={data?.openAmount} />
+      </dl>
+    </>
+  )
+}
+
+const Waiting = () => <Skeleton className="my-1 h-4 w-16" />
+
+/** The fifth figure, which leads to who owes it. */
+function Owed({ amount }: { amount: number | undefined }) {
+  const label = 'A receber'
+  const isOwed = amount !== undefined && amount > 0
+  return (
+    <div className={clsx(CELL, LATER, isOwed && 'hover:bg-sunken')} style={{ flexBasis: HALF }}>
+      <dt className={LABEL}>{label}</dt>
+      <dd>
+        {amount === undefined ? (
+          <Waiting />
+        ) : (
+          <span className={clsx(VALUE, isOwed && 'text-info')}>{formatBRL(amount)}</span>
+        )}
+        {isOwed && (
+          <Link
+            to={paths.finance.href()}
+            aria-label={`${label} ${formatBRL(amount)}`}
+            className="absolute inset-0"
+          />
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -84,7 +84,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
                 className="-mt-1 min-h-11 text-left font-bold"
               >
                 <span className="min-w-0 truncate">{STEPS[next].title}</span>
-                <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                <ChevronRight className="size-5 shrink-0 text-ink-soft" />
               </StepLink>
             )}
           </div>
@@ -205,7 +205,7 @@ function Step({
         <span className="block font-bold">{title}</span>
         <span className="mt-0.5 block text-[15px] text-ink-soft">{isDone ? 'Feito' : help}</span>
       </span>
-      {leads && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
+      {leads && <ChevronRight className="size-5 shrink-0 text-ink-soft" />}
     </>
   )
   if (!leads) return <div className={look}>{content}</div>
@@ -216,7 +216,6 @@ function Step({
   )
 }
 
-/** Leads to where the step is taken. */
 function StepLink({
   step,
   student,
@@ -278,7 +277,7 @@ function CloseButton() {
       pending={closing}
       onClick={() => void close()}
     >
-      <X aria-hidden="true" />
+      <X />
     </Button>
   )
 }

@@ -158,7 +158,7 @@ function MoneyLine({
   const content = (
     <>
       {label} <span className={clsx('ml-auto font-extrabold', tone)}>{value}</span>
-      {isLink && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
+      {isLink && <ChevronRight className="size-5 shrink-0 text-ink-soft" />}
     </>
   )
   return (

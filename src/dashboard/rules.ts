@@ -122,7 +122,6 @@ const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
   name: `Semana de ${formatDate(day)}`,
 })
 
-/** A month's amount in a chart. */
 export function moneyPoint(month: LocalDate, value: number): ChartPoint {
   return { ...ofMonth(month), value, text: formatBRL(value), short: compact(value) }
 }
@@ -147,7 +146,6 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
   }
 }
 
-/** True when a chart would show only zeros. */
 export function isEmptyChart(points: readonly ChartPoint[]): boolean {
   return points.every(({ value }) => value === null || value === 0)
 }

@@ -1,4 +1,3 @@
-/** Messages of the dashboard. */
 export const DASHBOARD_MESSAGES = {
   service: 'Erro ao buscar estatísticas',
   loadFailed: {

@@ -52,7 +52,6 @@ interface ReplyNoted {
   effects: Effects
 }
 
-/** What `apply_session_plan` answers. */
 export interface AppliedPlan extends Applied {
   /** Who was expected on one day only at what does not take place as it was. */
   released: { student_id: Uuid }[]

@@ -3,7 +3,6 @@ import type { DeviceStorage } from '@/lib/storage/device-storage'
 
 export const LOGIN_KEY = 'voleio-auth'
 
-/** A login as supabase-js stores it. */
 export interface StoredLogin {
   access_token: string
   refresh_token: string

@@ -35,7 +35,6 @@ export const messages = {
       client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
     ),
 
-  /** The coach's own texts. */
   templates: (): Promise<Result<MessageTemplate[]>> =>
     read('Erro ao buscar os textos das mensagens', (client, owner) =>
       client.from('message_templates').select(COLUMNS).eq('user_id', owner),

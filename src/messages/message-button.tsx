@@ -36,7 +36,7 @@ export function MessageButton({
       {...look}
       onClick={() => openMessages([request])}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className={clsx('min-w-0 truncate', short && 'sr-only', short === true && 'sm:not-sr-only')}>
         {named && name ? name : label}
       </span>

@@ -9,6 +9,7 @@ import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { PixCode } from '@/payments/pix/pix-code'
 import { Button } from '@/ui/button'
+import { buttonLook } from '@/ui/button-look'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
@@ -17,7 +18,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { compose, hasBraces, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
@@ -41,7 +41,6 @@ export function MessageSheet({
   onClose: () => void
 }) {
   const [at, setAt] = useState(0)
-  const { online } = useConnection()
   const request = requests[at]
   if (!request) return null
   const count = requests.length
@@ -56,7 +55,7 @@ export function MessageSheet({
       title={name ? `Mensagem para ${name}` : 'Mensagem'}
       description={count > 1 ? `${at + 1} de ${count} · ${title}` : title}
     >
-      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
+      <OfflineNotice>{texts.offline}</OfflineNotice>
       {/* Nothing of one student's message may remain in the next one's, its link least of all. */}
       <Message key={at} request={request} onClose={onClose} onOpened={next}>
         {!isLast && (
@@ -157,7 +156,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   const problem = problemOf(text)
   const label = (
     <>
-      <MessageCircle aria-hidden="true" />
+      <MessageCircle />
       Abrir WhatsApp
     </>
   )
@@ -211,15 +210,19 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
         <Button tone="outline" disabled={problem !== undefined} onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
+          <Copy />
           Copiar
         </Button>
         {problem === undefined ? (
-          <Button asChild tone="main">
-            <a href={messageLink(phone, text)} target="_blank" rel="noopener noreferrer" onClick={open}>
-              {label}
-            </a>
-          </Button>
+          <a
+            href={messageLink(phone, text)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={open}
+            className={buttonLook({ tone: 'main' })}
+          >
+            {label}
+          </a>
         ) : (
           <Button tone="main" disabled>
             {label}
@@ -231,7 +234,6 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   )
 }
 
-/** Why a text cannot be sent yet. */
 function problemOf(text: string): string | undefined {
   if (text.trim() === '') return texts.empty
   return hasBraces(text) ? texts.braces : undefined

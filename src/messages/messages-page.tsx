@@ -29,7 +29,7 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { COLLECTS, compose, PLACES_OF, type Place } from './compose'
 import { MESSAGE_KINDS, SAMPLE, type MessageKind, type MessageRequest } from './requests'
 import { DEFAULT_TEXTS, MESSAGE_SHEET, MESSAGES_SCREEN as texts } from './screen-texts'
-import { templateDraft, templateSchema, type MessageTemplate } from './template.schema'
+import { templateSchema, type MessageTemplate } from './template.schema'
 import { useComposedMessage } from './use-composed-message'
 import { useMessageTemplates, useSaveTemplate } from './use-messages'
 
@@ -136,7 +136,6 @@ function TemplateRow({
           {editing ? when : gistOf(own?.body ?? DEFAULT_TEXTS[kind])}
         </span>
         <ChevronDown
-          aria-hidden="true"
           className={clsx(
             'col-start-2 row-span-2 row-start-1 size-5 transition-transform lg:col-start-3 lg:row-span-1',
             editing && 'rotate-180',
@@ -161,7 +160,6 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
   const { form, frame } = useRowForm({
     name: `message-template:${kind}`,
     schema: templateSchema(kind),
-    shape: templateDraft,
     row: own ?? ofApp,
     formOf: ({ body }) => ({ body }),
     read: async () => {
@@ -197,13 +195,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
   }
 
   return (
-    <DraftForm
-      frame={frame}
-      label={texts.kinds[kind].title}
-      offline={texts.needsConnection}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label={texts.kinds[kind].title} offline={texts.needsConnection}>
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-2">
         <div className="flex flex-col gap-3">
           <Field

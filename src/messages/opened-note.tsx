@@ -8,7 +8,7 @@ export function OpenedNote({ at }: { at: Instant | null }) {
   if (at === null) return null
   return (
     <span className="figures inline-flex items-center gap-1 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
-      <Check aria-hidden="true" />
+      <Check />
       {MESSAGE_TEXTS.opened(formatDate(localDayOf(at)).slice(0, 5))}
     </span>
   )

@@ -99,7 +99,6 @@ export const offerRequests = (
     lesson: { day, time: timeOf(starts_at) },
   }))
 
-/** The address of a student's own page. */
 export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageRequest => ({
   kind: 'student_link',
   student,

@@ -29,7 +29,6 @@ export const templateSchema = (kind: MessageKind) =>
       }),
     ),
   })
-export const templateDraft = { version: 1, schema: z.object({ body: z.string() }) }
 
 /** What was typed over the text of one message, and which text that was: another one, with other sums, counts anew. */
 export const messageDraft = { version: 1, schema: z.object({ body: z.string(), base: z.string() }) }

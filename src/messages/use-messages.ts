@@ -40,7 +40,6 @@ export const useRecordNotice = () =>
     if (kind === 'student_link') void invalidateLinks(client, owner)
   })
 
-/** The coach's own texts of messages. */
 export const useMessageTemplates = () => useQuery(ownerQuery(useOwner(), ['messages'], messages.templates))
 
 export const useSaveTemplate = () =>

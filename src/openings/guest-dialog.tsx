@@ -10,7 +10,6 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { OPENINGS } from './texts'
 import { useAddGuest } from './use-openings'
 
@@ -19,7 +18,6 @@ const { guest: texts } = OPENINGS
 /** 'Incluir aluno só neste dia': any active student who is not expected there. */
 export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { slot_id, slot_date, day, starts_at, students: expected } = occurrence
-  const { online } = useConnection()
   const students = useStudents().data?.filter(
     ({ id, status }) => status === 'active' && !expected.some((each) => each.id === id),
   )
@@ -43,11 +41,11 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
   }
   return (
     <Dialog open onOpenChange={onClose} title={texts.add} description={shortWhen(starts_at)}>
-      <OfflineNotice online={online}>{OPENINGS.needsInternet}</OfflineNotice>
+      <OfflineNotice>{OPENINGS.needsInternet}</OfflineNotice>
       {students ? (
         <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} single />
       ) : (
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-dvh rounded-xl" />
       )}
       <DialogActions>
         <Button

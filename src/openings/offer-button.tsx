@@ -4,12 +4,14 @@ import { canSkip, hasBegun, namesOf, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { OPENINGS as texts } from './texts'
 
 const OfferDialog = lazyPage<'OfferDialog', { occurrence: Occurrence; onClose: () => void }>(
   () => import('./offer-dialog'),
   'OfferDialog',
 )
+const SHEETS = [OfferDialog]
 
 /** 'Oferecer horário': nothing of a lesson that has begun, that was answered, or that is offered already. */
 export function OfferButton({
@@ -21,6 +23,7 @@ export function OfferButton({
   now: Date
   size?: 'sm' | 'md'
 }) {
+  usePreloaded(SHEETS)
   const [open, setOpen] = useState(false)
   const canOffer =
     canSkip(occurrence) && !occurrence.pending && !hasBegun(occurrence, now) && !occurrence.opening

@@ -13,7 +13,6 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, usualEnd } from './rules'
 import { OPENINGS as texts } from './texts'
 import { useCandidates, useOpenPlaces } from './use-openings'
@@ -28,7 +27,6 @@ interface OfferProps {
 /** Offers an hour to students, then opens the message to each of them (docs/product.md, 'Guests and openings'). */
 export function OfferDialog(props: OfferProps) {
   const { occurrence, asked = [], onClose } = props
-  const { online } = useConnection()
   const candidates = useCandidates(occurrence)?.filter(({ id }) => !asked.includes(id))
   return (
     <Dialog
@@ -37,11 +35,11 @@ export function OfferDialog(props: OfferProps) {
       title={occurrence.opening ? texts.section.more : texts.offer}
       description={shortWhen(occurrence.starts_at)}
     >
-      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       {candidates ? (
         <OfferForm {...props} candidates={candidates} />
       ) : (
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-dvh rounded-xl" />
       )}
     </Dialog>
   )
@@ -144,7 +142,7 @@ function OfferForm({
         <FieldError id={problemId} message={chosen.length === 0 ? problem : undefined} />
         <Button
           type="submit"
-          tone="main"
+          tone={chosen.length > 0 ? 'main' : 'early'}
           className="w-full"
           pending={offer.isPending}
           pendingLabel={texts.sending}

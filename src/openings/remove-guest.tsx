@@ -38,7 +38,7 @@ export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; s
     <Button
       tone="ghost"
       size="sm"
-      className="px-2!"
+      className="shrink-0 px-2!"
       aria-label={`${texts.remove}: ${student.name}`}
       pending={remove.isPending}
       pendingLabel={texts.removing}

@@ -10,30 +10,14 @@ import { paths } from '@/core/paths'
 import type { OutboxStatus } from './rules'
 import { OUTBOX } from './texts'
 
-const ICONS = {
-  synced: CheckCircle2,
-  offline: CloudOff,
-  pending: CloudUpload,
-  sending: RefreshCw,
-  attention: TriangleAlert,
-} as const satisfies Record<OutboxStatus, LucideIcon>
-
-const ON_PAPER = {
-  synced: 'bg-ok-soft text-ok',
-  offline: 'bg-sunken text-ink',
-  pending: 'bg-caution-soft text-caution',
-  sending: 'bg-info-soft text-info',
-  attention: 'bg-bad-soft text-bad',
-} as const satisfies Record<OutboxStatus, string>
-
 /** On the sidebar's green background, only states that need attention change the colour. */
-const ON_COURT = {
-  synced: 'text-court-ink',
-  offline: 'bg-white/15 text-court-ink',
-  pending: 'bg-ball text-ball-ink',
-  sending: 'bg-white/15 text-court-ink',
-  attention: 'bg-bad-solid text-white',
-} as const satisfies Record<OutboxStatus, string>
+const LOOKS = {
+  synced: { icon: CheckCircle2, paper: 'bg-ok-soft text-ok', court: 'text-court-ink' },
+  offline: { icon: CloudOff, paper: 'bg-sunken text-ink', court: 'bg-white/15 text-court-ink' },
+  pending: { icon: CloudUpload, paper: 'bg-caution-soft text-caution', court: 'bg-ball text-ball-ink' },
+  sending: { icon: RefreshCw, paper: 'bg-info-soft text-info', court: 'bg-white/15 text-court-ink' },
+  attention: { icon: TriangleAlert, paper: 'bg-bad-soft text-bad', court: 'bg-bad-solid text-white' },
+} as const satisfies Record<OutboxStatus, { icon: LucideIcon; paper: string; court: string }>
 
 /** Shows how many outbox entries are pending and links to their list. */
 export function OutboxChip({
@@ -44,19 +28,17 @@ export function OutboxChip({
   onNavigate,
 }: {
   status: OutboxStatus
-  /** Pending entries. */
   count: number
   place: 'header' | 'sidebar'
   /** Shows only the icon; screen readers still get the words. */
   short?: boolean
   onNavigate?: (() => void) | undefined
 }) {
-  const Icon = ICONS[status]
+  const { icon: Icon, paper, court } = LOOKS[status]
   const { chip } = OUTBOX
   const text = status === 'pending' ? chip.pending(count) : chip[status]
   const icon = (
     <Icon
-      aria-hidden="true"
       className={clsx(
         'shrink-0',
         place === 'header' ? 'size-4' : 'size-5',
@@ -73,7 +55,7 @@ export function OutboxChip({
         className={clsx(
           'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 font-semibold hover:brightness-110',
           short && 'justify-center px-0',
-          ON_COURT[status],
+          court,
         )}
       >
         {icon}
@@ -89,7 +71,7 @@ export function OutboxChip({
       <span
         className={clsx(
           'figures inline-flex min-w-0 items-center gap-1.5 rounded-2xl px-3 py-1 text-[13px] leading-tight font-bold',
-          ON_PAPER[status],
+          paper,
         )}
       >
         {icon}

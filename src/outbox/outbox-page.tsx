@@ -63,7 +63,7 @@ export function OutboxPage() {
             </h3>
             <p className="text-[15px]">{PENDING.setAside[reason]}</p>
             <Button tone="ghost" size="sm" className="-mx-2 -mb-1 self-end px-2.5" onClick={onRemove}>
-              <Trash2 aria-hidden="true" />
+              <Trash2 />
               Apagar
             </Button>
           </Card>

@@ -23,6 +23,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { PENDING } from './pending-texts'
 import {
@@ -77,7 +78,7 @@ export function PendingEntry({
           ))}
         </div>
         <Badge tone={tone} className="shrink-0">
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          <Icon className="size-4 shrink-0" />
           {text}
         </Badge>
       </div>
@@ -296,20 +297,24 @@ function Actions({
       )}
       {state === 'refused' && !gone && beside === null && (
         <Button {...button} tone="outline" className={WIDE} onClick={actions.onRetry}>
-          <RefreshCw aria-hidden="true" />
+          <RefreshCw />
           Tentar de novo
         </Button>
       )}
       {form && (
-        <Button asChild tone="ghost" size="sm" className="px-2.5">
-          <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
-            <Pencil aria-hidden="true" />
-            Editar
-          </Link>
-        </Button>
+        <ButtonLink
+          to={form.href({ pending: entry.id })}
+          aria-describedby={headingId}
+          tone="ghost"
+          size="sm"
+          className="px-2.5"
+        >
+          <Pencil />
+          Editar
+        </ButtonLink>
       )}
       <Button {...button} tone="ghost" className="px-2.5" onClick={actions.onRemove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         Apagar
       </Button>
     </div>

@@ -212,7 +212,6 @@ function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
   return participants.some(({ studentId }) => studentId === id)
 }
 
-/** What waits for this entry. */
 export function blockedBy(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(
     (other) => isOpen(other) && blockers(other, entries).some(({ id }) => id === entry.id),

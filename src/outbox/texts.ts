@@ -11,7 +11,6 @@ export const OUTBOX = {
     sending: 'Enviando',
     attention: 'Precisa de atenção',
   },
-  /** After saving a form offline. */
   kept: {
     session: 'Aula salva neste aparelho.',
     skip: 'Resposta salva neste aparelho.',
@@ -47,7 +46,6 @@ export const OUTBOX = {
     newer: 'Pendência de uma versão mais nova do app',
     broken: 'Pendência que o app não consegue ler',
   },
-  /** After sending in the background. */
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
     answered: 'Uma aula já estava respondida em outro aparelho. Confira nas pendências.',

@@ -65,7 +65,6 @@ export const extendSchema = z.object({
   ),
   reason: requiredText(texts.reasonRequired, EXTENSION.reason),
 })
-export const extendDraft = { version: 1, schema: extendSchema }
 export type ExtendForm = z.input<typeof extendSchema>
 export const EMPTY_EXTENSION: ExtendForm = { days: String(EXTENSION.default), reason: '' }
 

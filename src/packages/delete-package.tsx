@@ -9,7 +9,6 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { useConnection } from '@/ui/use-connection'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useDeletePackage } from './use-package-edits'
@@ -28,7 +27,6 @@ export function DeletePackage({
   onRemoved: () => void
 }) {
   const remove = useDeletePackage()
-  const { online } = useConnection()
   const [confirm, removing] = useSingleFlight(async (seen: Package) => {
     const result = await remove.mutateAsync({ id: seen.id, seen })
     onClose()
@@ -55,9 +53,7 @@ export function DeletePackage({
       onConfirm={() => void confirm(pkg)}
     >
       <LeavingPayments pkg={pkg} />
-      <OfflineNotice online={online} className="mt-4">
-        {OFFLINE.needs.package}
-      </OfflineNotice>
+      <OfflineNotice className="mt-4">{OFFLINE.needs.package}</OfflineNotice>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { compareByName } from '@/students/rules'
@@ -8,10 +8,11 @@ import { StudentChoice } from '@/students/student-choice'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
-import { ContextForm } from '@/ui/forms/context-form'
+import { ContextForm } from '@/ui/forms/draft-form'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { PageHeader } from '@/ui/page-header'
@@ -20,7 +21,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PackageFields, SaleFields, UsualSales } from './package-fields'
-import { newSalePage, salePageDraft, salePageSchema, type SalePageForm } from './sale.schema'
+import { newSalePage, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { useOwedLessons, useSale } from './use-package-plans'
 
@@ -44,9 +45,9 @@ export function NewPackagePage() {
           title={STUDENT_MESSAGES.empty.title}
           description="Um pacote é sempre de um aluno. Comece adicionando seu primeiro aluno"
         >
-          <Button asChild tone="main">
-            <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-          </Button>
+          <ButtonLink to={paths.newStudent.href()} tone="main">
+            {STUDENT_MESSAGES.empty.firstAction}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <PackageForm key={studentId} studentId={studentId} students={students} />
@@ -71,7 +72,6 @@ function PackageForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
     schema,
-    shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
     create: (id, values) => sell(id, values.studentId, values),

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense, useRef, useState } from 'react'
-import { formatDate } from '@/core/dates'
+import { useRef, useState } from 'react'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
@@ -11,21 +10,24 @@ import { MONEY } from '@/payments/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { MoreActions } from '@/ui/overlay/more-actions'
-import { Balls } from './balls'
 import { STATUS_TONES } from './package-summary'
-import { aboutPackage, dayOfYear, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
+import { aboutPackage, dayInYear, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { openText, untilText } from './words'
 
 const { card } = PACKAGE_SCREEN
 
 /** Loads the rules of payments, which most visits do not need. */
-const PayOffPackage = lazyPage(() => import('@/payments/pay-off'), 'PayOffPackage')
+const PayOffPackage = lazyPart(() => import('@/payments/pay-off'), 'PayOffPackage')
 const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
-const FloorNote = lazyPage(() => import('./floor-note'), 'FloorNote')
-const StartButton = lazyPage(() => import('./start-button'), 'StartButton')
+const FloorNote = lazyPart(() => import('./floor-note'), 'FloorNote')
+const StartButton = lazyPart(
+  () => import('./start-button'),
+  'StartButton',
+  <Button size="sm">{CREDIT_ACTIONS.start}</Button>,
+)
 
 export interface CardProps {
   pkg: Package
@@ -69,26 +71,14 @@ export function PackageCard(props: CardProps) {
             {pkg.remaining_classes} de {pkg.total_classes}
           </strong>{' '}
           · {untilText(pkg, today)}
-          {pkg.extended_days > 0 && (
-            <Suspense>
-              <FloorNote pkg={pkg} />
-            </Suspense>
-          )}
+          {pkg.extended_days > 0 && <FloorNote pkg={pkg} />}
         </p>
       </div>
       <MoneyLine pkg={pkg} today={today} />
-      {asksHow && (
-        <Suspense>
-          <PayOffPackage className="mt-1" pkg={pkg} onDone={endPaying} />
-        </Suspense>
-      )}
+      {asksHow && <PayOffPackage className="mt-1" pkg={pkg} onDone={endPaying} />}
       {!asksHow && (action || collects) && (
         <div className="mt-1 flex gap-3 *:flex-1 *:px-2">
-          {action === 'start' && (
-            <Suspense fallback={<Button size="sm">{CREDIT_ACTIONS.start}</Button>}>
-              <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />
-            </Suspense>
-          )}
+          {action === 'start' && <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />}
           {action !== null && action !== 'start' && (
             <Button
               size="sm"
@@ -125,10 +115,6 @@ export function PackageLine(props: CardProps) {
   )
 }
 
-/** '20/09'; of another year with it. */
-const dayInYear = (day: LocalDate, today: LocalDate): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)
-
 /** The fixed status; beside it that the package has not begun. */
 function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {
   const status = packageStatus(pkg, today)
@@ -161,5 +147,39 @@ function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** More would not be counted at a glance. */
+const MOST_BALLS = 20
+
+/** Ball yellow needs an outline on a light background. */
+const FILLED = 'border-court bg-ball dark:border-ball'
+
+/** A ball for each lesson, filled while it is left; of many a bar. The words stand beside it. */
+function Balls({
+  pkg: { total_classes: total, remaining_classes: left },
+}: {
+  pkg: Pick<Package, 'total_classes' | 'remaining_classes'>
+}) {
+  if (total > MOST_BALLS) {
+    return (
+      <span aria-hidden="true" className="h-3 w-36 overflow-hidden rounded-full border border-line-strong">
+        <span
+          className={clsx('block h-full rounded-full', left > 0 && FILLED)}
+          style={{ width: `${(left / total) * 100}%` }}
+        />
+      </span>
+    )
+  }
+  return (
+    <span aria-hidden="true" className="flex flex-wrap gap-0.5">
+      {Array.from({ length: total }, (_, at) => (
+        <span
+          key={at}
+          className={clsx('size-3 rounded-full border', at < left ? FILLED : 'border-line-strong')}
+        />
+      ))}
+    </span>
   )
 }

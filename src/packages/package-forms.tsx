@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
@@ -15,8 +15,7 @@ import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
-import { ContextForm } from '@/ui/forms/context-form'
-import { DraftForm } from '@/ui/forms/draft-form'
+import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
@@ -30,7 +29,6 @@ import {
   daysProblem,
   EMPTY_ADJUST,
   EMPTY_EXTENSION,
-  extendDraft,
   extendSchema,
   typedDelta,
 } from './credits.schema'
@@ -38,7 +36,7 @@ import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
-import { newSaleDialog, renewal, saleDialogDraft, saleDialogSchema, type LastSale } from './sale.schema'
+import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useUpdatePackage } from './use-package-edits'
@@ -91,7 +89,6 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
   return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />
 }
 
-/** Sells a package, or the last one again. */
 function SaleForm({
   studentId,
   last,
@@ -108,7 +105,6 @@ function SaleForm({
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
     schema,
-    shape: saleDialogDraft,
     defaults: () => {
       const day = toLocalDate(new Date())
       return last ? renewal(last, day) : newSaleDialog(day)
@@ -139,7 +135,6 @@ function SaleForm({
   )
 }
 
-/** Changes a package. */
 function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
@@ -186,14 +181,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     },
   })
   return (
-    <ContextForm
-      form={form}
-      offline={OFFLINE.needs.package}
-      frame={frame}
-      submit="Salvar"
-      pending="Salvando..."
-      sticky="dialog"
-    >
+    <ContextForm form={form} offline={OFFLINE.needs.package} frame={frame} sticky="dialog">
       <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </ContextForm>
@@ -242,7 +230,6 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
-    shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
     create: (opId, values) => adjust.mutateAsync({ ...values, ...about, opId }),
@@ -319,7 +306,6 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
-    shape: extendDraft,
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
     create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),
@@ -356,15 +342,6 @@ function validityChange({ expiry_date, validity_days, extended_days }: Package, 
   }
   const now = (validity_days ?? 0) + extended_days
   return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
-}
-
-/** Stays mounted while empty, so that screen readers hear the first text. */
-function Preview({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="figures min-h-7 text-lg font-bold">
-      {children}
-    </p>
-  )
 }
 
 /** What 'Estender validade' and lessons have given to a package; days given by hand can be taken back one by one. */

@@ -65,7 +65,6 @@ interface SoldRow extends Package {
   payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
 }
 
-/** A change of one package by hand. */
 function change<Intent extends AdjustIntent | TakeBackIntent>(
   intent: Intent,
   decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
@@ -182,7 +181,6 @@ export const packagePlans = {
   undoAdjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
-  /** Gives the package more days. */
   extend: (intent: ExtendIntent, only?: Uuid) =>
     change(intent, planExtend, [forms.extend, forms.extended], only),
 

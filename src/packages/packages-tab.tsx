@@ -8,17 +8,18 @@ import { balanceAction, type CreditAction } from '@/credits/credit-action'
 import { toast } from '@/lib/browser/toast'
 import { MONEY } from '@/payments/texts'
 import { LoadFailed } from '@/students/profile/load-failed'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress, type OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
-import { OfflineNotice } from '@/ui/offline-notice'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
+import { ConnectionNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { PackageCard, PackageLine } from './package-card'
 import { packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
@@ -27,7 +28,8 @@ import { PACKAGES_AHEAD, usePackages } from './use-packages'
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
-const DeletePackage = lazyPage(() => import('./delete-package'), 'DeletePackage')
+const DeletePackage = lazyPart(() => import('./delete-package'), 'DeletePackage')
+const SHEETS = [PackageForm, MoneyDialog]
 
 const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
@@ -36,7 +38,6 @@ type FormKind = OpenForm['kind']
 /** Packages that are over: the newest, until the coach asks for all. */
 const LINES_SHOWN = 5
 
-/** Titles of the dialog. */
 const ABOUT_PACKAGE: Partial<Record<FormKind, string>> = {
   'new-package': 'Novo Pacote',
   renew: renew.title,
@@ -54,17 +55,8 @@ const ABOUT_MONEY: Partial<Record<FormKind, string>> = {
 }
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
-export function PackagesTab({
-  student,
-  today,
-  form,
-  openForm,
-}: {
-  student: StudentWithCredits
-  today: LocalDate
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function PackagesTab({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
+  const { form, openForm } = useProfileAddress(student)
   const [allShown, setAllShown] = useState(false)
   const packages = usePackages(student.id)
   const { data, isCut } = packages
@@ -87,7 +79,7 @@ export function PackagesTab({
         {...(tone === 'outline' && { size: 'sm', className: 'whitespace-nowrap' })}
         onClick={() => openForm({ kind: 'new-package' })}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
         Novo Pacote
       </Button>
     )
@@ -156,9 +148,9 @@ export function PackagesTab({
               {sell('outline')}
             </div>
           </div>
-          <OfflineNotice online={!isCut || !packages.isLoadingError}>
-            {OFFLINE.needs.cut(PACKAGES_AHEAD)}
-          </OfflineNotice>
+          {isCut && packages.isLoadingError && (
+            <ConnectionNotice>{OFFLINE.needs.cut(PACKAGES_AHEAD)}</ConnectionNotice>
+          )}
           <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
             {cards.map((each) => (
               <li key={each.pkg.id}>
@@ -184,20 +176,18 @@ export function PackagesTab({
           )}
         </>
       )}
-      <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
+      <PackageDialog student={student} pkg={asked} />
       {deleting && (
-        <Suspense>
-          <DeletePackage
-            pkg={deleting}
-            onClose={() => setDeleting(null)}
-            onRemoved={() =>
-              focusAfterChange(() => {
-                const target = heading.current ?? document.querySelector('main')
-                target?.focus({ preventScroll: true })
-              })
-            }
-          />
-        </Suspense>
+        <DeletePackage
+          pkg={deleting}
+          onClose={() => setDeleting(null)}
+          onRemoved={() =>
+            focusAfterChange(() => {
+              const target = heading.current ?? document.querySelector('main')
+              target?.focus({ preventScroll: true })
+            })
+          }
+        />
       )}
     </>
   )
@@ -212,17 +202,9 @@ function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | n
 }
 
 /** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
-function PackageDialog({
-  student,
-  form,
-  pkg,
-  openForm,
-}: {
-  student: Student
-  form: OpenForm | null
-  pkg: Package | undefined
-  openForm: (form: OpenForm | null) => void
-}) {
+function PackageDialog({ student, pkg }: { student: Student; pkg: Package | undefined }) {
+  const { form, openForm } = useProfileAddress(student)
+  usePreloaded(SHEETS)
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'
   const close = () => openForm(null)
@@ -237,9 +219,7 @@ function PackageDialog({
         {form && kind in ABOUT_PACKAGE && (
           <PackageForm studentId={student.id} kind={kind} pkg={pkg} onDone={close} />
         )}
-        {form && pkg && kind in ABOUT_MONEY && (
-          <MoneyDialog student={student} form={form} pkg={pkg} openForm={openForm} />
-        )}
+        {form && pkg && kind in ABOUT_MONEY && <MoneyDialog student={student} form={form} pkg={pkg} />}
       </Suspense>
     </Dialog>
   )

@@ -91,7 +91,6 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
-/** The columns of a stored validity. */
 export type StoredValidity = Pick<
   Package,
   'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
@@ -138,3 +137,7 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
 
 /** '30/11' */
 export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
+
+/** The same; of another year with it. */
+export const dayInYear = (day: LocalDate, today: LocalDate): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)

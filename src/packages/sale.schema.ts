@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { FIRST_DAY } from '@/core/constants'
 import { addDays, daysBetween } from '@/core/dates'
 import { dayProblem } from '@/core/fields.schema'
 import { PAYMENT_METHODS, type LocalDate, type Package, type PaymentMethod, type Uuid } from '@/core/model'
@@ -37,7 +36,6 @@ const fields = z.object({
 })
 type PaymentFields = z.input<typeof fields>
 
-/** What was received with a sale. */
 interface Received {
   amount: number
   method: PaymentMethod
@@ -64,7 +62,6 @@ function saleRules(today: LocalDate) {
   })
 }
 
-/** Schema of the new-package page. */
 export const salePageSchema = (today: LocalDate) =>
   z.pipe(
     z.intersection(packagePageSchema, fields).check(saleRules(today)),
@@ -159,9 +156,6 @@ export function usualSales(sold: readonly Package[]): UsualSale[] {
   }
   return [...kinds.values()].slice(0, 3)
 }
-
-export const salePageDraft = { version: 1, schema: salePageSchema(FIRST_DAY) }
-export const saleDialogDraft = { version: 1, schema: saleDialogSchema(FIRST_DAY) }
 
 /** Those of the owed lessons, oldest first, that a package of so many classes pays for. */
 export function lessonsToSettle<Lesson extends { id: Uuid }>(

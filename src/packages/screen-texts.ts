@@ -3,7 +3,6 @@ import { PUBLIC_STUDENT } from '@/public-student/texts'
 
 const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
 
-/** What the screens about packages say. */
 export const PACKAGE_SCREEN = {
   toast: {
     created: 'Pacote criado com sucesso!',

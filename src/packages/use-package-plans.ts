@@ -25,7 +25,6 @@ export const useLastSale = (studentId: Uuid) =>
     ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
   )
 
-/** The coach's newest sales. */
 export const useRecentSales = () =>
   useQuery(ownerQuery(useOwner(), ['packages', 'recent-sales'], packagePlans.recentSales))
 
@@ -72,7 +71,6 @@ export function useSale() {
   }
   return {
     sell,
-    /** The button 'Desfazer' of the toast. */
     undo: ({ undo }: Sold) => undoActionOf(undo && { kind: 'sale', sale: undo }),
   }
 }

@@ -7,7 +7,6 @@ import { monthDays, type Entry, type FinanceFigures, type WaitingPackage } from 
 import { FINANCE_FAILED } from './finance/texts'
 import type { PaymentWithPackage } from './receipt'
 
-/** A package of which something is owed. */
 export interface OpenPackage extends Package {
   student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
 }

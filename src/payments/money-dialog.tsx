@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useProfile } from '@/account/use-profile'
 import { formatDate } from '@/core/dates'
 import type { Package, Payment, Student } from '@/core/model'
@@ -8,16 +7,16 @@ import { formatBRL } from '@/core/prices'
 import { tell } from '@/credits/tell'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { LoadFailed } from '@/students/profile/load-failed'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress, type OpenForm } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { MONEY_FORMS as texts } from './forms-texts'
 import { LeavingMonths } from './leaving-payments'
 import { MONEY_STATE_LABELS, moneyState } from './money'
@@ -30,17 +29,8 @@ import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
 /** A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md, 'Payments'). */
-export function MoneyDialog({
-  student,
-  pkg,
-  form,
-  openForm,
-}: {
-  student: Student
-  pkg: Package
-  form: OpenForm
-  openForm: (form: OpenForm | null) => void
-}) {
+export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
+  const { openForm } = useProfileAddress(student)
   const payments = usePayments(student.id)
   const onDone = () => openForm({ kind: 'money', id: pkg.id })
   const about = { pkg, anonymized: student.anonymized_at !== null, onDone }
@@ -67,7 +57,6 @@ function Money({
   lines: readonly Payment[]
   openForm: (form: OpenForm) => void
 }) {
-  const { online } = useConnection()
   const [paying, setPaying] = useState(false)
   const [removing, setRemoving] = useState<Payment | null>(null)
   const owes = pkg.open_amount > 0
@@ -83,7 +72,7 @@ function Money({
   )
   return (
     <>
-      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
+      <OfflineNotice>{texts.offline}</OfflineNotice>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
         <Fact term="Preço">{formatBRL(pkg.price)}</Fact>
         <Fact term="Recebido">{formatBRL(pkg.paid_total)}</Fact>
@@ -152,9 +141,9 @@ function Pix({ pkg }: { pkg: Package }) {
       {pix ? (
         <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
       ) : (
-        <Button tone="ghost" size="sm" className="-mx-4" asChild>
-          <Link to={paths.profile.href({ form: 'pix' })}>Cadastrar chave PIX</Link>
-        </Button>
+        <ButtonLink to={paths.profile.href({ form: 'pix' })} tone="ghost" size="sm" className="-mx-4">
+          Cadastrar chave PIX
+        </ButtonLink>
       )}
     </div>
   )
@@ -174,11 +163,15 @@ function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => v
       </p>
       {note && <p className="text-[15px] wrap-anywhere text-ink-soft">{note}</p>}
       <div className="-mx-3 flex flex-wrap">
-        <Button tone="ghost" size="sm" className="px-3" asChild>
-          <Link to={paths.receipt.href({ id: line.id })} aria-label={`Recibo: ${about}`}>
-            Recibo
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.receipt.href({ id: line.id })}
+          aria-label={`Recibo: ${about}`}
+          tone="ghost"
+          size="sm"
+          className="px-3"
+        >
+          Recibo
+        </ButtonLink>
         <Button tone="ghost" size="sm" className="px-3" aria-label={`Corrigir: ${about}`} onClick={onCorrect}>
           Corrigir
         </Button>
@@ -198,7 +191,6 @@ function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => v
 
 function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null; onClose: () => void }) {
   const { apply } = usePaymentPlan()
-  const { online } = useConnection()
   const opIdOf = useAttemptId()
   const [confirm, removing] = useSingleFlight(async (gone: Payment) => {
     const result = await apply({
@@ -225,9 +217,7 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
       onConfirm={() => line && void confirm(line)}
     >
       {line && <LeavingMonths lines={[line]} />}
-      <OfflineNotice online={online} className="mt-4">
-        {texts.offline}
-      </OfflineNotice>
+      <OfflineNotice className="mt-4">{texts.offline}</OfflineNotice>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/ids'
@@ -10,22 +10,18 @@ import { moneyAfter, openAmount } from '@/credits/plan-payment'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { ContextForm } from '@/ui/forms/context-form'
+import { ContextForm, Preview } from '@/ui/forms/draft-form'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useNow, useToday } from '@/ui/use-now'
 import { MONEY_FORMS } from './forms-texts'
 import { less } from './money'
 import {
-  discountDraft,
   discountSchema,
-  dueDraft,
   dueSchema,
   newPayment,
-  paymentDraft,
   paymentRow,
   paymentSchema,
-  refundDraft,
   refundSchema,
   storedPayment,
   type PaymentForm,
@@ -87,7 +83,6 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
     ...common,
     name: `payment:${pkg.id}`,
     schema: paymentSchema({ most, tooMuch: tooMuch.payment(formatBRL(most)), today }),
-    shape: paymentDraft,
     defaults: () => newPayment(today, most),
     focus: 'amount',
     create: (opId, values) => send(opId, added(opId, values)),
@@ -115,7 +110,6 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
     ...common,
     name: `refund:${pkg.id}`,
     schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
-    shape: refundDraft,
     defaults: () => ({
       ...newPayment(today, Math.max(0, -seen.open_amount)),
       takeCredits: true,
@@ -167,7 +161,6 @@ export function DiscountForm({ pkg, onDone }: FormProps) {
     ...common,
     name: `discount:${pkg.id}`,
     schema: discountSchema(seen.open_amount, tooMuch.discount(formatBRL(seen.open_amount))),
-    shape: discountDraft,
     defaults: () => ({ amount: '' }),
     focus: 'amount',
     create: (opId, { amount }) => send(opId, { price: less(seen.price, amount) }),
@@ -198,7 +191,6 @@ export function DueForm({ pkg, onDone }: FormProps) {
     ...common,
     name: `due:${pkg.id}`,
     schema: dueSchema,
-    shape: dueDraft,
     defaults: () => ({ day: pkg.payment_date }),
     focus: 'day',
     create: (opId, { day }) => send(opId, { paymentDate: day }),
@@ -226,7 +218,6 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     ...common,
     name: `correct:${line.id}`,
     schema: paymentSchema({ most, tooMuch: tooMuch[line.kind](formatBRL(most)), today }),
-    shape: paymentDraft,
     defaults: () => storedPayment(line),
     focus: 'amount',
     create: (opId, values) => send(opId, corrected(opId, values)),
@@ -234,7 +225,7 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     action: (_row, opId, values) => undoOf(opId, corrected(opId, values)),
   })
   return (
-    <MoneyForm form={form} frame={frame} submit="Salvar">
+    <MoneyForm form={form} frame={frame}>
       <PaymentFields payer={isPayment && !anonymized} note={!anonymized} />
     </MoneyForm>
   )
@@ -245,7 +236,7 @@ function MoneyForm<Form extends FieldValues, Values>({
   ...form
 }: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) {
   return (
-    <ContextForm {...form} offline={MONEY_FORMS.offline} pending="Salvando..." sticky="dialog">
+    <ContextForm {...form} offline={MONEY_FORMS.offline} sticky="dialog">
       <div className="flex flex-col gap-5">{children}</div>
     </ContextForm>
   )
@@ -289,15 +280,6 @@ function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean
           className="sm:col-span-2"
         />
       )}
-    </div>
-  )
-}
-
-/** Stays mounted while empty, so that screen readers hear the first text. */
-function Preview({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="figures min-h-7 text-lg font-bold">
-      {children}
     </div>
   )
 }

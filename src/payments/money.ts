@@ -48,7 +48,6 @@ type Line = Pick<Payment, 'kind' | 'amount'>
 /** Refunds count against what was received. */
 export const signedAmount = ({ kind, amount }: Line): number => (kind === 'refund' ? -amount : amount)
 
-/** Payments less refunds. */
 export const sumOf = (lines: readonly Line[]): number => sumAmounts(lines.map(signedAmount))
 
 /** How much of what was received in each month these lines are, the newest month first; refunds count negative. */

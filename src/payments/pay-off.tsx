@@ -6,7 +6,6 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Button } from '@/ui/button'
 import { usePayOff } from './use-payment-plans'
 
-/** Asks how the rest was paid, and pays it. */
 export function PayOffPackage({
   pkg,
   onDone,

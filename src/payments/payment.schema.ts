@@ -10,7 +10,6 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 
 const { form: texts } = PACKAGE_FORMS
 
-/** An amount of at least a cent. */
 const amount = (most: number, tooLarge: string) =>
   price({
     min: 0.01,
@@ -46,13 +45,6 @@ export const refundSchema = (limits: Limits) =>
 
 export const discountSchema = (most: number, tooMuch: string) => z.object({ amount: amount(most, tooMuch) })
 export const dueSchema = z.object({ day: requiredDay(texts.paidOnRequired) })
-
-/** What drafts hold; the limits play no part in it. */
-const ANY: Limits = { most: Number.MAX_SAFE_INTEGER, tooMuch: '', today: '9999-12-31' }
-export const paymentDraft = { version: 1, schema: paymentSchema(ANY) }
-export const refundDraft = { version: 1, schema: refundSchema(ANY) }
-export const discountDraft = { version: 1, schema: discountSchema(ANY.most, ANY.tooMuch) }
-export const dueDraft = { version: 1, schema: dueSchema }
 
 export const newPayment = (today: LocalDate, suggested: number): PaymentForm => ({
   amount: priceInput(suggested),

@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState, type ComponentProps } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
@@ -11,6 +11,7 @@ import { canPrint } from '@/lib/browser/install'
 import { toast } from '@/lib/browser/toast'
 import { useStudent } from '@/students/use-students'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { OutDrawing } from '@/ui/drawings'
@@ -57,9 +58,7 @@ function NoReceipt({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'q
             title="Lançamento não encontrado"
             description="Ele pode ter sido apagado."
           >
-            <Button asChild>
-              <Link to={paths.students.href()}>Voltar para Alunos</Link>
-            </Button>
+            <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
           </EmptyState>
         )}
       </QueryView>
@@ -157,12 +156,12 @@ function SendButtons({ title, text }: { title: string; text: string }) {
   return (
     <>
       <Button tone="outline" size="sm" onClick={() => void (shares ? share() : copy())}>
-        {shares ? <Share2 aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {shares ? <Share2 /> : <Copy />}
         {shares ? 'Compartilhar' : 'Copiar texto'}
       </Button>
       {canPrint() && (
         <Button tone="court" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
+          <Printer />
           Imprimir ou salvar PDF
         </Button>
       )}

@@ -23,7 +23,6 @@ const METHODS = {
   transfer: ', por transferência',
   other: '',
 } as const
-/** What a receipt of this kind is in law. */
 export const SIMPLE_RECEIPT = 'Recibo simples. Não é nota fiscal nem a substitui.'
 
 /** 'CPF 529.982.247-25' of what was typed; null if it is no CPF or CNPJ. */

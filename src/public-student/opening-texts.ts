@@ -16,6 +16,6 @@ export const OPENINGS = {
   sending: 'Enviando...',
   full: 'Este horário já foi preenchido',
   taken: 'Este horário é seu.',
-  more: (count: number) => `mais ${count}`,
+  more: (count: number) => `Mais ${count}`,
   others: (count: number) => (count === 1 ? 'horário' : 'horários'),
 } as const

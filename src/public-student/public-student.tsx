@@ -9,7 +9,7 @@ import { chatLink } from '@/core/phones'
 import { CLASSE_LABELS, GENDER_LABELS } from '@/students/rules'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { buttonLook } from '@/ui/button-look'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
@@ -148,12 +148,15 @@ function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
   const href = chatLink(teacher.phone)
   if (href === null) return null
   return (
-    <Button asChild tone="main" className="md:max-w-sm">
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        <MessageCircle aria-hidden="true" />
-        <span className="line-clamp-2">Falar com Professor(a) {teacher.name}</span>
-      </a>
-    </Button>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
+    >
+      <MessageCircle aria-hidden="true" />
+      <span className="line-clamp-2">Falar com Professor(a) {teacher.name}</span>
+    </a>
   )
 }
 

@@ -1,9 +1,9 @@
 import { agenda } from '@/agenda/data'
-import { canSkip } from '@/agenda/rules'
+import { canSkip, occurrenceKey, type OccurrenceKey } from '@/agenda/rules'
 import { toLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
-import { isAsEntered } from '@/credits/applied'
+import { isAsEntered, type Applied } from '@/credits/applied'
 import { runPlan } from '@/credits/data'
 import { agendaOf } from '@/credits/effects'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
@@ -33,6 +33,14 @@ export interface GivenRecess extends Recess {
   packages: number
   /** Planned lessons and free hours that are skipped. */
   lessons: number
+}
+
+/** What an undo does not bring back. */
+interface Left {
+  /** Packages that are gone or cannot change any more. */
+  passedOver: number
+  /** Hours that were offered when the recess ended that. */
+  offers: number
 }
 
 /** As many as one plan may skip. */
@@ -76,6 +84,22 @@ async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[
   return holders.data.map(({ student_id }) => student_id)
 }
 
+/** How many of the occurrences that are planned again were offered until they were skipped, and could be still. */
+async function endedOffers(client: Client, owner: Uuid, { effects }: Applied): Promise<number> {
+  const back = effects?.skips.flatMap(({ before, after }) => (before?.reason && !after?.reason ? before : []))
+  if (!back?.length) return 0
+  const ended = await client
+    .from('openings')
+    .select('slot_id, slot_date')
+    .eq('user_id', owner)
+    .not('closed_at', 'is', null)
+    .gt('closes_at', new Date().toISOString())
+    .in('slot_date', [...new Set(back.map(({ slot_date }) => slot_date))])
+  const isBack = (opening: OccurrenceKey) =>
+    back.some((each) => occurrenceKey(each) === occurrenceKey(opening))
+  return new Set(ended.data?.filter(isBack).map(occurrenceKey)).size
+}
+
 export const recess = {
   /** Those that were given and not undone, newest first. */
   list: readGiven,
@@ -100,11 +124,11 @@ export const recess = {
   undo: (
     { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
     only?: Uuid,
-  ): Promise<Result<Untold<HasEffects & { passedOver: number }>>> =>
+  ): Promise<Result<Untold<HasEffects & Left>>> =>
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
       const holders = await readHolders(client, owner, id)
       // Undone already, by a request whose answer was lost or on another device.
-      if (holders === null) return success(untold({ passedOver: 0, effects: [] }), texts.undone)
+      if (holders === null) return success(untold({ passedOver: 0, offers: 0, effects: [] }), texts.undone)
       if (!Array.isArray(holders)) return holders
       let passedOver = 0
       const result = await runPlan(client, owner, {
@@ -121,7 +145,8 @@ export const recess = {
       })
       if ('code' in result) return result
       const { applied, effects } = result
-      return success(untold({ passedOver, effects, agenda: agendaOf(applied) }), texts.undone)
+      const offers = await endedOffers(client, owner, applied)
+      return success(untold({ passedOver, offers, effects, agenda: agendaOf(applied) }), texts.undone)
     }),
 }
 

@@ -49,5 +49,9 @@ export const RECESS = {
     packages === 1
       ? '1 pacote não existe mais ou não pode mudar'
       : `${packages} pacotes não existem mais ou não podem mudar`,
+  offers: (hours: number) =>
+    hours === 1
+      ? '1 horário estava oferecido. Para chamar alunos, ofereça de novo'
+      : `${hours} horários estavam oferecidos. Para chamar alunos, ofereça de novo`,
   undoFailed: { title: 'Erro ao desfazer recesso', description: TRY_AGAIN },
 } as const

@@ -22,7 +22,6 @@ export interface Names extends Record<
   numbers: ReadonlyMap<string, number>
   /** Of each version of the agreement. */
   noticeHours: ReadonlyMap<number | null, number>
-  /** The names of the students of each slot. */
   expected: ReadonlyMap<string, readonly string[]>
   /** In which all times are told. */
   zone: string

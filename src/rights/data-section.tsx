@@ -13,7 +13,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Section } from '@/ui/section'
-import { useConnection } from '@/ui/use-connection'
 import { ExportButtons } from './export-buttons'
 import { ImportDialog } from './import-dialog'
 import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
@@ -27,7 +26,6 @@ const texts = DATA_RIGHTS.close
 
 /** Export, import and closing the account (LGPD; docs/product.md, 'Rights of the coach'). */
 export function DataSection() {
-  const { online } = useConnection()
   const waiting = useWaitingCount()
   const isEmpty = useIsAccountEmpty()
   const [dialog, setDialog] = useState<'import' | 'close' | null>(null)
@@ -35,7 +33,7 @@ export function DataSection() {
   return (
     <Section title={RIGHTS_LABELS.account} id="meus-dados" className="lg:col-span-2">
       <Card className="md:p-6">
-        <OfflineNotice online={online}>{OFFLINE.needs.account}</OfflineNotice>
+        <OfflineNotice>{OFFLINE.needs.account}</OfflineNotice>
         <div className="grid gap-6 *:flex *:flex-col *:items-start *:gap-3 md:grid-cols-[3fr_2fr_2fr]">
           <div>
             <Explained id={EXPORT_HINT} title={RIGHTS_LABELS.exportAll}>
@@ -57,7 +55,7 @@ export function DataSection() {
                 aria-describedby={IMPORT_HINT}
                 onClick={() => setDialog('import')}
               >
-                <Upload aria-hidden="true" />
+                <Upload />
                 {RIGHTS_LABELS.import}
               </Button>
             )}
@@ -111,7 +109,6 @@ interface Problems {
 
 /** Closes the account: says what is deleted, offers an export, and asks for the password and a typed word. */
 function CloseAccount({ onClose }: { onClose: () => void }) {
-  const { online } = useConnection()
   const { user } = useAuth()
   const { contents, error } = useAccountContents()
   const waiting = useWaitingCount()
@@ -152,9 +149,7 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
         void leave()
       }}
     >
-      <OfflineNotice online={online} className="">
-        {OFFLINE.needs.account}
-      </OfflineNotice>
+      <OfflineNotice className="">{OFFLINE.needs.account}</OfflineNotice>
       <ChangeList
         kind="goes"
         title={DATA_RIGHTS.student.goes}

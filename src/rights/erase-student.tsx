@@ -20,7 +20,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import {
   isReplaceable,
   MENTIONS_LISTED,
@@ -194,12 +193,10 @@ function EraseStudent({
   offersMentions?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice) => Promise<void>
-  /** What changes. */
   children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(asking ? student.id : null)
   const waiting = useWaitingCount(student.id)
-  const { online } = useConnection()
   const begin = { ...NOTHING_TYPED, eraseGroupNotes: offersMentions }
   const [{ eraseGroupNotes, replaceMentions, typed, wrong }, setAnswers] = useState(begin)
   const answer = (more: Partial<typeof begin>) => setAnswers((before) => ({ ...before, ...more }))
@@ -229,7 +226,7 @@ function EraseStudent({
           setAsking(true)
         }}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
         {label}
       </Button>
       <ConfirmDialog
@@ -244,9 +241,7 @@ function EraseStudent({
         onConfirm={confirm}
       >
         <div className="mt-4 flex flex-col gap-4">
-          <OfflineNotice online={online} className="">
-            {OFFLINE.needs.erase}
-          </OfflineNotice>
+          <OfflineNotice className="">{OFFLINE.needs.erase}</OfflineNotice>
           {counted === undefined && <Counting {...preview} />}
           {counted && (
             <>
@@ -268,7 +263,7 @@ function EraseStudent({
               {waiting > 0 && (
                 <div className="rounded-lg bg-caution-soft px-4 py-2.5 text-caution">
                   <p className="flex items-start gap-2.5 font-semibold">
-                    <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+                    <TriangleAlert className="mt-0.5 size-5 shrink-0" />
                     <span>{waitingText(waiting)}</span>
                   </p>
                   <Link

@@ -45,7 +45,7 @@ export function ExportButtons({
           pendingLabel="Preparando..."
           onClick={() => void run(format)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
           {RIGHTS_LABELS[format]}
         </Button>
       ))}

@@ -14,7 +14,6 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
-import { useConnection } from '@/ui/use-connection'
 import type { ExportDocument } from './export.schema'
 import type { ImportOutcome } from './rules'
 import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
@@ -41,7 +40,6 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 function Import({ onClose }: { onClose: () => void }) {
-  const { online } = useConnection()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
@@ -66,9 +64,7 @@ function Import({ onClose }: { onClose: () => void }) {
   if (outcome) return <Outcome outcome={outcome} onClose={onClose} />
   return (
     <div className="flex flex-col gap-4">
-      <OfflineNotice online={online} className="">
-        {OFFLINE.needs.account}
-      </OfflineNotice>
+      <OfflineNotice className="">{OFFLINE.needs.account}</OfflineNotice>
       {chosen && (
         <>
           <Contents document={chosen.document} />
@@ -84,7 +80,7 @@ function Import({ onClose }: { onClose: () => void }) {
           role="alert"
           className="flex items-start gap-2.5 rounded-lg bg-bad-soft px-4 py-3 font-semibold text-bad"
         >
-          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0">{problem}</span>
         </p>
       )}
@@ -110,7 +106,7 @@ function Import({ onClose }: { onClose: () => void }) {
         pendingLabel="Lendo o arquivo..."
         onClick={() => input.current?.click()}
       >
-        <FileUp aria-hidden="true" />
+        <FileUp />
         {chosen ? 'Escolher outro arquivo' : 'Escolher arquivo'}
       </Button>
       {chosen && (
@@ -132,7 +128,7 @@ function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => 
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="flex items-start gap-3 rounded-lg bg-ok-soft p-4 text-ok">
-        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <CircleCheck className="mt-0.5 size-5 shrink-0" />
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
             Importação concluída

@@ -46,7 +46,6 @@ export interface RemovalPreview {
   revenue: number
   /** In BRL: what is still owed. */
   open: number
-  /** Payments and refunds. */
   payments: number
   /** In BRL: received less given back. */
   received: number
@@ -55,7 +54,6 @@ export interface RemovalPreview {
   mentions: Mention[]
 }
 
-/** What anonymising did. */
 export interface AnonymizedStudent extends RemovalPreview {
   /** It had happened before, and who asked then was told what was replaced. */
   replayed: boolean

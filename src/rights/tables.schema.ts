@@ -568,12 +568,10 @@ export type TableName = keyof typeof tables
 type Rows = { [Name in TableName]: Parameters<(typeof tables)[Name]['sheet']>[0] }
 const sheets: { [Name in TableName]: { sheet: (rows: Rows[Name], names: Names) => CsvTable } } = tables
 
-/** The spreadsheet of a table of an export. */
 export const sheetOf = <Name extends TableName>(
   name: Name,
   document: Pick<Rows, Name>,
   names: Names,
 ): CsvTable => sheets[name].sheet(document[name], names)
 
-/** A row of one table of the file. */
 export type ExportedRow<Table extends keyof typeof tables> = z.infer<(typeof tables)[Table]>[number]

@@ -8,11 +8,10 @@ import { FieldError } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { ATTENDANCE } from './attendance-texts'
 import { chosenExtension } from './lesson-form'
-import type { LessonForm } from './session.schema'
+import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.schema'
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-/** Why a lesson did not happen. */
 export function ReasonChoice({
   value,
   onChange,
@@ -31,6 +30,26 @@ export function ReasonChoice({
   )
 }
 
+/** More time as a dialog offers it: what was chosen of it, and its fields. */
+export function useExtension(offer: ExtensionOffer | undefined, nameOf: (studentId: Uuid) => string) {
+  const [value, setValue] = useState(NO_EXTENSION)
+  const problem = offer ? extensionDaysProblem(value.days) : null
+  return {
+    chosen: chosenExtension(value, offer),
+    isWrong: problem !== null,
+    reset: () => setValue(NO_EXTENSION),
+    fields: offer && (
+      <ExtensionFields
+        offer={offer}
+        value={value}
+        onChange={setValue}
+        error={problem ?? undefined}
+        nameOf={nameOf}
+      />
+    ),
+  }
+}
+
 /** 'Estender validade em [7] dias', with the packages it is for (docs/product.md, 'More time'). */
 export function ExtensionFields({
   offer,
@@ -44,7 +63,6 @@ export function ExtensionFields({
   onChange: (value: LessonForm['extension']) => void
   /** What is wrong with the days. */
   error: string | undefined
-  /** A student's name. */
   nameOf: (studentId: Uuid) => string
 }) {
   const listId = useId()

@@ -16,7 +16,6 @@ import { ExtensionFields, ReasonChoice } from './extension-fields'
 import { NO_EXTENSION, type LessonForm, type LessonValues } from './session.schema'
 import { SESSION_MESSAGES } from './texts'
 
-/** The form that registers or edits a lesson. */
 export type LessonFormApi = UseFormReturn<LessonForm, unknown, LessonValues>
 
 /** When the lesson was, who gave it, and what all its students may read. */

@@ -41,7 +41,7 @@ export function PrivateNotes({ notes, short = false }: { notes: string | null; s
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-3 py-2 text-[15px]">
       <p className="flex items-center gap-1.5 font-semibold text-ink-soft">
-        <Lock className="size-4 shrink-0" aria-hidden="true" />
+        <Lock className="size-4 shrink-0" />
         {PRIVATE_NOTES.label} · {PRIVATE_NOTES.hint}
       </p>
       <p className={clsx('mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]', short && 'line-clamp-2')}>

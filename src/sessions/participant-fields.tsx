@@ -37,7 +37,6 @@ export function ParticipantRoll({
   canRate: boolean
   /** Nobody has touched the stars. */
   isDefault: boolean
-  /** 'Foco e notas' is unfolded. */
   open: boolean
   onOpen: (open: boolean) => void
 } & Omit<ComponentProps<typeof RollBlock>, 'onAttendance' | 'stars' | 'unfolded'>) {
@@ -132,7 +131,6 @@ export function FocusAndNotes({
   value: FeedbackForm
   onChange: (change: Partial<FeedbackForm>) => void
   errors: FeedbackErrors | undefined
-  /** More fields. */
   children?: ReactNode
 }) {
   // A tag that this version does not know stays and can be removed.
@@ -160,7 +158,7 @@ export function FocusAndNotes({
         label={PRIVATE_NOTES.label}
         hint={
           <span className="inline-flex items-center gap-1.5">
-            <Lock className="size-4 shrink-0" aria-hidden="true" />
+            <Lock className="size-4 shrink-0" />
             {PRIVATE_NOTES.hint}
           </span>
         }

@@ -1,7 +1,6 @@
 import { formatDate } from '@/core/dates'
 import type { Instant } from '@/core/model'
 
-/** One rated lesson. */
 export interface RatedLesson {
   date: Instant
   /** 1 to 5. */

@@ -1,6 +1,5 @@
 import { TAG_LIMITS } from '@/core/constants'
 
-/** How often a tag was used. */
 export interface TagCount {
   tag: string
   count: number

@@ -26,7 +26,6 @@ export interface PageRequest {
   pageSize: number
 }
 
-/** One student's feedback with its lesson. */
 export interface StudentFeedback extends SessionFeedback {
   session: Pick<Session, 'id' | 'date' | 'teacher' | 'notes' | 'version'>
 }

@@ -19,7 +19,6 @@ const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
   ...(value === 'excused' && { long: 'Justificada' }),
 }))
 
-/** What unfolds below a student. */
 interface Unfolded {
   /** Of the button: 'Foco e notas'. */
   label: string
@@ -121,7 +120,6 @@ export function RollBlock({
               )}
             >
               <NotebookPen
-                aria-hidden="true"
                 className={clsx('size-5 shrink-0 min-[375px]:hidden', unfolded.summary && 'text-ok')}
               />
               <span className="hidden min-w-0 min-[375px]:block">
@@ -133,7 +131,6 @@ export function RollBlock({
                 )}
               </span>
               <ChevronDown
-                aria-hidden="true"
                 className={clsx(
                   'hidden size-5 shrink-0 transition-transform sm:block',
                   isOpen && 'rotate-180',

@@ -23,8 +23,6 @@ const feedbackFields = {
 /** Feedback that is edited in place. */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
 const participant = z.object({
   studentId: z.string(),
@@ -150,14 +148,12 @@ export type LessonValues = z.output<ReturnType<typeof lessonSchema>>
 /** Registering a lesson. `teacher` '' for the coach's own name. */
 export const newSessionSchema = (now: () => Date) =>
   lessonSchema(now, optionalText(LENGTHS.personName), rules.noStudents)
-/** Editing a lesson. */
 export const sessionEditSchema = (now: () => Date) =>
   lessonSchema(now, requiredText(rules.teacherRequired, LENGTHS.personName), rules.noStudentsInEdit)
 
 /** What the drafts of both hold (`lib/storage/draft-shape.ts`). */
 export const lessonDraft = { version: 1, schema: newSessionSchema(() => new Date()) }
 
-/** An empty lesson of this minute. */
 export const emptySession = (now: Date): LessonForm => ({
   dateTime: toDateTimeInput(now),
   teacher: '',

@@ -8,7 +8,6 @@ import { lessonPlans } from './lesson-plans-data'
 import { isStale, lessonsChanged } from './use-sessions'
 import type { SaveResult, SessionSaved } from './write-lessons-data'
 
-/** Cancels lessons of a day in one plan. */
 export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)
 
 /**

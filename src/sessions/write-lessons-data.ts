@@ -57,7 +57,6 @@ interface LessonWrite<Intent extends object> {
   occurrences?: AskedFacts['occurrences']
   /** The change is of these students alone. */
   students?: readonly Uuid[]
-  /** Packages that the coach chose. */
   chosen?: readonly { studentId: Uuid; packageId: Uuid }[]
   /** Told of the lessons that changed, with their versions. */
   onChanged?: (lessons: Effects['lessons']) => void

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Logo } from '@/ui/logo'
 import { usePageTitle } from '@/ui/use-page-title'
 
@@ -41,9 +41,9 @@ export function NotFoundPage() {
               Out! This page does not exist, or has moved.
             </span>
           </p>
-          <Button asChild tone="main" className="mt-7">
-            <Link to={paths.home.href()}>Voltar para o início</Link>
-          </Button>
+          <ButtonLink to={paths.home.href()} tone="main" className="mt-7">
+            Voltar para o início
+          </ButtonLink>
         </div>
       </main>
     </div>

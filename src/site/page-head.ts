@@ -13,7 +13,6 @@ export interface PageHead {
 }
 
 const LOCALES = { 'pt-BR': 'pt_BR', en: 'en_US' } as const
-/** Size of every social picture. */
 const IMAGE_SIZE = { width: '1200', height: '630' } as const
 
 /**

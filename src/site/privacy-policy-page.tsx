@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Logo } from '@/ui/logo'
 import { PRIVACY_POLICY, type PolicyBlock, type PolicySection as Section } from './privacy-policy-texts'
 import { usePageHead } from './use-page-head'
@@ -64,12 +64,10 @@ export function PrivacyPolicyPage() {
           {sections.map((section, at) => (
             <PolicySection key={section.id} number={at + 1} section={section} />
           ))}
-          <Button asChild tone="outline" className="mt-12 print:hidden">
-            <Link to={paths.home.href()}>
-              <ChevronLeft aria-hidden="true" />
-              {back}
-            </Link>
-          </Button>
+          <ButtonLink to={paths.home.href()} tone="outline" className="mt-12 print:hidden">
+            <ChevronLeft />
+            {back}
+          </ButtonLink>
         </main>
       </div>
     </div>
@@ -146,7 +144,7 @@ function Contents() {
       <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
           {contents}
-          <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+          <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
         </summary>
         <nav aria-label={contents} className="px-3 pb-3">
           <Links />

@@ -1,6 +1,5 @@
 /** Texts of the list of students; apart from those that every screen loads. */
 export const STUDENT_LIST = {
-  /** The table at a desk. */
   table: {
     label: 'Alunos',
     columns: {

@@ -18,12 +18,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { StudentFields } from './student-fields'
 import { EMPTY_STUDENT } from './student-row'
-import {
-  studentDraft,
-  studentEditSchema,
-  type StudentEditForm,
-  type StudentEditValues,
-} from './student.schema'
+import { studentEditSchema, type StudentEditForm, type StudentEditValues } from './student.schema'
 import { STUDENT_MESSAGES } from './texts'
 import { useCreateStudent, useUpdateStudent } from './use-students'
 
@@ -133,7 +128,6 @@ function StudentForm<Row>({
   title: string
   /** The target of the back link and of 'Cancelar'. */
   back: { to: string; label: string }
-  /** Name of the draft. */
   name: string
   defaults: StudentEditForm
   submit: string
@@ -142,7 +136,6 @@ function StudentForm<Row>({
   const navigate = useNavigate()
   const { form, frame } = useNewForm({
     schema: studentEditSchema,
-    shape: studentDraft,
     focus: 'name',
     defaults: () => defaults,
     onCancel: () => void navigate(back.to),

@@ -55,19 +55,19 @@ export const StudentCard = memo(function StudentCard({
             )}
           </div>
         </div>
-        <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       </div>
       <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-3">
         <div className="flex min-w-0 grow basis-38 flex-col gap-1 text-[15px] text-ink-soft">
           {phone !== '' && (
             <div className="flex min-w-0 items-center gap-2">
-              <Phone className="size-4 shrink-0" aria-hidden="true" />
+              <Phone className="size-4 shrink-0" />
               <span className="figures truncate">{phone}</span>
             </div>
           )}
           {student.email && (
             <div className="flex min-w-0 items-center gap-2">
-              <Mail className="size-4 shrink-0" aria-hidden="true" />
+              <Mail className="size-4 shrink-0" />
               <span className="truncate">{student.email}</span>
             </div>
           )}
@@ -85,7 +85,7 @@ function Credits({ student, today }: { student: StudentWithCredits; today: Local
     <div className="ml-auto flex flex-col items-end gap-1.5">
       {aside.map(({ text, tone: look }) => (
         <Badge key={text} tone={look} className="figures">
-          {look === 'warn' && <TriangleAlert className="size-4" aria-hidden="true" />}
+          {look === 'warn' && <TriangleAlert className="size-4" />}
           {text}
         </Badge>
       ))}
@@ -95,7 +95,7 @@ function Credits({ student, today }: { student: StudentWithCredits; today: Local
           CREDIT_INK[tone],
         )}
       >
-        {tone === 'red' && <CircleAlert className="size-5 shrink-0" aria-hidden="true" />}
+        {tone === 'red' && <CircleAlert className="size-5 shrink-0" />}
         <span>{sentence}</span>
       </span>
       <OwedText words={words} className="text-[15px]" />

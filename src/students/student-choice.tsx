@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Suspense, useEffect, useState, type Ref } from 'react'
+import { useEffect, useState, type Ref } from 'react'
 import type { StudentWithCredits, Uuid } from '@/core/model'
 import { creditWords } from '@/credits/credit-state'
 import type { ControlProps } from '@/ui/fields/field'
 import { CONTROL } from '@/ui/fields/input'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useToday } from '@/ui/use-now'
 import { CREDIT_INK } from './owed-text'
 import { choiceName } from './rules'
 
-const StudentPicker = lazyPage(() => import('./student-picker'), 'StudentPicker')
+const StudentPicker = lazyPart(() => import('./student-picker'), 'StudentPicker')
 
 /** A field that chooses one student, with credits, by the picker of lessons in a dialog. */
 export function StudentChoice({
@@ -64,23 +64,21 @@ export function StudentChoice({
             </span>
           )}
         </span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+        <ChevronDown className="size-5 shrink-0" />
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Escolher aluno">
         {open && (
           <div id={`${aria.id}-picker`}>
-            <Suspense fallback={null}>
-              <StudentPicker
-                single
-                students={students}
-                selected={value === '' ? [] : [value]}
-                day={today}
-                onChange={([id]) => {
-                  if (id !== undefined) onChange(id)
-                  setOpen(false)
-                }}
-              />
-            </Suspense>
+            <StudentPicker
+              single
+              students={students}
+              selected={value === '' ? [] : [value]}
+              day={today}
+              onChange={([id]) => {
+                if (id !== undefined) onChange(id)
+                setOpen(false)
+              }}
+            />
           </div>
         )}
       </Dialog>

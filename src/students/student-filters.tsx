@@ -41,10 +41,7 @@ export function StudentFilterBar({
       count={countFilters(filters)}
       beside={
         <div className="relative min-w-0 flex-1">
-          <Search
-            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
-            aria-hidden="true"
-          />
+          <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
           <Input
             ref={search}
             type="search"

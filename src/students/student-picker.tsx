@@ -2,12 +2,11 @@ import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
 import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
-import { formatDate } from '@/core/dates'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
-import { firstToExpire } from '@/packages/rules'
+import { dayInYear, firstToExpire } from '@/packages/rules'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/fields/choices'
@@ -72,10 +71,7 @@ export function StudentPicker({
       <Field label="Buscar aluno">
         {(control) => (
           <span className="relative block">
-            <Search
-              className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
-              aria-hidden="true"
-            />
+            <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
             <Input
               {...control}
               type="search"
@@ -191,8 +187,9 @@ function StudentOption({
           {withDetails && (
             <span className="text-ink-soft">
               {/* Of what ends soon it is said already. */}
-              {first && words.balance !== 'expiring' && ` · até ${formatDate(first.day)}`}
-              {` · ${CLASSE_LABELS[student.classe]}`}
+              {first && words.balance !== 'expiring' && ` · até ${dayInYear(first.day, day)}`}
+              {' · '}
+              <span className="whitespace-nowrap">{CLASSE_LABELS[student.classe]}</span>
             </span>
           )}
           {waiting && <span className="text-ink-soft"> · aguardando envio</span>}

@@ -47,8 +47,6 @@ export const studentEditSchema = z.object({
 })
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const studentDraft = { version: 1, schema: studentEditSchema }
 
 type StudentColumn = keyof StudentEditForm
 
@@ -73,7 +71,6 @@ export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   notes: { label: 'Notas', policy: 'observações', optional: true },
 }
 
-/** What a select of this column offers. */
 export const optionsOf = (column: StudentColumn) =>
   Object.entries(STUDENT_COLUMNS[column].values ?? {}).map(([value, label]) => ({ value, label }))
 

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -10,6 +10,7 @@ import { isOpen } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { OutDrawing, RacketDrawing } from '@/ui/drawings'
 import { NearBlocks } from '@/ui/near-blocks'
@@ -91,9 +92,9 @@ export function StudentsPage() {
           <p className="min-w-0 flex-1 basis-52 font-semibold [overflow-wrap:anywhere]">
             {STUDENT_MESSAGES.nextPackage(added.name)}
           </p>
-          <Button asChild className="grow sm:grow-0">
-            <Link to={paths.newPackage.href({ student: added.id })}>Novo Pacote</Link>
-          </Button>
+          <ButtonLink to={paths.newPackage.href({ student: added.id })} className="grow sm:grow-0">
+            Novo Pacote
+          </ButtonLink>
         </Card>
       )}
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
@@ -107,12 +108,16 @@ export function StudentsPage() {
           </Button>
         ) : (
           isListed && (
-            <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
-              <Link to={paths.importStudents.href()} aria-label={imports.title}>
-                <FileUp aria-hidden="true" />
-                {imports.link}
-              </Link>
-            </Button>
+            <ButtonLink
+              to={paths.importStudents.href()}
+              aria-label={imports.title}
+              tone="ghost"
+              size="sm"
+              className="-mr-2 shrink-0 text-ink-soft"
+            >
+              <FileUp />
+              {imports.link}
+            </ButtonLink>
           )
         )}
       </div>
@@ -180,18 +185,14 @@ function NoStudents({ filtered }: { filtered: boolean }) {
     return <EmptyState drawing={<OutDrawing />} title={empty.title} description={empty.filtered} />
   return (
     <EmptyState drawing={<RacketDrawing />} title={empty.title} description={empty.first}>
-      <Button asChild tone="main">
-        <Link to={paths.newStudent.href()}>
-          <UserPlus aria-hidden="true" />
-          {empty.firstAction}
-        </Link>
-      </Button>
-      <Button asChild tone="outline">
-        <Link to={paths.importStudents.href()}>
-          <FileUp aria-hidden="true" />
-          {imports.title}
-        </Link>
-      </Button>
+      <ButtonLink to={paths.newStudent.href()} tone="main">
+        <UserPlus />
+        {empty.firstAction}
+      </ButtonLink>
+      <ButtonLink to={paths.importStudents.href()} tone="outline">
+        <FileUp />
+        {imports.title}
+      </ButtonLink>
     </EmptyState>
   )
 }

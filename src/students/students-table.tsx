@@ -148,7 +148,7 @@ function Heading({
         onClick={onPress}
       >
         {texts.columns[by]}
-        {isOn && <Icon aria-hidden="true" />}
+        {isOn && <Icon />}
       </button>
     </th>
   )

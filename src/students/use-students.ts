@@ -44,7 +44,6 @@ export function useAnonymizedIds(): ReadonlySet<Uuid> {
   )
 }
 
-/** The newest `count` students by creation. */
 export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
 /** One student; null if there is none. Until the query is answered, the student as the list has it. */
@@ -59,7 +58,6 @@ export function useStudent(id: Uuid) {
   })
 }
 
-/** Figures over all of a student's lessons. */
 export const useStudentSummary = (id: Uuid) =>
   useQuery(ownerQuery(useOwner(), ['summaries', id], () => students.summary(id), COMMON_MESSAGES.loadFailed))
 

@@ -1,4 +1,3 @@
-/** Texts about versions and installation. */
 export const APP_MESSAGES = {
   updates: {
     available: {

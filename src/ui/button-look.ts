@@ -3,6 +3,8 @@ import { clsx } from 'clsx'
 const TONES = {
   /** A screen's main action. While a screen has one, the sidebar's button is toned down (`main-action`). */
   main: 'main-action bg-ball text-ball-ink hover:bg-ball-deep',
+  /** The main action while nothing is chosen for it yet. */
+  early: 'bg-sunken text-ink-soft',
   court: 'bg-court text-court-ink hover:bg-court/85',
   outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',
   ghost: 'bg-transparent text-ink hover:bg-sunken',
@@ -12,8 +14,8 @@ const TONES = {
 } as const
 
 const SIZES = {
-  md: 'min-h-12 px-5 text-base',
-  sm: 'min-h-11 px-4 text-[15px]',
+  md: 'min-h-12 px-5 py-1.5 text-base',
+  sm: 'min-h-11 px-4 py-1.5 text-[15px]',
   icon: 'min-h-11 min-w-11 p-0',
 } as const
 

@@ -1,11 +1,8 @@
-import { Slot } from '@radix-ui/react-slot'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { buttonLook, type ButtonLook } from './button-look'
 
 export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'tone' | 'size'> {
-  /** Renders its only child (e.g. a link) as a button. */
-  asChild?: boolean
   /** True while its action is under way: shows progress and ignores further clicks. */
   pending?: boolean
   pendingLabel?: string
@@ -16,7 +13,6 @@ export interface ButtonProps
 export function Button({
   tone,
   size,
-  asChild = false,
   pending = false,
   pendingLabel,
   disabled,
@@ -27,18 +23,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const look = buttonLook({ tone, size, className })
-  if (asChild) {
-    return (
-      <Slot className={look} {...rest}>
-        {children}
-      </Slot>
-    )
-  }
   return (
     <button
       type={type}
-      className={look}
+      className={buttonLook({ tone, size, className })}
       disabled={disabled}
       // Not `disabled`: that would drop the keyboard focus.
       aria-disabled={pending || undefined}

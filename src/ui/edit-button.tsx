@@ -11,7 +11,7 @@ export function EditButton({
 }: ComponentProps<typeof Button> & { icon?: LucideIcon }) {
   return (
     <Button tone="outline" size="sm" className="shrink-0" {...rest}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {children}
     </Button>
   )

@@ -37,7 +37,7 @@ export function Filters({
           aria-controls={panel}
           onClick={() => setOpen(!open)}
         >
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal />
           Filtros
           {count > 0 && (
             <>

@@ -1,4 +1,12 @@
-import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react'
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react'
 
 /** A screen's files could not be fetched: no connection, or they are no longer on the server. */
 export class MissingScreen extends Error {
@@ -44,6 +52,17 @@ export function lazyPage<Name extends string, Props extends object = object>(
 }
 
 const ignore = () => {}
+
+/** A part of a page in a chunk of its own; until the chunk is there, `waiting` stands in its place. */
+export function lazyPart<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  waiting?: ReactNode,
+): LazyPage<Props> {
+  const Page = lazyPage(load, name)
+  const Part = (props: Props) => createElement(Suspense, { fallback: waiting }, createElement(Page, props))
+  return Object.assign(Part, { preload: Page.preload })
+}
 
 const KEY = 'voleio:reloaded-at'
 /** Minimum time between two reloads, so that a failing one does not loop. */

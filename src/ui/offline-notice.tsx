@@ -1,18 +1,20 @@
 import { clsx } from 'clsx'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
+import { useConnection } from './use-connection'
 
-/** While offline, says before anything is typed what needs a connection. */
-export function OfflineNotice({
-  online,
-  className = 'mb-5',
-  children,
-}: {
-  online: boolean
+interface Props {
   className?: string
   children: ReactNode
-}) {
-  if (online) return null
+}
+
+/** While offline, says before anything is typed what needs a connection. */
+export function OfflineNotice(props: Props) {
+  return useConnection().online ? null : <ConnectionNotice {...props} />
+}
+
+/** Says what waits for a connection. */
+export function ConnectionNotice({ className = 'mb-5', children }: Props) {
   return (
     <p
       role="status"
@@ -21,7 +23,7 @@ export function OfflineNotice({
         className,
       )}
     >
-      <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <CloudOff className="mt-0.5 size-5 shrink-0" />
       <span>{children}</span>
     </p>
   )

@@ -1,4 +1,3 @@
-/** Texts about the connection. */
 export const OFFLINE = {
   staleNotice: {
     offline: 'Sem conexão',

@@ -4,6 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { createContext, use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { ButtonLink } from '@/ui/button-link'
 import { Button } from './button'
 
 /** The bar at the top of a phone, which takes the title of the screen; null: the title stands above the content. */
@@ -18,7 +19,6 @@ const LONG = 36
 interface PageAction {
   label: string
   icon: LucideIcon
-  /** A link, or a button that does something. */
   does: { to: string } | { onClick: () => void }
 }
 
@@ -53,7 +53,7 @@ export function PageHeader({
           aria-label={back.label}
           className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
         >
-          <ChevronLeft className="size-6" aria-hidden="true" />
+          <ChevronLeft className="size-6" />
         </Link>
       )}
       {!isInBar && lead && <span className="mr-2 shrink-0">{lead}</span>}
@@ -100,15 +100,15 @@ function titleLook(title: ReactNode, isInBar: boolean): string {
 function Action({ label, icon: Icon, does, isIcon }: PageAction & { isIcon: boolean }) {
   const content = (
     <>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className={clsx(isIcon && 'sr-only')}>{label}</span>
     </>
   )
   const look = { tone: 'main', size: isIcon ? 'icon' : 'md', className: clsx(isIcon && 'shrink-0') } as const
   return 'to' in does ? (
-    <Button asChild {...look}>
-      <Link to={does.to}>{content}</Link>
-    </Button>
+    <ButtonLink to={does.to} {...look}>
+      {content}
+    </ButtonLink>
   ) : (
     <Button {...look} onClick={does.onClick}>
       {content}

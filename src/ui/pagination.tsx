@@ -37,7 +37,7 @@ export function Pagination({
         disabled={page <= 1}
         onClick={() => onChange(page - 1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
         Anterior
       </Button>
       {numbered ? (
@@ -55,7 +55,7 @@ export function Pagination({
         onClick={() => onChange(page + 1)}
       >
         Próxima
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </Button>
     </nav>
   )

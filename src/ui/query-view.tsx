@@ -21,7 +21,6 @@ export function QueryView<Data>({
   children,
 }: {
   query: Query<Data>
-  /** What could not be read. */
   failed: { title: string; description?: string }
   skeleton: ReactNode
   children: (data: Data) => ReactNode

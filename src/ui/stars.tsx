@@ -20,7 +20,6 @@ export function Stars({ rating, className }: { rating: number; className?: strin
       {STARS.map((value) => (
         <Star
           key={value}
-          aria-hidden="true"
           className={clsx('size-5', value <= rating ? STAR_LOOK.on : STAR_LOOK.off)}
           strokeWidth={1.75}
         />

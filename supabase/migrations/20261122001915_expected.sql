@@ -44,11 +44,12 @@ begin
   select i.student_id
     from public.opening_invites i
     join private.expected(coach, slots, on_day, begins) e on e.student_id = i.student_id
+    join public.students s on s.user_id = coach and s.id = i.student_id and s.status = 'active'
     left join private.replies(coach, slots, on_day, begins) r on r.student_id = i.student_id
    where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
 end $$;
 comment on function private.takers(uuid, uuid, uuid[], date, timestamptz) is
-  'Who has a place of an opening: took one, was not taken out since, and did not say not to come.';
+  'Who has a place of an opening: is active, took one, was not taken out since, and did not say not to come.';
 grant execute on function private.takers(uuid, uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 -- An opening that has ended stays so, whatever is taken back.

@@ -93,6 +93,18 @@ comment on function public.remove_guest(uuid, date, uuid) is
   'A guest of an occurrence is not expected any more, which frees a place that was taken. PT404 occurrence_not_found, student_not_found.';
 grant execute on function public.remove_guest(uuid, date, uuid) to authenticated, service_role;
 
+-- Else who is active again would have a place that was given meanwhile.
+create function private.release_places() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.occurrence_guests g
+   where g.user_id = new.user_id and g.student_id = new.id and g.source = 'opening' and g.for_start > now();
+  return null;
+end $$;
+comment on function private.release_places() is 'After a student became inactive: places that were offered and taken are free again.';
+create trigger release_places after update of status on public.students
+  for each row when (old.status = 'active' and new.status <> 'active') execute function private.release_places();
+
 create function private.open_places(asked jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

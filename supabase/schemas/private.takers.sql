@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who has a place of an opening: took one, was not taken out since, and did not say not to come.
+-- Who has a place of an opening: is active, took one, was not taken out since, and did not say not to come.
 CREATE OR REPLACE FUNCTION private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -13,6 +13,7 @@ begin
   select i.student_id
     from public.opening_invites i
     join private.expected(coach, slots, on_day, begins) e on e.student_id = i.student_id
+    join public.students s on s.user_id = coach and s.id = i.student_id and s.status = 'active'
     left join private.replies(coach, slots, on_day, begins) r on r.student_id = i.student_id
    where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
 end $function$;

@@ -40,6 +40,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER create_link AFTER INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.create_student_link();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
 CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.anonymized_at IS NOT NULL) AND (old.credits_version = new.credits_version))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER release_places AFTER UPDATE OF status ON public.students FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION private.release_places();
 CREATE TRIGGER rename_in_alerts AFTER UPDATE OF name ON public.students FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION private.rename_in_alerts();
 CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_active_students();
 CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();

@@ -1,22 +1,19 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox, outboxStore } from '@/outbox/data'
-import { sharedBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Coach } from '../support/backend'
 import { openScreen } from '../support/render'
 import { addStudent } from '../support/world/api'
 import { studentValues } from '../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

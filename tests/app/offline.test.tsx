@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
@@ -9,20 +9,17 @@ import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { lazyPage } from '@/ui/lazy-page'
-import { sharedBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
-import { openScreen } from '../support/render'
+import { openScreen, fill } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { studentValues } from '../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 const never = prefetchSettings.afterMs
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })
@@ -56,9 +53,9 @@ async function visitOnce() {
 }
 
 describe('without network', () => {
-  it('a later visit shows students, credits and packages of profiles that were never opened, and when they were true', async () => {
+  it('a later visit shows students, credits and packages of profiles that were never opened, and when they were true; figures of another day are labelled with that day', async () => {
     await visitOnce()
-    const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
+    const { user, unmount } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
     expect(await screen.findByText(notice)).toBeVisible()
     expect(screen.queryByText('Erro ao carregar alunos')).not.toBeInTheDocument()
@@ -71,6 +68,17 @@ describe('without network', () => {
     expect(
       await screen.findByText('Sem conexão: criar, editar ou apagar pacotes só é possível com internet.'),
     ).toBeVisible()
+    unmount()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
+    try {
+      await openScreen('/app/dashboard', { backend, coach, intercept: dead })
+      expect(
+        await screen.findByText(/^Números de \d\d\/\d\d\/\d{4}: hoje ainda não foi carregado/),
+      ).toBeVisible()
+      expect(await screen.findByText(/Sem conexão · dados de \d\d\/\d\d/)).toBeVisible()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('the screen keeps its data, and reloads once online', async () => {
@@ -105,20 +113,6 @@ describe('without network', () => {
   ])('%s says beforehand what needs the internet', async (path, words) => {
     await openScreen(path, { backend, coach, intercept: dead })
     expect(await screen.findByText(words)).toBeVisible()
-  })
-
-  it('figures of another day are labelled with that day', async () => {
-    await visitOnce()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
-    try {
-      await openScreen('/app/dashboard', { backend, coach, intercept: dead })
-      expect(
-        await screen.findByText(/^Números de \d\d\/\d\d\/\d{4}: hoje ainda não foi carregado/),
-      ).toBeVisible()
-      expect(await screen.findByText(/Sem conexão · dados de \d\d\/\d\d/)).toBeVisible()
-    } finally {
-      vi.useRealTimers()
-    }
   })
 })
 
@@ -169,8 +163,8 @@ describe('signing out with pending entries', () => {
         return send(request)
       },
     })
-    await user.type(await screen.findByLabelText(/^Nome/), student.name)
-    await user.type(screen.getByLabelText(/^Telefone/), student.phone)
+    fill(await screen.findByLabelText(/^Nome/), student.name)
+    fill(screen.getByLabelText(/^Telefone/), student.phone)
     await user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
     await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
     await user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')

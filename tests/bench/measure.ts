@@ -26,16 +26,18 @@ const REPETITIONS = 7
  * Runs a call as this coach, with row-level security, and rolls back its writes.
  *
  * @param as 'superuser': for the coach, without row-level security. 'generic plans': as the coach, on a connection that
- * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time.
+ * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time. With either of
+ * these two one repetition tells all that is read.
  */
 export async function measure(
   db: TestDatabase,
   coach: string,
   call: Call,
   as?: 'superuser' | 'generic plans' | 'planned anew',
+  repetitions = REPETITIONS,
 ): Promise<Cost> {
   const [rows, blocks, times]: number[][] = [[], [], []]
-  for (let i = 0; i <= REPETITIONS; i++) {
+  for (let i = 0; i <= repetitions; i++) {
     await undone(db, coach, async (query) => {
       if (as === 'superuser') await query('set local role none')
       if (as === 'generic plans') await query('set local plan_cache_mode = force_generic_plan')

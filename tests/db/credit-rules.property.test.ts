@@ -44,9 +44,10 @@ import { expectNoBrokenRules } from './broken-rules'
 
 /**
  * Properties of any sequence of a coach's actions on two devices (one plans on older reads), with lost answers (each
- * plan is sent twice) and passing days: every credit, session and alert stays right. Runs `src/domain/credits` against
- * the real migrations.
+ * plan is sent twice) and passing days: every credit, session and alert stays right. Runs the rules of `src/credits` against
+ * the real migrations. CREDIT_RUNS=200 is a long run of each property.
  */
+const RUNS = Number(process.env['CREDIT_RUNS'] ?? 8)
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -919,7 +920,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
       }
       accepted += coach.accepted
     }),
-    { numRuns: 15, examples: [[UNDONE_AFTER_DELETION], [HELD_BY_ANOTHER]] },
+    { numRuns: RUNS, examples: [[UNDONE_AFTER_DELETION], [HELD_BY_ANOTHER]] },
   )
   // Otherwise the properties might hold because nothing was ever accepted.
   expect(accepted).toBeGreaterThan(10)
@@ -950,7 +951,7 @@ it('whatever is undone at once leaves everything as it was', SLOW, async () => {
         coach.checkPromises()
       },
     ),
-    { numRuns: 15, examples: [[[SKIPPED], HELD]] },
+    { numRuns: RUNS, examples: [[[SKIPPED], HELD]] },
   )
   expect(undone).toBeGreaterThan(0)
   await expectNoBrokenRules(database)
@@ -987,7 +988,7 @@ it(
           coach.checkPromises()
         },
       ),
-      { numRuns: 15 },
+      { numRuns: RUNS },
     )
     expect(overtaken).toBeGreaterThan(0)
     await expectNoBrokenRules(database)

@@ -435,6 +435,20 @@ onPostgres((db) => {
       expect(await take(second, id)).toMatchObject({ success: true })
     })
 
+    it('a taker who is made inactive has the place no more, also once active again', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second])
+      const become = (status: string) =>
+        asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
+      await take(first, id)
+      await become('inactive')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 0 } })
+      expect(await take(second, id)).toMatchObject({ success: true })
+      await become('active')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    })
+
     it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
       const { w, lesson, first, second } = await freed()
       const { id } = await open(w, lesson, [first, second])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent } from '../support/world/sql'
@@ -65,6 +65,13 @@ const LISTS: Record<string, { most: number; add: (count: string) => string; put?
       select $1, gen_random_uuid(), gen_random_uuid(), date '2026-01-01', now(), 1, now() from ${count}`,
   },
 }
+/** Rows are counted, however they came; through their triggers so many would take seconds. */
+const withoutTriggers = (work: (query: Query) => Promise<unknown>) =>
+  database.sql.begin(async (sql) => {
+    await sql.unsafe('set local session_replication_role = replica')
+    await work(queryOf(sql))
+  })
+
 /** Functions alone write them, or do not let a coach name the coach. */
 const BY_OWNER = [
   'slot_exceptions',
@@ -86,8 +93,9 @@ it.each(Object.entries(LISTS))(
       BY_OWNER.includes(table) ? database.asOwner(work) : database.asUser(coach, work)
     await database.asOwner((query) => insert(query, 'lesson_slots', slot))
     await makeStudent(database, coach)
-    expect(await refusal(asCoach(fill(1, most + 1)))).toMatchObject(TOO_MANY)
-    await asCoach(fill(1, most))
+    await withoutTriggers(fill(1, most - 1))
+    expect(await refusal(asCoach(fill(most, most + 1)))).toMatchObject(TOO_MANY)
+    await asCoach(fill(most, most))
     expect(await refusal(asCoach(fill(most + 1, most + 1)))).toMatchObject(TOO_MANY)
     if (put === undefined || back === undefined) return
     const set = (values: string) =>

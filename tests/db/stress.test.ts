@@ -54,7 +54,7 @@ import { untilBlocked } from './overtake'
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
 /** Of each device: how much happens must not depend on how fast the machine is. */
-const ACTIONS = 24
+const ACTIONS = 12
 const ATTEMPTS = 60
 const TODAY = toLocalDate(new Date())
 /** Always valid today. */

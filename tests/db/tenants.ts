@@ -363,10 +363,13 @@ function alertRow(owner: string, key: string) {
 export async function tenantOutcomes(
   query: Query,
   tenants: Tenants,
+  only = '%',
 ): Promise<Record<string, Outcomes | 'no expectation'>> {
   const tables = await query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and n.nspname || '.' || c.relname like $1 order by 1`,
+    [only],
   )
   const outcomes: Record<string, Outcomes | 'no expectation'> = {}
   for (const { name } of tables) {

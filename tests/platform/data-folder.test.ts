@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../supabase/embedded/config.ts'
 import { emptyFolder, FolderInUseError, takeFolder } from '../../supabase/embedded/data-folder.ts'
 import { startBackend } from '../support/backend.ts'
+
+let migrated: string
+beforeAll(async () => {
+  migrated = await mkdtemp(path.join(tmpdir(), 'voleio-migrated-'))
+  await (await startBackend({ data: { folder: migrated } })).close()
+})
+afterAll(() => rm(migrated, { recursive: true, force: true }))
 
 let folder: string
 beforeEach(async () => {
@@ -56,6 +63,7 @@ describe('the embedded database in a folder', () => {
   })
 
   it('says to start over when a migration changed after it was applied', async () => {
+    await cp(migrated, folder, { recursive: true })
     const first = await startBackend({ data: { folder } })
     await first.sql(
       "update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'clubs'",
@@ -72,6 +80,7 @@ describe('the embedded database in a folder', () => {
     'says what to do, without a stack trace, when `npm run dev` meets a database of migrations that are gone',
     { timeout: 180_000 },
     async () => {
+      await cp(migrated, folder, { recursive: true })
       const first = await startBackend({ data: { folder } })
       await first.sql(
         `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AuthProvider, useOwner } from '@/account/use-auth'
 import { useTeacherNameNow, useTeacherName } from '@/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/alerts/use-alerts'
@@ -23,23 +23,21 @@ import {
 import { students } from '@/students/data'
 import { useCreateStudent, useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
-import { sharedBackend, type Backend } from '../support/backend'
+import { sharedBackend } from '../support/backend'
 import { gate } from '../support/gate'
+import { impatient } from '../support/impatient'
 import { addStudent, sellPackage } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let device: Device
 let cache: QueryClient
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   device = await makeDevice(backend)
     .use()
     .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -120,7 +118,7 @@ describe('reading', () => {
     unmount()
     localStorage.clear()
     makeDevice(backend).use()
-    cache = makeQueryClient()
+    cache = impatient(makeQueryClient())
     const nobody = renderHook(() => useTeacherName(), { wrapper })
     await waitFor(() => expect(nobody.result.current).toBe('Professor'))
   })

@@ -15,21 +15,20 @@ import { dataRights } from '@/rights/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../support/backend'
+import { sharedBackend } from '../support/backend'
 import { weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
 import { makeDevice, type Device } from './device'
 
-let backend: Backend
+const backend = await sharedBackend()
 /** Another tab signs somebody else in after Ana opened a form. */
 let device: Device
 let ana: string
 let document: Parameters<typeof dataRights.importMyData>[0]
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   ana = (await backend.coach()).id
   device = await makeDevice(backend)
     .use()

@@ -14,17 +14,16 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../support/backend'
+import { sharedBackend } from '../support/backend'
 import { packageFacts } from '../support/world/facts'
 import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())

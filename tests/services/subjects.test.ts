@@ -8,18 +8,17 @@ import { dashboard } from '@/dashboard/data'
 import { sessions } from '@/sessions/data'
 import { meanRating } from '@/sessions/ratings'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../support/backend'
+import { sharedBackend } from '../support/backend'
 import { feedbacksOf } from '../support/world/facts'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { lessonIntent, newId, today } from '../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   ana = await makeDevice(backend)

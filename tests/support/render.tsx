@@ -1,10 +1,11 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { App } from '@/app/app'
 import { queryClient } from '@/data/queries/query-client'
 import { connect, replaceConnection } from '@/data/supabase'
 import type { Backend, Coach } from './backend'
+import { impatient } from './impatient'
 
 export interface Screen {
   user: ReturnType<typeof userEvent.setup>
@@ -17,6 +18,9 @@ export interface Screen {
 
 /** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+/** The whole value at once: each typed key draws the screen anew. Where keys matter, `user.type`. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`
 const refuse = () => new Response('{}', { status: 503 })
@@ -64,7 +68,7 @@ export async function openScreen(
     autoRefreshToken: false,
   })
   replaceConnection(connection)
-  queryClient.clear()
+  impatient(queryClient).clear()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)
     if (error) throw error
@@ -74,7 +78,7 @@ export async function openScreen(
   window.history.replaceState(null, '', path)
   const { unmount } = render(<App />)
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     requests,
     intercept: (handler) => {
       intercept = handler

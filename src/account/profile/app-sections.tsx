@@ -85,7 +85,7 @@ export function InstallSection() {
       <Card className="flex flex-col items-start gap-4">
         {state === 'installed' && (
           <p className="flex items-center gap-2 font-semibold text-ok">
-            <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
+            <CircleCheck className="size-5 shrink-0" />
             {install.installed}
           </p>
         )}
@@ -97,7 +97,7 @@ export function InstallSection() {
               size="sm"
               onClick={() => (state === 'ios' ? setShowSteps(true) : void promptInstall())}
             >
-              <Download aria-hidden="true" />
+              <Download />
               Instalar App
             </Button>
           </>

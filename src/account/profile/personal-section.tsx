@@ -12,43 +12,29 @@ import { Input } from '@/ui/fields/input'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { PhoneField, SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
-import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useCardEdit } from '@/ui/forms/use-open-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
-import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PROFILE_MESSAGES as texts } from '../texts'
 import { useAuth } from '../use-auth'
 import { useProfile, useUpdateProfile } from '../use-profile'
-import { profileDraft, profileForm, profileSchema } from './schema'
+import { profileForm, profileSchema } from './schema'
 
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 
-/** The coach's own data, or its edit form. */
-export function PersonalSection({
-  editing,
-  openForm,
-}: {
-  editing: boolean
-  openForm: (form: OpenForm | null) => void
-}) {
+export function PersonalSection() {
   const read = useProfile()
-  const editButton = useFocusAfterEditing(editing)
-  const edit = read.data && !editing && (
-    <EditButton ref={editButton} onClick={() => openForm({ kind: 'personal' })} />
-  )
+  const { editing, button, open, close } = useCardEdit('personal')
+  const edit = read.data && !editing && <EditButton ref={button} onClick={open} />
   // An account without a profile is told like one whose profile could not be read.
   const query = { ...read, data: read.data ?? undefined, isError: !read.isPending }
   return (
     <Section title="Informações Pessoais" id="dados-pessoais" action={edit}>
       <QueryView query={query} failed={{ title: texts.loadFailed }} skeleton={<LoadingPersonal />}>
         {(profile) =>
-          editing ? (
-            <PersonalForm profile={profile} onClose={() => openForm(null)} />
-          ) : (
-            <PersonalCard profile={profile} />
-          )
+          editing ? <PersonalForm profile={profile} onClose={close} /> : <PersonalCard profile={profile} />
         }
       </QueryView>
     </Section>
@@ -101,7 +87,6 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const { form, frame } = useRowForm({
     name: 'profile',
     schema: profileSchema,
-    shape: profileDraft,
     row: profile,
     formOf: profileForm,
     read: async () => (await refetch()).data,
@@ -122,7 +107,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   })
   return (
     <Card className="md:p-6">
-      <DraftForm frame={frame} offline={OFFLINE.needs.profile} submit="Salvar" pending="Salvando...">
+      <DraftForm frame={frame} offline={OFFLINE.needs.profile}>
         <div className="flex flex-col gap-5">
           <TextField
             form={form}

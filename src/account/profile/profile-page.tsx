@@ -4,20 +4,25 @@ import { CalendarSection } from '@/agenda/calendar-section'
 import { AgreementSection } from '@/agreement/agreement-section'
 import { ClubsSection } from '@/clubs/clubs-section'
 import { paths } from '@/core/paths'
+import { keysOf } from '@/core/records'
 import { invalidateAll } from '@/data/queries/effects'
 import { PixSection } from '@/payments/pix/pix-section'
 import { DataSection } from '@/rights/data-section'
 import { RIGHTS_LABELS } from '@/rights/texts'
-import { useOpenForm } from '@/ui/forms/use-open-form'
+import { useOpenForm, type OpenForm } from '@/ui/forms/use-open-form'
 import { PageHeader } from '@/ui/page-header'
 import { Tabs } from '@/ui/tabs'
+import { useAddress } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { InstallSection, UpdatesSection } from './app-sections'
 import { PersonalSection } from './personal-section'
 import { RulesSection } from './rules-section'
-import { PROFILE_TABS as TAB_LABELS } from './texts'
-import { PROFILE_TABS, useProfileTab, type ProfileTab } from './use-profile-tab'
+import { PROFILE_TABS } from './texts'
+
+/** As the address names them; the first one without a name. */
+const TABS = keysOf(PROFILE_TABS)
+type ProfileTab = keyof typeof PROFILE_TABS
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
 
@@ -31,18 +36,18 @@ export function ProfilePage() {
   const content: Record<ProfileTab, ReactNode> = {
     voce: (
       <>
-        <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
-        <ClubsSection form={form} openForm={openForm} />
+        <PersonalSection />
+        <ClubsSection />
       </>
     ),
     aulas: (
       <>
-        <RulesSection form={form} openForm={openForm} />
+        <RulesSection />
         <AgreementSection editing={form?.kind === 'agreement'} openForm={openForm} />
         <CalendarSection />
       </>
     ),
-    recebimento: <PixSection editing={form?.kind === 'pix'} openForm={openForm} />,
+    recebimento: <PixSection />,
     app: (
       <>
         <UpdatesSection />
@@ -61,12 +66,32 @@ export function ProfilePage() {
         label={RIGHTS_LABELS.profile}
         value={tab}
         onValueChange={showTab}
-        tabs={PROFILE_TABS.map((value) => ({
+        tabs={TABS.map((value) => ({
           value,
-          label: TAB_LABELS[value],
+          label: PROFILE_TABS[value],
           content: <div className={GRID}>{content[value]}</div>,
         }))}
       />
     </>
   )
+}
+
+const TAB = 'tab'
+/** Where each form stands: its address needs no tab. */
+const TAB_OF: Readonly<Record<OpenForm['kind'], ProfileTab>> = {
+  personal: 'voce',
+  'new-club': 'voce',
+  club: 'voce',
+  rules: 'aulas',
+  recess: 'aulas',
+  agreement: 'aulas',
+  pix: 'recebimento',
+}
+
+/** [tab, show]: the tab of the open form, else that of the address. Another tab closes the form, whose text is in its draft. */
+function useProfileTab(form: OpenForm | null): [ProfileTab, (tab: string) => void] {
+  const [params, put] = useAddress()
+  const asked = TABS.find((name) => name === params.get(TAB)) ?? 'voce'
+  const show = useCallback((tab: string) => put({ [TAB]: tab === 'voce' ? null : tab, form: null }), [put])
+  return [form ? TAB_OF[form.kind] : asked, show]
 }

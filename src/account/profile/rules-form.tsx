@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useProfile, useUpdateRules } from '../use-profile'
-import { PACKAGE_ORDER_OPTIONS, rulesDraft, rulesForm, rulesRow, rulesSchema } from './schema'
+import { PACKAGE_ORDER_OPTIONS, rulesForm, rulesRow, rulesSchema } from './schema'
 import { RULES as rules } from './texts'
 
 export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -15,7 +15,6 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
   const { form, frame } = useRowForm({
     name: 'rules',
     schema: rulesSchema,
-    shape: rulesDraft,
     row: profile,
     formOf: rulesForm,
     read: async () => (await refetch()).data,
@@ -37,13 +36,7 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
   })
   const number = { form, required: true, input: { inputMode: 'numeric' } } as const
   return (
-    <DraftForm
-      frame={frame}
-      label={rules.title}
-      offline={OFFLINE.needs.rules}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label={rules.title} offline={OFFLINE.needs.rules}>
       <div className="flex flex-col gap-5">
         <SelectField
           form={form}

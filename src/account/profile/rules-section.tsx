@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { tell } from '@/credits/tell'
 import type { GivenRecess } from '@/recess/data'
 import { RECESS as recess } from '@/recess/texts'
@@ -10,50 +10,35 @@ import { EditButton } from '@/ui/edit-button'
 import { Facts } from '@/ui/facts'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useCardEdit } from '@/ui/forms/use-open-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
-import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
+import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { useProfile } from '../use-profile'
 import { RULES as rules } from './texts'
 
-const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
-const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
+const WAITING = <Skeleton className="h-40 rounded-xl" />
+const RulesForm = lazyPart(() => import('./rules-form'), 'RulesForm', WAITING)
+const RecessForm = lazyPart(() => import('@/recess/recess-form'), 'RecessForm', WAITING)
 
 /** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
-export function RulesSection({
-  form,
-  openForm,
-}: {
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function RulesSection() {
   // That the profile could not be read is said above.
   const { data, isPending } = useProfile()
-  const isEditing = form?.kind === 'rules'
-  const isAdding = form?.kind === 'recess'
-  const editButton = useFocusAfterEditing(isEditing)
-  const addButton = useFocusAfterEditing(isAdding)
+  const edited = useCardEdit('rules')
+  const added = useCardEdit('recess')
   if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
-  const close = () => openForm(null)
-  const waiting = <Skeleton className="h-40 rounded-xl" />
-  const edit = !isEditing && (
-    <EditButton
-      ref={editButton}
-      aria-label={`Editar ${rules.title}`}
-      onClick={() => openForm({ kind: 'rules' })}
-    />
+  const edit = !edited.editing && (
+    <EditButton ref={edited.button} aria-label={`Editar ${rules.title}`} onClick={edited.open} />
   )
   return (
     <Section title={rules.title} id="regras" action={edit}>
       <Card className="md:p-6">
-        {isEditing ? (
-          <Suspense fallback={waiting}>
-            <RulesForm profile={data} onClose={close} />
-          </Suspense>
+        {edited.editing ? (
+          <RulesForm profile={data} onClose={edited.close} />
         ) : (
           <Facts
             facts={{
@@ -67,18 +52,14 @@ export function RulesSection({
         <div className="mt-5 border-t border-line pt-4">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <h3 className="text-[17px]">{recess.title}</h3>
-            {!isAdding && (
-              <EditButton ref={addButton} icon={Plus} onClick={() => openForm({ kind: 'recess' })}>
+            {!added.editing && (
+              <EditButton ref={added.button} icon={Plus} onClick={added.open}>
                 {recess.add}
               </EditButton>
             )}
           </div>
           <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
-          {isAdding && (
-            <Suspense fallback={waiting}>
-              <RecessForm onClose={close} />
-            </Suspense>
-          )}
+          {added.editing && <RecessForm onClose={added.close} />}
           <RecessList />
         </div>
       </Card>
@@ -103,9 +84,12 @@ function RecessList() {
     }
     // The pressed button goes away with its recess.
     focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
-    tell(result.data, ({ passedOver }) => ({
+    tell(result.data, ({ passedOver, offers }) => ({
       title: recess.undone,
-      warnings: passedOver > 0 ? [recess.passedOver(passedOver)] : [],
+      warnings: [
+        ...(passedOver > 0 ? [recess.passedOver(passedOver)] : []),
+        ...(offers > 0 ? [recess.offers(offers)] : []),
+      ],
     }))
   })
 

@@ -15,8 +15,6 @@ export const profileSchema = z.object({
 })
 export type ProfileForm = z.input<typeof profileSchema>
 export type ProfileValues = z.output<typeof profileSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const profileDraft = { version: 1, schema: profileSchema }
 
 /** A stored profile as form values; null becomes ''. */
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
@@ -44,7 +42,6 @@ export const rulesSchema = z.object({
   showPix: z.boolean(),
 })
 export type RulesForm = z.input<typeof rulesSchema>
-export const rulesDraft = { version: 1, schema: rulesSchema }
 
 type RulesRow = Pick<Profile, 'package_order' | 'cancel_extension_days' | 'renewal_due_day' | 'show_pix'>
 

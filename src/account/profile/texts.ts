@@ -26,7 +26,6 @@ export const RULES = {
   },
 } as const
 
-/** The tabs of the profile. */
 export const PROFILE_TABS = {
   voce: 'Você',
   aulas: 'Aulas e recesso',

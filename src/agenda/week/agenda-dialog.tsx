@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { Suspense, useEffect } from 'react'
 import { lazyPage } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { TODAY } from '../answer-texts'
 import { formatDay } from '../days'
 import { hasBegun, isOccurrence, namesOf, timesOf, type AgendaLesson, type Occurrence } from '../rules'
@@ -13,6 +15,7 @@ import type { AgendaView, Opened } from './use-weeks'
 const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
 const LessonActions = lazyPage(() => import('./lesson-actions'), 'LessonActions')
 const AgendaForm = lazyPage(() => import('./agenda-form'), 'AgendaForm')
+const SHEETS = [OccurrenceActions, AgendaForm]
 
 const TITLES = {
   new: 'Novo horário',
@@ -22,6 +25,9 @@ const TITLES = {
   once: 'Mudar esta aula',
   end: 'Encerrar horário?',
 } as const
+
+/** They fill a phone. */
+const HIGH: ReadonlySet<Opened['kind']> = new Set(['new', 'occurrence', 'onward'])
 
 /** What is open over the agenda. One dialog for all of it: closed, it gives the focus back to where it was opened. */
 export function AgendaDialog({
@@ -33,6 +39,7 @@ export function AgendaDialog({
   view: AgendaView
   onOpen: (opened: Opened | null) => void
 }) {
+  usePreloaded(SHEETS)
   const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
   const occurrence = about ? view.find(about.slotId, about.slotDate) : undefined
   const lesson = opened?.kind === 'lesson' ? view.findLesson(opened.id) : undefined
@@ -52,7 +59,11 @@ export function AgendaDialog({
       title={titleOf(opened, shown, isOnce, view)}
       {...(shown && { description: whenOf(shown, view) })}
     >
-      <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+      <Suspense
+        fallback={
+          <Skeleton className={clsx('rounded-xl', opened && HIGH.has(opened.kind) ? 'h-dvh' : 'h-80')} />
+        }
+      >
         {about?.kind === 'occurrence' && occurrence && (
           <OccurrenceActions
             occurrence={occurrence}

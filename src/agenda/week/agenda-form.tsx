@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+import { firstName } from '@/core/names'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -20,16 +22,7 @@ import { ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
 import { namesOf, occurrenceKey, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
-import {
-  emptySlot,
-  moveDraft,
-  moveSchema,
-  slotDraft,
-  slotForm,
-  slotSchema,
-  weeklyFrom,
-  type SlotForm,
-} from '../slot.schema'
+import { emptySlot, moveSchema, slotForm, slotSchema, weeklyFrom, type SlotForm } from '../slot.schema'
 import {
   asPlannedPlan,
   changedFrom,
@@ -53,7 +46,8 @@ import type { AgendaView, Opened } from './use-weeks'
 import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
-const LOADING = <Skeleton className="h-80 rounded-xl" />
+const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution'
+const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
 interface Props {
   occurrence: Occurrence
@@ -105,7 +99,6 @@ function Move({ occurrence, view, onClose }: Props) {
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,
-    shape: moveDraft,
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
@@ -141,6 +134,7 @@ function Move({ occurrence, view, onClose }: Props) {
     onDone: onClose,
     onCancel: onClose,
   })
+  const told = notComing(occurrence)
   const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
   const moved = moveSchema.safeParse({ day, time }).data
   const clash =
@@ -156,19 +150,16 @@ function Move({ occurrence, view, onClose }: Props) {
           ),
       )
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar só este dia"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>
       <div className="grid gap-4 min-[400px]:grid-cols-2">
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
+      {told.length > 0 && (
+        <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => firstName(name)))}</p>
+      )}
       {clash && (
-        <p role="status" className="mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution">
+        <p role="status" className={NOTICE}>
           Nesse horário também há: {timeOf(clash.starts_at)}, {namesOf(clash)}.
         </p>
       )}
@@ -221,7 +212,6 @@ function NewSlotForm({ name, start, onClose }: { name: string; start: SlotForm; 
   const { form, frame } = useNewForm({
     name,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => start,
     focus: 'time',
     create: (id, values) => mutateAsync(newSlotPlan(id, values, newId)),
@@ -254,7 +244,11 @@ type ChangeProps = Props & {
 }
 
 /** Reads what a change of a slot must respect, and shows the form then. */
-function WithSlot({ children, ...props }: Props & { children: (props: ChangeProps) => ReactNode }) {
+function WithSlot({
+  children,
+  loading,
+  ...props
+}: Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }) {
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)
@@ -268,21 +262,25 @@ function WithSlot({ children, ...props }: Props & { children: (props: ChangeProp
   }
   if (slots.error || factsRead.error)
     return <ErrorState {...failedRead(texts.loadFailed, slots, factsRead)} />
-  return LOADING
+  return loading
 }
 
 /** 'Encerrar horário': what was registered stays; what is lost is told before. */
 function EndSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ConfirmEnd {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={<Skeleton className="h-32 rounded-xl" />}>
+      {(change) => <ConfirmEnd {...change} />}
+    </WithSlot>
+  )
 }
 
-function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangeProps) {
+function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
   const [apply, applying] = useApplyPlan()
   const { end } = texts
   if (slot.ends_on !== null && since > slot.ends_on) return <p>{end.over(formatDay(slot.ends_on))}</p>
   return (
     <>
-      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
       <Lost facts={facts} from={since} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
@@ -311,7 +309,11 @@ function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangePro
 
 /** 'Deste dia em diante': the slot ends the day before, and another one begins. */
 function ChangeSlot(props: Props) {
-  return <WithSlot {...props}>{(change) => <ChangeForm {...change} />}</WithSlot>
+  return (
+    <WithSlot {...props} loading={LOADING}>
+      {(change) => <ChangeForm {...change} />}
+    </WithSlot>
+  )
 }
 
 function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {
@@ -319,7 +321,6 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const { form, frame } = useNewForm({
     name: `slot:${slot.id}:${occurrence.slot_date}`,
     schema: slotSchema,
-    shape: slotDraft,
     defaults: () => slotForm(slot, since),
     focus: 'time',
     create: async (id, values) => {
@@ -342,14 +343,7 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const repeats = form.watch('repeats')
   const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
   return (
-    <DraftForm
-      frame={frame}
-      label="Mudar deste dia em diante"
-      offline={texts.needsInternet}
-      submit="Salvar"
-      pending="Salvando..."
-      sticky="dialog"
-    >
+    <DraftForm frame={frame} label="Mudar deste dia em diante" offline={texts.needsInternet} sticky="dialog">
       <SlotFields
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}

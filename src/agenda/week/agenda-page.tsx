@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useClubs } from '@/clubs/use-clubs'
 import { BREAKPOINTS } from '@/core/constants'
 import { addDays } from '@/core/dates'
@@ -11,7 +11,7 @@ import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { CourtDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
@@ -39,10 +39,10 @@ const CLUB_LOOKS = [
 const NO_CLUB_LOOK = '[--club:var(--line-strong)]'
 
 /** Rare, and heavier than the page. */
-const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
-const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
+const TimeZoneNotice = lazyPart(() => import('./time-zone-notice'), 'TimeZoneNotice')
+const CopyDialog = lazyPart(() => import('@/ui/copy-dialog'), 'CopyDialog')
 /** A phone has no room for it, and never loads it. */
-const WeekGrid = lazyPage(() => import('./week-grid'), 'WeekGrid')
+const WeekGrid = lazyPart(() => import('./week-grid'), 'WeekGrid', <div className="h-dvh" />)
 const WIDE = `(min-width: ${BREAKPOINTS.wide}px)`
 // With the week, not after it.
 if (window.matchMedia(WIDE).matches) void WeekGrid.preload()
@@ -97,11 +97,7 @@ export function AgendaPage() {
         title="Agenda"
         action={{ label: 'Novo horário', icon: CalendarPlus, does: { onClick: openNew } }}
       />
-      {stored !== null && differs && online && (
-        <Suspense>
-          <TimeZoneNotice stored={stored} device={device} />
-        </Suspense>
-      )}
+      {stored !== null && differs && online && <TimeZoneNotice stored={stored} device={device} />}
       {wide ? <WeekHeader view={view} /> : <WeekStrip view={view} />}
       {isFailed && (
         <div className="mt-4">
@@ -128,9 +124,7 @@ export function AgendaPage() {
           {weeks.days.map((each) => (
             <HolidayNote key={each} day={each} view={view} withDay />
           ))}
-          <Suspense fallback={<div className="h-dvh" />}>
-            <WeekGrid view={view} />
-          </Suspense>
+          <WeekGrid view={view} />
           <ClubLegend view={view} />
         </>
       )}
@@ -179,18 +173,16 @@ function CopyFreeHours({ text }: { text: string }) {
   return (
     <>
       <Button tone="ghost" className="mt-4 -ml-3" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
+        <Copy />
         Copiar horários livres
       </Button>
       {refused !== null && (
-        <Suspense>
-          <CopyDialog
-            title="Horários livres"
-            label="Horários livres"
-            text={refused}
-            onClose={() => setRefused(null)}
-          />
-        </Suspense>
+        <CopyDialog
+          title="Horários livres"
+          label="Horários livres"
+          text={refused}
+          onClose={() => setRefused(null)}
+        />
       )}
     </>
   )

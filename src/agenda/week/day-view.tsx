@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
 import PartyPopper from 'lucide-react/icons/party-popper'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LocalDate } from '@/core/model'
 import { CANCEL_TODAY } from '@/sessions/texts'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { SkeletonList } from '@/ui/skeleton'
 import { formatDay } from '../days'
 import { OccurrenceSigns } from '../occurrence-signs'
@@ -15,8 +15,8 @@ import type { AgendaView } from './use-weeks'
 import { entryKey, overlaps, type Entry } from './week'
 
 /** Answers are heavier than the page. */
-const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
-const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
+const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
+const SkipDay = lazyPart(() => import('./skip-day'), 'SkipDay', <span className="min-h-11" />)
 
 const BOX = 'rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft'
 
@@ -32,11 +32,7 @@ export function DayView({ view }: { view: AgendaView }) {
       <h2 id="agenda-dia" className="my-4 text-xl first-letter:uppercase">
         {day === today ? `Hoje, ${formatDay(day)}` : formatDay(day)}
       </h2>
-      {cancelling !== null && (
-        <Suspense fallback={null}>
-          <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
-        </Suspense>
-      )}
+      {cancelling !== null && <CancelToday open={cancelling} onClose={() => setCancelling(false)} />}
       <HolidayNote day={day} view={view} />
       {isUnread && <Unread />}
       {!isUnread && entries === undefined && (
@@ -58,7 +54,7 @@ export function DayView({ view }: { view: AgendaView }) {
       )}
       {day === today && view.occurrencesOf(day)?.some(canSkip) && (
         <Button tone="ghost" className="mt-4 -ml-3" onClick={() => setCancelling(true)}>
-          <CloudRain aria-hidden="true" />
+          <CloudRain />
           {CANCEL_TODAY}
         </Button>
       )}
@@ -90,17 +86,13 @@ export function HolidayNote({
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
       <p className="flex min-h-11 min-w-0 items-center gap-2.5 font-semibold">
-        <PartyPopper className="size-5 shrink-0" aria-hidden="true" />
+        <PartyPopper className="size-5 shrink-0" />
         <span className="first-letter:uppercase">
           {withDay && `${formatDay(day)} · `}
           {`${holiday.isOptional ? 'Ponto facultativo' : 'Feriado'}: ${holiday.name}`}
         </span>
       </p>
-      {open.length > 0 && (
-        <Suspense fallback={<span className="min-h-11" />}>
-          <SkipDay occurrences={open} />
-        </Suspense>
-      )}
+      {open.length > 0 && <SkipDay occurrences={open} />}
     </div>
   )
 }

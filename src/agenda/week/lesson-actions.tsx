@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { RemoveGuest } from '@/openings/remove-guest'
 import { OPENINGS } from '@/openings/texts'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { OccurrenceSigns } from '../occurrence-signs'
 import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
 
@@ -18,15 +18,13 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
       <Expected students={students} />
       {!pending && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
-          <Button asChild tone="outline">
-            <Link to={paths.sessions.href({ day })}>Ver a aula</Link>
-          </Button>
-          <Button asChild tone="outline">
-            <Link to={paths.agenda.href({ day, slotFor: { session: id } })}>
-              <Repeat aria-hidden="true" />
-              Repetir toda semana
-            </Link>
-          </Button>
+          <ButtonLink to={paths.sessions.href({ day })} tone="outline">
+            Ver a aula
+          </ButtonLink>
+          <ButtonLink to={paths.agenda.href({ day, slotFor: { session: id } })} tone="outline">
+            <Repeat />
+            Repetir toda semana
+          </ButtonLink>
         </div>
       )}
     </div>
@@ -49,7 +47,7 @@ export function Expected({
         <li key={student.id} className="flex max-w-full min-w-0 items-center">
           <Link
             to={paths.studentProfile.href({ id: student.id })}
-            className="inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
+            className="inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
           >
             <span className="truncate">{student.name}</span>
             {student.guest && <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>}

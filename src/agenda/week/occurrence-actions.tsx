@@ -5,8 +5,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
@@ -15,8 +15,10 @@ import { OfferButton } from '@/openings/offer-button'
 import { OpeningSection } from '@/openings/opening-section'
 import { OPENINGS } from '@/openings/texts'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { ButtonLink } from '@/ui/button-link'
+import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
+import { usePreloaded } from '@/ui/use-preloaded'
 import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
@@ -29,7 +31,8 @@ import { Expected } from './lesson-actions'
 import { AGENDA_TEXTS } from './texts'
 import type { AgendaView } from './use-weeks'
 
-const GuestDialog = lazyPage(() => import('@/openings/guest-dialog'), 'GuestDialog')
+const GuestDialog = lazyPart(() => import('@/openings/guest-dialog'), 'GuestDialog')
+const SHEETS = [GuestDialog]
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({
@@ -43,6 +46,7 @@ export function OccurrenceActions({
   onOpen: (kind: 'skip' | 'day' | 'onward' | 'end') => void
   onClose: () => void
 }) {
+  usePreloaded(SHEETS)
   const { now, online } = view
   const navigate = useNavigate()
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
@@ -92,11 +96,12 @@ export function OccurrenceActions({
             </Button>
           )}
           {canRegister && (
-            <Button asChild tone="outline">
-              <Link to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}>
-                {TODAY.details}
-              </Link>
-            </Button>
+            <ButtonLink
+              to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}
+              tone="outline"
+            >
+              {TODAY.details}
+            </ButtonLink>
           )}
           {isOpen && students.length > 0 && !(isEmpty && isPast) && (
             <Button tone="outline" onClick={() => onOpen('skip')}>
@@ -106,9 +111,9 @@ export function OccurrenceActions({
           {isOpen && <NoteButton occurrence={occurrence} />}
           <OfferButton occurrence={occurrence} now={now} />
           {session_id !== null && !pending && (
-            <Button asChild tone="outline">
-              <Link to={paths.sessions.href({ day: occurrence.day })}>Ver a aula</Link>
-            </Button>
+            <ButtonLink to={paths.sessions.href({ day: occurrence.day })} tone="outline">
+              Ver a aula
+            </ButtonLink>
           )}
           {isSkipped && !pending && (
             <Button
@@ -126,7 +131,7 @@ export function OccurrenceActions({
                 )
               }
             >
-              <Undo2 aria-hidden="true" />
+              <Undo2 />
               Colocar de volta
             </Button>
           )}
@@ -139,7 +144,7 @@ export function OccurrenceActions({
           <h3 id="mudar-horario" className="mb-2 text-base">
             Mudar o horário
           </h3>
-          <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
+          <OfflineNotice>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
           <ul className="-mx-2 flex flex-col">
             {isOpen && (
               <Choice icon={UserPlus} words={OPENINGS.guest.add} onClick={() => setAddsGuest(true)} />
@@ -173,11 +178,7 @@ export function OccurrenceActions({
           </ul>
         </section>
       )}
-      {addsGuest && (
-        <Suspense>
-          <GuestDialog occurrence={occurrence} onClose={() => setAddsGuest(false)} />
-        </Suspense>
-      )}
+      {addsGuest && <GuestDialog occurrence={occurrence} onClose={() => setAddsGuest(false)} />}
     </div>
   )
 }
@@ -190,9 +191,9 @@ function Choice({ icon: Icon, words, onClick }: { icon: LucideIcon; words: strin
         className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-semibold hover:bg-sunken"
         onClick={onClick}
       >
-        <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <Icon className="size-5 shrink-0 text-ink-soft" />
         <span className="min-w-0 flex-1">{words}</span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" />
       </button>
     </li>
   )

@@ -164,7 +164,7 @@ function Students({
         <p className="mb-3 text-[15px] text-ink-soft">Sem alunos, fica como horário livre.</p>
       )}
       <Button tone="outline" size="sm" onClick={() => setChoosing(true)}>
-        <Users aria-hidden="true" />
+        <Users />
         Escolher alunos
       </Button>
       <FieldError id="horario-alunos-erro" message={error} />

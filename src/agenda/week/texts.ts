@@ -1,4 +1,3 @@
-/** Sentences of the agenda's forms. */
 export const AGENDA_TEXTS = {
   loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
   empty: {
@@ -8,6 +7,11 @@ export const AGENDA_TEXTS = {
   },
   needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
   failed: { title: 'Erro ao salvar o horário', description: 'Tente novamente.' },
+  /** A reply is about one hour. */
+  asksAgain: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names.join()} avisou que não vem. No novo horário o aviso não vale.`
+      : `${names.join(', ')} avisaram que não vêm. No novo horário os avisos não valem.`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
   /** The day after the last lesson that was registered of the slot. */
   fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,

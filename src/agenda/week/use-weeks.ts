@@ -11,7 +11,6 @@ import { entriesOf, type Entry, type Holiday } from './week'
 
 /** What the parts of the page share. */
 export interface AgendaView extends ReturnType<typeof useWeeks> {
-  /** The chosen day. */
   day: LocalDate
   today: LocalDate
   now: Date
@@ -60,7 +59,6 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     )
   }
   return {
-    /** The week of the day. */
     days: daysFrom(mondayOf(day)),
     /** The coach's time zone. */
     zone: shown.data?.zone ?? deviceTimeZone(),

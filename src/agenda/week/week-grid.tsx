@@ -39,7 +39,6 @@ const HOUR = 60
 export function WeekGrid({ view }: { view: AgendaView }) {
   const { day, days, entriesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)
-  /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const bands = bandsOf(
@@ -111,7 +110,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
                   focusHeader(box.current, day)
                 }}
               >
-                <UnfoldVertical className="size-4 shrink-0" aria-hidden="true" />
+                <UnfoldVertical className="size-4 shrink-0" />
                 {`${from / HOUR}:00 – ${to / HOUR}:00 sem aulas · mostrar`}
               </button>
             ))}
@@ -249,7 +248,7 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
             onClick={() => view.onNew(day, timeAt(shown))}
             onKeyDown={onKeyDown}
           >
-            <Plus className="mt-1 size-4 shrink-0" aria-hidden="true" />
+            <Plus className="mt-1 size-4 shrink-0" />
             {timeAt(shown)}
           </button>
         )}
@@ -326,7 +325,7 @@ function Block({
       <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
         <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{timeAt(from)}</span>
         {signs.map(({ icon: Icon, words }) => (
-          <Icon key={words} className="size-3.5 shrink-0" aria-hidden="true" />
+          <Icon key={words} className="size-3.5 shrink-0" />
         ))}
       </span>
       {height >= 2 * LINE_PX + 7 && (

@@ -42,7 +42,6 @@ function Strip({
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
   const group = useRef<HTMLDivElement>(null)
-  /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
 
   const onSwiped = useEffectEvent(() => {
@@ -166,7 +165,7 @@ export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaVie
       className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
       onClick={() => onSelect(addDays(day, days))}
     >
-      <Icon className="size-6" aria-hidden="true" />
+      <Icon className="size-6" />
     </button>
   )
   return (

@@ -33,7 +33,7 @@ export function DayDone({
     <li className="mb-2 flex min-h-20 items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-card">
       {isDone && (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-ok-soft text-ok">
-          <Check className="size-6" aria-hidden="true" />
+          <Check className="size-6" />
         </span>
       )}
       <p className="min-w-0">
@@ -72,7 +72,7 @@ export function LessonRow({
           {students.map(({ name }) => name).join(', ')}
         </span>
         <Badge tone={tone} className="shrink-0">
-          <Icon className="size-4 shrink-0" aria-hidden="true" />
+          <Icon className="size-4 shrink-0" />
           {words}
         </Badge>
       </Link>

@@ -15,6 +15,7 @@ import { paths } from '@/core/paths'
 import type { Extension } from '@/credits/intents'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { SkeletonList } from '@/ui/skeleton'
@@ -26,7 +27,6 @@ import { TomorrowList } from './tomorrow-list'
 /** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are those that did not happen. */
 export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
 
-/** The dialog that is open. */
 export function TodayDialog({
   opened,
   zone,
@@ -39,7 +39,6 @@ export function TodayDialog({
   opened: Opened
   /** The agenda's: times read as those of the rows behind the dialog. */
   zone: string
-  /** What is planned for tomorrow. */
   tomorrow: readonly Occurrence[]
   due: readonly RecentGroup[]
   onClose: () => void
@@ -153,7 +152,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
         skeleton={
           <SkeletonList
             label="Carregando as últimas turmas..."
-            count={3}
+            count={GROUPS_SHOWN}
             each="h-16 w-full"
             className="flex flex-col gap-2"
           />
@@ -168,7 +167,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
                     to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
                     className="flex min-h-16 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 hover:border-accent"
                   >
-                    <Users className="size-5 shrink-0 text-accent" aria-hidden="true" />
+                    <Users className="size-5 shrink-0 text-accent" />
                     <span className="min-w-0 flex-1">
                       <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
                         {students.map(({ name }) => name).join(', ')}
@@ -177,7 +176,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
                         {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
                       </span>
                     </span>
-                    <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                    <ChevronRight className="size-5 shrink-0 text-ink-soft" />
                   </Link>
                 </li>
               ))}
@@ -185,9 +184,9 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
           ) : (
             <>
               <p className="pb-4">As turmas das suas últimas aulas aparecem aqui.</p>
-              <Button asChild className="w-full">
-                <Link to={paths.newSession.href()}>Registrar Aula</Link>
-              </Button>
+              <ButtonLink to={paths.newSession.href()} className="w-full">
+                Registrar Aula
+              </ButtonLink>
             </>
           )
         }

@@ -31,9 +31,9 @@ export function Fold({
           )}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon className="size-5 shrink-0" aria-hidden="true" />
+          <Icon className="size-5 shrink-0" />
           <span className="figures min-w-0 flex-1 truncate">{title}</span>
-          <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
+          <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} />
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>

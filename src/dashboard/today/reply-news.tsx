@@ -24,7 +24,7 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
               to={paths.agenda.href({ day, occurrence })}
               className="flex min-h-11 items-center gap-2.5 rounded-lg bg-caution-soft px-3 py-1.5 text-[15px] leading-tight text-caution"
             >
-              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              <Icon className="size-5 shrink-0" />
               <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <strong>{isTaker ? texts.took(student.name) : texts.sign(student.name)}</strong>{' '}
                 {shortWhen(starts_at)} · {said}

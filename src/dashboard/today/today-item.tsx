@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Suspense, useEffect, useId, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { TODAY as texts } from '@/agenda/answer-texts'
 import { OccurrenceSigns, signsOf } from '@/agenda/occurrence-signs'
 import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
@@ -21,11 +20,12 @@ import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { OfferButton } from '@/openings/offer-button'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { ButtonLink } from '@/ui/button-link'
+import { lazyPart } from '@/ui/lazy-page'
 import { useSwipe } from '@/ui/use-swipe'
 import { ROW_LOOK } from './day-rows'
 
-const LessonFeedback = lazyPage(() => import('./lesson-feedback'), 'LessonFeedback')
+const LessonFeedback = lazyPart(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
 
 /** What the device knows of students, to say what their credits are worth. */
@@ -43,7 +43,6 @@ export interface TodayItemProps {
   students: KnownStudents
   /** The day, in the names of the buttons; undefined for today. */
   when?: string | undefined
-  /** An answer is under way. */
   saving: boolean
   answer: ReturnType<typeof useAnswer>
   onHeld: () => void
@@ -146,13 +145,11 @@ export function TodayItem(props: TodayItemProps) {
           <>
             {open !== null && (
               <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
-                <Suspense fallback={null}>
-                  <LessonFeedback
-                    lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
-                    clubId={occurrence.club_id}
-                    students={occurrence.students}
-                  />
-                </Suspense>
+                <LessonFeedback
+                  lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
+                  clubId={occurrence.club_id}
+                  students={occurrence.students}
+                />
               </div>
             )}
             {isCard && (
@@ -261,16 +258,16 @@ const isLong = (occurrence: Occurrence, now: Date) => {
 }
 
 const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; look?: string }) => (
-  <div
-    role="status"
-    className={clsx('flex flex-wrap items-center gap-x-2 gap-y-1', look ?? 'shrink-0 justify-end')}
-  >
+  <div className={clsx('flex flex-wrap items-center gap-x-2 gap-y-1', look ?? 'shrink-0 justify-end')}>
     {isAhead(occurrence, now) && (
       <span className="figures text-[15px] font-semibold whitespace-nowrap text-ink-soft">
         {texts.in(minutesUntil(occurrence, now))}
       </span>
     )}
-    <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
+    {/* Without the minutes: each of them would be read aloud. */}
+    <span role="status" className="contents">
+      <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
+    </span>
   </div>
 )
 
@@ -363,10 +360,7 @@ function RowHead({
         />
       )}
       {unfold && (
-        <ChevronDown
-          aria-hidden="true"
-          className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')}
-        />
+        <ChevronDown className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')} />
       )}
     </div>
   )
@@ -394,7 +388,7 @@ const HeldButton = ({
     pendingLabel={texts.saving}
     onClick={onHeld}
   >
-    {!look && <Check className="min-[375px]:hidden" aria-hidden="true" />}
+    {!look && <Check className="min-[375px]:hidden" />}
     <span className={clsx(!look && 'hidden min-[375px]:block')}>{heldLabel(occurrence)}</span>
   </Button>
 )
@@ -421,19 +415,20 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
           onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
         >
-          <Bell aria-hidden="true" />
+          <Bell />
           {MESSAGE_TEXTS.actions.tomorrow_lesson}
         </Button>
       )}
       {isOpen && (
-        <Button asChild tone={isCard || isWide ? 'ghost' : 'outline'} size="sm" className={side}>
-          <Link
-            to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
-            aria-label={nameOf(texts.details, occurrence, when)}
-          >
-            {texts.details}
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+          aria-label={nameOf(texts.details, occurrence, when)}
+          tone={isCard || isWide ? 'ghost' : 'outline'}
+          size="sm"
+          className={side}
+        >
+          {texts.details}
+        </ButtonLink>
       )}
       {!(isOpen && nobodyComes(occurrence)) && (
         <Button

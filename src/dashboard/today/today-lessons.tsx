@@ -5,7 +5,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
@@ -33,7 +33,7 @@ import { paths } from '@/core/paths'
 import { knock, setBadge } from '@/lib/browser/touch'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { DayDone, LessonRow, ROW_LOOK } from './day-rows'
 import type { Opened } from './dialogs'
@@ -43,9 +43,9 @@ import { ReplyNewsList } from './reply-news'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
 import { Unanswered } from './unanswered'
 
-const TodayDialog = lazyPage(() => import('./dialogs'), 'TodayDialog')
+const TodayDialog = lazyPart(() => import('./dialogs'), 'TodayDialog')
 
-const TomorrowList = lazyPage(() => import('./tomorrow-list'), 'TomorrowList')
+const TomorrowList = lazyPart(() => import('./tomorrow-list'), 'TomorrowList')
 
 /** A lesson of the day: of the agenda, or without a slot. */
 type DayRow = { at: AgendaTime } & (
@@ -64,7 +64,6 @@ export function TodayLessons({
   now: Date
   /** A coach before the first lesson, who sees an example of the day. */
   isNew: boolean
-  /** Cancels the lessons of today. */
   onRain: () => void
 }) {
   const clubs = useKnownClubs()
@@ -227,9 +226,7 @@ export function TodayLessons({
           {isWide && tomorrow.length > 0 && (
             <Fold title={`Amanhã (${tomorrow.length})`} icon={Sunrise}>
               <div className={clsx(ROW_LOOK, 'p-3')}>
-                <Suspense fallback={null}>
-                  <TomorrowList occurrences={tomorrow} />
-                </Suspense>
+                <TomorrowList occurrences={tomorrow} />
               </div>
             </Fold>
           )}
@@ -237,23 +234,21 @@ export function TodayLessons({
         </>
       )}
       <SameLessonDialog answer={answer} />
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <TodayDialog
-            opened={opened}
-            zone={zone}
-            now={now}
-            tomorrow={tomorrow}
-            due={due}
-            onSkip={(those, reason, extension) => {
-              knock()
-              keep(those)
-              return answer.skip(those, reason, extension)
-            }}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Suspense>
+      {opened !== null && (
+        <TodayDialog
+          opened={opened}
+          zone={zone}
+          now={now}
+          tomorrow={tomorrow}
+          due={due}
+          onSkip={(those, reason, extension) => {
+            knock()
+            keep(those)
+            return answer.skip(those, reason, extension)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }
@@ -264,7 +259,7 @@ function AgendaLink({ children }: { children: ReactNode }) {
       to={paths.agenda.href()}
       className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
     >
-      <CalendarDays className="size-5 shrink-0" aria-hidden="true" />
+      <CalendarDays className="size-5 shrink-0" />
       {children}
     </Link>
   )
@@ -290,7 +285,7 @@ const ChipItem = ({
       className="rounded-full! bg-surface px-3 whitespace-nowrap"
       onClick={onClick}
     >
-      <Icon className="max-sm:hidden" aria-hidden="true" />
+      <Icon className="max-sm:hidden" />
       <span>{children}</span>
     </Button>
   </li>

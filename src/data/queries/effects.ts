@@ -10,7 +10,6 @@ import { ownerKey, type Subject } from './owner-query'
  * resolves when the queries on screen were read again. Callers need not await it.
  */
 
-/** A change that makes these subjects stale. */
 const stale = (...subjects: Subject[]) => {
   const named: ReadonlySet<unknown> = new Set(subjects)
   return (client: QueryClient): Promise<void> =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { StoredDraft } from './draft-store'
 
-/** What a form's drafts hold; declared beside its schema. */
+/** What a form's drafts hold. */
 export interface DraftShape<Values> {
   /**
    * Raise it if stored values would be misread: a field was renamed, split, or changed its meaning. A draft of another

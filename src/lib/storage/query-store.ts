@@ -6,7 +6,6 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
  * in its own transaction: a tab that has not heard of a sign-out yet cannot bring data back.
  */
 export interface PersistedQuery {
-  /** React Query's hash of the key. */
   hash: string
   key: readonly unknown[]
   data: unknown

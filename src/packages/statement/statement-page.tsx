@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { useAgendaToday } from '@/agenda/use-time-zone'
@@ -16,6 +16,7 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudent } from '@/students/use-students'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { OutDrawing, TubeDrawing } from '@/ui/drawings'
 import { DayInput } from '@/ui/fields/date-input'
@@ -23,7 +24,7 @@ import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { MoreButton, readMore } from '@/ui/more-button'
 import { PageHeader } from '@/ui/page-header'
@@ -38,7 +39,7 @@ import { StatementTable } from './statement-table'
 import { STATEMENT } from './texts'
 import { useStatement, useStatementFilters, type StatementFilters } from './use-statement'
 
-const FloorLines = lazyPage(() => import('./floor-lines'), 'FloorLines')
+const FloorLines = lazyPart(() => import('./floor-lines'), 'FloorLines')
 
 const MORE_FAILED = 'Erro ao carregar mais movimentos'
 
@@ -59,9 +60,7 @@ export function StatementPage() {
       <QueryView query={student} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
         {() => (
           <EmptyState drawing={<OutDrawing />} title={STUDENT_MESSAGES.toast.notFound}>
-            <Button asChild>
-              <Link to={paths.students.href()}>Voltar para Alunos</Link>
-            </Button>
+            <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
           </EmptyState>
         )}
       </QueryView>
@@ -98,7 +97,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
               pendingLabel="Preparando..."
               onClick={() => void print()}
             >
-              <Printer aria-hidden="true" />
+              <Printer />
               Imprimir ou salvar PDF
             </Button>
           )}
@@ -125,11 +124,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
                 failed={MORE_FAILED}
                 className="mt-4 w-full print:hidden"
               />
-              {extended.length > 0 && (
-                <Suspense>
-                  <FloorLines studentId={student.id} packages={extended} today={today} />
-                </Suspense>
-              )}
+              {extended.length > 0 && <FloorLines studentId={student.id} packages={extended} today={today} />}
               {current && <AgreementPaper agreement={current} />}
             </>
           )}
@@ -139,7 +134,6 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
   )
 }
 
-/** Package and period. */
 function FilterBar({
   filters,
   packages,
@@ -310,9 +304,9 @@ function Lines({
       description="Cada venda, aula, falta e ajuste aparece aqui, com o saldo de depois."
     >
       {student.anonymized_at === null && (
-        <Button asChild tone="outline">
-          <Link to={paths.newPackage.href({ student: student.id })}>Novo Pacote</Link>
-        </Button>
+        <ButtonLink to={paths.newPackage.href({ student: student.id })} tone="outline">
+          Novo Pacote
+        </ButtonLink>
       )}
     </EmptyState>
   )

@@ -16,6 +16,7 @@ import { collectRequest } from '@/messages/requests'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
 import { useAction } from '@/ui/forms/use-action'
@@ -28,7 +29,6 @@ import { Section } from '@/ui/section'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -58,7 +58,6 @@ export function FinancePage() {
   usePageTitle('Financeiro')
   const client = useQueryClient()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
-  const { online } = useConnection()
   const running = monthOf(useToday())
   const [params, put] = useAddress()
   const month = askedMonth(params.get('mes'), running)
@@ -74,7 +73,7 @@ export function FinancePage() {
         disabled={!canShow(target, running)}
         onClick={() => show(target)}
       >
-        <Icon aria-hidden="true" />
+        <Icon />
       </Button>
     )
   }
@@ -88,7 +87,7 @@ export function FinancePage() {
         title="Financeiro"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
       />
-      <OfflineNotice online={online}>
+      <OfflineNotice>
         Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
       </OfflineNotice>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
@@ -121,7 +120,7 @@ export function FinancePage() {
                 pendingLabel="Preparando..."
                 onClick={() => void download(month)}
               >
-                <Download aria-hidden="true" />
+                <Download />
                 Baixar CSV
               </Button>
             }
@@ -230,9 +229,9 @@ function OpenList({ total }: { total: number }) {
               title="Nada a receber"
               description="O que você vender sem receber na hora aparece aqui, por data de pagamento."
             >
-              <Button asChild tone="outline">
-                <Link to={paths.newPackage.href()}>Novo Pacote</Link>
-              </Button>
+              <ButtonLink to={paths.newPackage.href()} tone="outline">
+                Novo Pacote
+              </ButtonLink>
             </EmptyState>
           )
         }

@@ -7,7 +7,6 @@ import { addMonths, firstDayOf, monthOf, type Month } from './months'
 
 /** Money month by month (docs/product.md, 'Finance'). Amounts are BRL. */
 
-/** What `get_finance` returns. */
 export interface FinanceFigures {
   /** `month` is its first day; `received` is payments less refunds. */
   months: { month: LocalDate; sold: number; received: number }[]

@@ -5,7 +5,6 @@ export const FINANCE_FAILED = {
   entries: 'Erro ao buscar lançamentos',
 } as const
 
-/** Texts of the monthly renewals. */
 export const RENEWALS = {
   help: (count: number, total: string, start: string, due: string) =>
     count === 0

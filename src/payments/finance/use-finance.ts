@@ -33,7 +33,6 @@ export async function downloadEntries(month: Month): Promise<Result<string>> {
   }
 }
 
-/** A package that was not renewed, and why. */
 export interface NotRenewed {
   pkg: WaitingPackage
   failure: Failure

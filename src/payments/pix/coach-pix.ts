@@ -7,7 +7,6 @@ export interface CoachPix {
   city: string
 }
 
-/** What a PIX code asks for. */
 export interface PixCharge {
   /** null: the payer types it. */
   amount: number | null

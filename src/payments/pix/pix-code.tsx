@@ -1,12 +1,16 @@
 import QrCode from 'lucide-react/icons/qr-code'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import type { PixPanelProps } from './pix-panel'
 
 /** The library and the drawing of QR codes come when a code is asked for. */
-const PixPanel = lazyPage<'PixPanel', PixPanelProps>(() => import('./pix-panel'), 'PixPanel')
+const PixPanel = lazyPart<'PixPanel', PixPanelProps>(
+  () => import('./pix-panel'),
+  'PixPanel',
+  <Skeleton className="h-80 rounded-xl" />,
+)
 
 /** A button that opens the PIX code of a charge below it. */
 export function PixCode(props: PixPanelProps) {
@@ -21,14 +25,12 @@ export function PixCode(props: PixPanelProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <QrCode aria-hidden="true" />
+        <QrCode />
         Código PIX
       </Button>
       {open && (
         <div id={id} className="mt-3">
-          <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-            <PixPanel {...props} />
-          </Suspense>
+          <PixPanel {...props} />
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { pixOf } from './coach-pix'
 import { printedInPix } from './pix'
 import { PixPanel } from './pix-panel'
-import { pixDraft, pixForm, pixRow, pixSchema } from './pix.schema'
+import { pixForm, pixRow, pixSchema } from './pix.schema'
 import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
 /** The phone's keyboard for each type of PIX key. */
@@ -22,7 +22,6 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   const { form, frame } = useRowForm({
     name: 'pix',
     schema: pixSchema,
-    shape: pixDraft,
     row: profile,
     formOf: pixForm,
     read: async () => (await refetch()).data,
@@ -55,13 +54,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
     if (form.formState.errors.key) void form.trigger('key')
   }
   return (
-    <DraftForm
-      frame={frame}
-      label="PIX"
-      offline={OFFLINE.needs.profile}
-      submit="Salvar"
-      pending="Salvando..."
-    >
+    <DraftForm frame={frame} label="PIX" offline={OFFLINE.needs.profile}>
       <div className="flex flex-col gap-5">
         <SelectField
           form={form}

@@ -61,7 +61,7 @@ function CopyCode({ code }: { code: string }) {
   return (
     <>
       <Button tone="court" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
+        <Copy />
         Copiar PIX
       </Button>
       <p role="status" className="text-sm font-semibold empty:hidden">

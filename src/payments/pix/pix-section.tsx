@@ -1,31 +1,23 @@
-import { Suspense } from 'react'
 import { useProfile } from '@/account/use-profile'
 import type { Profile } from '@/core/model'
 import { Card } from '@/ui/card'
 import { EditButton } from '@/ui/edit-button'
 import { Facts } from '@/ui/facts'
-import type { OpenForm } from '@/ui/forms/use-open-form'
-import { lazyPage } from '@/ui/lazy-page'
+import { useCardEdit } from '@/ui/forms/use-open-form'
+import { lazyPart } from '@/ui/lazy-page'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
-import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { pixOf } from './coach-pix'
 import { PixCode } from './pix-code'
 import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
-const PixForm = lazyPage(() => import('./pix-form'), 'PixForm')
+const PixForm = lazyPart(() => import('./pix-form'), 'PixForm', <Skeleton className="h-72 rounded-xl" />)
 
 /** To which key students pay, or its edit form (docs/product.md, 'PIX'). */
-export function PixSection({
-  editing,
-  openForm,
-}: {
-  editing: boolean
-  openForm: (form: OpenForm | null) => void
-}) {
+export function PixSection() {
   // That the profile could not be read is said above.
   const { data, isPending } = useProfile()
-  const editButton = useFocusAfterEditing(editing)
+  const { editing, button, open, close } = useCardEdit('pix')
   if (!data) return isPending ? <Skeleton className="h-56 rounded-xl" /> : null
   return (
     <Section
@@ -34,9 +26,9 @@ export function PixSection({
       action={
         !editing && (
           <EditButton
-            ref={editButton}
+            ref={button}
             aria-label={data.pix_key === null ? 'Cadastrar chave PIX' : 'Editar PIX'}
-            onClick={() => openForm({ kind: 'pix' })}
+            onClick={open}
           >
             {data.pix_key === null ? 'Cadastrar' : 'Editar'}
           </EditButton>
@@ -44,13 +36,7 @@ export function PixSection({
       }
     >
       <Card className="md:p-6">
-        {editing ? (
-          <Suspense fallback={<Skeleton className="h-72 rounded-xl" />}>
-            <PixForm profile={data} onClose={() => openForm(null)} />
-          </Suspense>
-        ) : (
-          <Stored profile={data} />
-        )}
+        {editing ? <PixForm profile={data} onClose={close} /> : <Stored profile={data} />}
       </Card>
     </Section>
   )

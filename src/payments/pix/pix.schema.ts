@@ -34,7 +34,6 @@ const rules = z.check<Fields>(({ value, issues }) => {
 /** The coach's PIX (docs/product.md, 'PIX'). The type of the key is asked and never guessed. */
 export const pixSchema = fields.check(rules)
 export type PixForm = z.input<typeof pixSchema>
-export const pixDraft = { version: 1, schema: pixSchema }
 
 type PixRow = Pick<Profile, 'pix_type' | 'pix_key' | 'pix_name' | 'pix_city'>
 

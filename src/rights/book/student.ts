@@ -93,7 +93,6 @@ export function creditsOf({ id }: Student, { packages, today }: Shelves) {
   return creditWords({ packages: [...own], open: [...own] }, today)
 }
 
-/** Everything about one student. */
 export function* studentPart(student: Student, shelves: Shelves): Generator<Markup> {
   const { names } = shelves
   const id = studentId(names.numbers.get(student.id) ?? 0)

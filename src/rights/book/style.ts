@@ -24,6 +24,7 @@ article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1p
 .bad{color:var(--bad);font-weight:700}
 .ok{color:var(--ok)}
 .n{white-space:nowrap}
+.w{overflow-wrap:normal}
 .small .n,.index .n{display:block;text-align:right}
 .tag{display:inline-block;margin:0 .375rem .25rem 0;padding:.125rem .625rem;border-radius:1rem;background:var(--tag);font-size:.875rem;font-weight:700}
 .box{margin:.75rem 0;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}
@@ -36,6 +37,7 @@ article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1p
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0 0;padding:0;list-style:none}
 nav a,.back a{display:inline-block;padding:.625rem 0;min-height:2.75rem}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(7.5rem,100%),1fr));gap:.625rem 1rem;margin:.5rem 0}
+dl .wide{grid-column:1/-1}
 dt{color:var(--soft);font-size:.875rem}
 dd{margin:0;font-weight:600}
 ul{padding-left:1.25rem;margin:.5rem 0}
@@ -44,7 +46,7 @@ table{position:relative;width:100%;border-collapse:collapse;text-align:left}
 th,td{padding:.5rem .75rem .5rem 0;vertical-align:top;border-bottom:1px solid var(--line);min-width:4.5rem}
 thead th{overflow-wrap:break-word;color:var(--soft);font-size:.875rem;border-color:var(--strong)}
 tbody th{font-weight:600}
-[tabindex] th,[tabindex] td{min-width:6.5rem}
+[tabindex] th,[tabindex] td{min-width:8rem}
 td:last-child,th:last-child{padding-right:0}
 .small th:not(:first-child){text-align:right}
 .small th:first-child{width:100%}
@@ -62,7 +64,8 @@ details::details-content{content-visibility:visible;block-size:auto}
 article{break-before:page;border:0;margin:0;padding:0}
 main>section{break-before:page;margin:0}
 main>section:first-child{break-before:auto}
-h2,h3,h4,h5{break-after:avoid}
+h2,h3,h4,h5,thead{break-after:avoid}
+tbody tr:first-child{break-before:avoid}
 tr,.box,li{break-inside:avoid}
 thead{display:table-header-group}
 [tabindex]{overflow:visible}

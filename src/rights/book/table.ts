@@ -43,7 +43,8 @@ export function sheetTable(caption: string, { rows }: CsvTable): Markup | null {
         const text = shown(heading, line[at])
         const student = number === -1 ? null : line[number]
         if (heading === STUDENT && typeof student === 'number') return studentLink(student, text)
-        return typeof line[at] === 'number' ? figure(text) : text
+        if (typeof line[at] === 'number') return figure(text)
+        return isTime(text) ? markup`<span class="w">${text}</span>` : text
       }),
     ),
   )
@@ -56,6 +57,9 @@ export const studentLink = (number: number, name: string): Markup =>
 
 /** A number, which stands at the right. */
 export const figure = (text: string | number): Markup => markup`<span class="n">${text}</span>`
+
+/** A day, an hour, or both. */
+const isTime = (text: string): boolean => /^\d[\d/: às]*$/.test(text)
 
 type Cells = readonly (string | Markup)[]
 
@@ -94,5 +98,11 @@ export function sheetTerms(
   )
 }
 
+/** Hardly fits into a column. */
+const WIDE = 'Email'
+
 export const termsOf = (terms: readonly (readonly [string, string | number])[]): Markup =>
-  markup`<dl>${terms.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>\n`
+  markup`<dl>${terms.map(([term, value]) => {
+    const pair = markup`<dt>${term}</dt><dd>${value}</dd>`
+    return term === WIDE ? markup`<div class="wide">${pair}</div>` : markup`<div>${pair}</div>`
+  })}</dl>\n`

@@ -27,13 +27,11 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
-import { ExtensionFields, ReasonChoice } from '../extension-fields'
-import { chosenExtension, PREVIEW } from '../lesson-form'
+import { ReasonChoice, useExtension } from '../extension-fields'
+import { PREVIEW } from '../lesson-form'
 import { knownStudents, NO_SESSION_FILTERS } from '../rules'
-import { extensionDaysProblem, NO_EXTENSION } from '../session.schema'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
@@ -50,7 +48,6 @@ export function CancelDayDialog({
   /** The messages to who would have come. */
   onCancelled: (requests: MessageRequest[]) => void
 }) {
-  const { online } = useConnection()
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
@@ -101,13 +98,13 @@ export function CancelDayDialog({
       <div role="status" aria-label="Carregando as aulas de hoje..." className="flex flex-col gap-3">
         <Skeleton className="h-14 w-full rounded-xl" />
         <Skeleton className="h-14 w-full rounded-xl" />
-        <Skeleton className="h-24 w-full rounded-xl" />
+        <Skeleton className="h-dvh w-full rounded-xl" />
       </div>
     )
   }
   return (
     <Dialog open onOpenChange={onClose} title={CANCEL_TODAY} description={formatLongDate(today)}>
-      <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.cancelDay}</OfflineNotice>
       {content()}
     </Dialog>
   )
@@ -121,7 +118,6 @@ interface DayLesson {
   ends: AgendaTime | null
   names: string[]
   reason: SkipReason | null
-  /** What its students are told. */
   requests: MessageRequest[]
   /** Of a registered one. */
   session?: { sessionId: Uuid; expectedVersion: number }
@@ -176,7 +172,6 @@ function DayForm({
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
-  /** Reads the day again. */
   onRefused: () => Promise<unknown>
   onCancelled: (requests: MessageRequest[]) => void
   onClose: () => void
@@ -186,7 +181,6 @@ function DayForm({
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [openedAt] = useState(now)
   const [reason, setReason] = useState<CancelledReason>('rain')
-  const [extension, setExtension] = useState(NO_EXTENSION)
   const opIdOf = useAttemptId()
   const cancelDay = useCancelDay()
 
@@ -214,8 +208,11 @@ function DayForm({
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
   const offer = planned?.success ? planned.offer : undefined
   const effects = planned?.success ? planned.effects : null
-  const daysProblem = offer ? extensionDaysProblem(extension.days) : null
-  const wanted = chosenExtension(extension, offer)
+  const extension = useExtension(
+    offer,
+    (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
+  )
+  const { chosen: wanted } = extension
 
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
@@ -240,7 +237,7 @@ function DayForm({
   })
   const submit = () => {
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
-    else if (daysProblem === null) void confirm()
+    else if (!extension.isWrong) void confirm()
   }
   const tick = (those: readonly DayLesson[]) => {
     setTicked(new Set(those.map(({ key }) => key)))
@@ -302,15 +299,7 @@ function DayForm({
         </div>
       </fieldset>
       <ReasonChoice value={reason} onChange={setReason} />
-      {offer && (
-        <ExtensionFields
-          offer={offer}
-          value={extension}
-          onChange={setExtension}
-          error={daysProblem ?? undefined}
-          nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
-        />
-      )}
+      {extension.fields}
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {effects && willReturn(returned(effects))}

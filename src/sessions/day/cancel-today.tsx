@@ -41,7 +41,7 @@ function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; 
         </Button>
         {left.length > 0 && (
           <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
-            <MessageCircle aria-hidden="true" />
+            <MessageCircle />
             {texts.action}
           </Button>
         )}

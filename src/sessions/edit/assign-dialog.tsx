@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
@@ -10,13 +9,13 @@ import { planAssignment } from '@/credits/plan-session'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { FieldError } from '@/ui/fields/field'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { SkeletonList } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
@@ -32,7 +31,6 @@ export function AssignDialog({
   studentId: Uuid
   onClose: () => void
 }) {
-  const { online } = useConnection()
   // In state, because another device may remove the student from the lesson while the dialog is open.
   const [name] = useState(() => participantIn(session, studentId)?.student_name)
   const facts = useCreditFacts({ sessionId: session.id })
@@ -76,7 +74,7 @@ export function AssignDialog({
       title="Atribuir Pacote"
       description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
     >
-      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
+      <OfflineNotice>{OFFLINE.needs.assign}</OfflineNotice>
       {failed && (
         <div role="alert">
           <p>Não foi possível carregar os pacotes deste aluno.</p>
@@ -104,9 +102,9 @@ export function AssignDialog({
           {options.length === 0 ? (
             <div className="flex flex-col gap-4">
               <p>Este aluno não tem pacotes com créditos.</p>
-              <Button asChild tone="main">
-                <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
-              </Button>
+              <ButtonLink to={paths.newPackage.href({ student: studentId })} tone="main">
+                Vender um pacote
+              </ButtonLink>
             </div>
           ) : (
             <fieldset aria-describedby="atribuir-erro">

@@ -10,9 +10,8 @@ import { FieldError } from '@/ui/fields/field'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useNow } from '@/ui/use-now'
-import { ExtensionFields } from '../extension-fields'
-import { chosenExtension, PREVIEW } from '../lesson-form'
-import { extensionDaysProblem, NO_EXTENSION } from '../session.schema'
+import { useExtension } from '../extension-fields'
+import { PREVIEW } from '../lesson-form'
 import { SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useDeleteSession } from '../use-sessions'
@@ -20,7 +19,6 @@ import { useCreditFacts, useDeleteSession } from '../use-sessions'
 /** Deletes a lesson after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
 export function DeleteSession({ session, onDeleted }: { session: SessionDetails; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [extension, setExtension] = useState(NO_EXTENSION)
   const facts = useCreditFacts(asking ? { sessionId: session.id } : null)
   const now = useNow()
   const remove = useDeleteSession()
@@ -33,11 +31,14 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const intent = { sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion({ ...intent, opId: PREVIEW }, facts.data, now) : null
   const offer = planned?.success ? planned.offer : undefined
-  const daysProblem = offer ? extensionDaysProblem(extension.days) : null
+  const extension = useExtension(
+    offer,
+    (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
+  )
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
-      const wanted = chosenExtension(extension, offer)
-      const asked = { ...intent, ...(wanted && { extension: wanted }) }
+      const { chosen } = extension
+      const asked = { ...intent, ...(chosen && { extension: chosen }) }
       return remove.mutateAsync({ ...asked, opId: opIdOf(asked) })
     },
     words: () => ({ title: SESSION_MESSAGES.service.removed }),
@@ -50,13 +51,13 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   })
   const ask = () => {
     setProblem(undefined)
-    setExtension(NO_EXTENSION)
+    extension.reset()
     setAsking(true)
   }
   return (
     <>
       <Button tone="ghost" size="sm" className="-ml-4 text-bad!" onClick={ask}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         Apagar aula
       </Button>
       <ConfirmDialog
@@ -67,7 +68,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
         confirmLabel="Apagar aula"
         pendingLabel="Excluindo..."
         pending={saving}
-        canConfirm={daysProblem === null && !facts.isLoading}
+        canConfirm={!extension.isWrong && !facts.isLoading}
         onConfirm={() => void confirm()}
       >
         <div className="mt-4 flex flex-col gap-3">
@@ -77,15 +78,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
             onRetry={() => void facts.refetch()}
             none="Nenhum crédito volta: esta aula está sem pacote."
           />
-          {offer && (
-            <ExtensionFields
-              offer={offer}
-              value={extension}
-              onChange={setExtension}
-              error={daysProblem ?? undefined}
-              nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
-            />
-          )}
+          {extension.fields}
           <FieldError id="excluir-erro" message={problem} />
         </div>
       </ConfirmDialog>

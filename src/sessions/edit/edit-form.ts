@@ -28,7 +28,6 @@ import { PRIVATE_NOTES } from '../texts'
  * same lesson: what was typed is put on top of the newer version, field by field, and what changed there is told.
  */
 
-/** The form of a lesson as it is stored. */
 export const editFormOf = (lesson: SessionDetails): LessonForm => ({
   dateTime: toDateTimeInput(new Date(lesson.date)),
   teacher: lesson.teacher,
@@ -181,7 +180,6 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
   }
 }
 
-/** One thing that changed on another device. */
 export interface SessionChange {
   text: string
   /** The form says something else: saving it writes over this change. */

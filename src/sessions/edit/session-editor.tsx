@@ -17,7 +17,6 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { Skeleton } from '@/ui/skeleton'
-import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
 import { hidesWrongDays, type LessonForm } from '../session.schema'
@@ -46,14 +45,12 @@ export function SessionEditor({
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const formElement = useRef<HTMLFormElement>(null)
-  /** The students whose feedback is unfolded. */
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
 
-  const { online } = useConnection()
   const close = () => {
     edit.clearDraft()
     onClose()
@@ -92,9 +89,7 @@ export function SessionEditor({
           void form.handleSubmit(edit.save, unfoldInvalid)(event)
         }}
       >
-        <OfflineNotice online={online} className="">
-          {OFFLINE.needs.session}
-        </OfflineNotice>
+        <OfflineNotice className="">{OFFLINE.needs.session}</OfflineNotice>
         {isGone && (
           <Elsewhere title="Esta aula foi apagada em outro aparelho" discard="Descartar" onDiscard={close}>
             <p>
@@ -283,7 +278,7 @@ function StudentsInSession({
         aria-describedby={problem ? ERROR_ID : undefined}
         onClick={() => setChoosing(true)}
       >
-        <UserPlus aria-hidden="true" />
+        <UserPlus />
         Adicionar ou remover alunos
       </Button>
       <Dialog open={choosing} onOpenChange={() => setChoosing(false)} title="Alunos da aula">

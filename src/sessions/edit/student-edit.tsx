@@ -87,7 +87,7 @@ export function StudentEdit({
             <PackageField edit={edit} participant={participant} onChange={onChange} />
           )}
           <Button tone="ghost" size="icon" aria-label={`Tirar ${name} da aula`} onClick={onRemove}>
-            <X aria-hidden="true" />
+            <X />
           </Button>
         </div>
       </ParticipantRoll>

@@ -17,6 +17,7 @@ import { lessonRequests, summaryRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
 import { formatRating, meanRating } from '../ratings'
@@ -81,7 +82,7 @@ export const SessionCard = memo(function SessionCard({
           {mean !== null && (
             <>
               <span className="sr-only">Avaliação:</span>
-              <Star className="size-5 fill-ball stroke-court dark:stroke-ball" aria-hidden="true" />
+              <Star className="size-5 fill-ball stroke-court dark:stroke-ball" />
               {formatRating(mean)}
             </>
           )}
@@ -100,7 +101,7 @@ export const SessionCard = memo(function SessionCard({
             disabled={!canEdit}
             onClick={() => onEdit(session.id)}
           >
-            <Pencil aria-hidden="true" />
+            <Pencil />
             <span className="max-sm:sr-only">Editar</span>
           </Button>
           <Button
@@ -114,16 +115,13 @@ export const SessionCard = memo(function SessionCard({
             onClick={() => setExpanded(!expanded)}
           >
             <span className="max-sm:sr-only">{expanded ? 'Ocultar detalhes' : 'Ver detalhes'}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={clsx('transition-transform', expanded && 'rotate-180')}
-            />
+            <ChevronDown className={clsx('transition-transform', expanded && 'rotate-180')} />
           </Button>
         </div>
       </div>
       {unassigned > 0 && (
         <p className="flex items-start gap-2 rounded-lg bg-caution-soft px-3 py-2.5 text-[15px] text-caution">
-          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" />
           <span>
             <strong className="figures">{unassigned} aula(s) sem pacote atribuído</strong>
             {!expanded && <span className="block">Expanda a aula para ver os detalhes</span>}
@@ -270,12 +268,15 @@ function SessionCardDetails({
         </Section>
       )}
       {session.slot_id === null && told.length > 0 && (
-        <Button asChild tone="outline" size="sm" className="self-start">
-          <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
-            <Repeat aria-hidden="true" />
-            Repetir toda semana
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.agenda.href({ slotFor: { session: session.id } })}
+          tone="outline"
+          size="sm"
+          className="self-start"
+        >
+          <Repeat />
+          Repetir toda semana
+        </ButtonLink>
       )}
     </div>
   )

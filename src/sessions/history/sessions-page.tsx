@@ -11,7 +11,6 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
-import { Link } from 'react-router-dom'
 import { PAGE_SIZES } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
@@ -24,6 +23,7 @@ import { OUTBOX } from '@/outbox/texts'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
 import { PageHeader, TopBar } from '@/ui/page-header'
@@ -117,16 +117,14 @@ export function SessionsPage() {
   // On a phone beside 'Filtros': a line of its own would push the lessons down.
   const isWide = use(TopBar) === null
   const cancelDay = (
-    <Button
-      asChild
+    <ButtonLink
+      to={address.cancelDayLink}
       tone="ghost"
       className={clsx(!isWide && '-ml-2 min-w-0 flex-1 justify-start px-2! text-left leading-tight')}
     >
-      <Link to={address.cancelDayLink}>
-        <CloudRain aria-hidden="true" />
-        {CANCEL_TODAY}
-      </Link>
-    </Button>
+      <CloudRain />
+      {CANCEL_TODAY}
+    </ButtonLink>
   )
 
   return (
@@ -272,12 +270,10 @@ function NoSessions({ filtered }: { filtered: boolean }) {
     )
   return (
     <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira aula">
-      <Button asChild tone="main">
-        <Link to={paths.newSession.href()}>
-          <Plus aria-hidden="true" />
-          Registrar Primeira Sessão
-        </Link>
-      </Button>
+      <ButtonLink to={paths.newSession.href()} tone="main">
+        <Plus />
+        Registrar Primeira Sessão
+      </ButtonLink>
     </EmptyState>
   )
 }

@@ -33,7 +33,6 @@ export function useSessionAddress() {
   const withDialog = putParams(new URLSearchParams(params), { [CANCEL_DAY]: 'hoje' })
   return {
     filters,
-    /** Sets the filters and returns to page 1. */
     filter: ({ dateRange, showUnassignedOnly, showCancelledOnly }: SessionFilters) =>
       put({
         [HISTORY.start]: dateRange.start,
@@ -47,7 +46,6 @@ export function useSessionAddress() {
     goToPage: (wanted: number) => setParams((now) => putParams(now, pageParam(wanted))),
     /** Replaces a requested page that does not exist. */
     replacePage: useCallback((wanted: number) => put(pageParam(wanted)), [put]),
-    /** The lesson whose edit form is open. */
     editing: UUID.test(edited) ? edited : null,
     edit: useCallback((id: Uuid | null) => put({ editar: id }), [put]),
     isCancelDayOpen: params.get(CANCEL_DAY) === 'hoje',

@@ -59,7 +59,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
               pressed={haveAllCome}
               onToggle={() => setAll(participants.map((each) => ({ ...each, attendance: null })))}
             >
-              <UserCheck className="hidden size-4.5 shrink-0 min-[360px]:block" aria-hidden="true" />
+              <UserCheck className="hidden size-4.5 shrink-0 min-[360px]:block" />
               Todos vieram
             </Chip>
             <Chip
@@ -67,7 +67,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
               pressed={isLater}
               onToggle={() => setAll(withFeedbackLater(participants, !isLater))}
             >
-              <ClockFading className="hidden size-4.5 shrink-0 min-[360px]:block" aria-hidden="true" />
+              <ClockFading className="hidden size-4.5 shrink-0 min-[360px]:block" />
               Notas depois
             </Chip>
           </div>
@@ -164,10 +164,7 @@ function LessonHead({
           onClick={() => setOpened(!isOpen)}
         >
           {isOpen ? 'Fechar' : 'Mudar'}
-          <ChevronDown
-            aria-hidden="true"
-            className={clsx('hidden transition-transform sm:block', isOpen && 'rotate-180')}
-          />
+          <ChevronDown className={clsx('hidden transition-transform sm:block', isOpen && 'rotate-180')} />
         </Button>
       </div>
       {reason !== '' && !isOpen && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { TODAY } from '@/agenda/answer-texts'
 import { formatDay } from '@/agenda/days'
@@ -21,7 +21,7 @@ import { useEntryToEdit, useOutbox } from '@/outbox/use-outbox'
 import { compareByName } from '@/students/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudents } from '@/students/use-students'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { RacketDrawing } from '@/ui/drawings'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
@@ -127,9 +127,9 @@ function PlannedLesson({
           title={AGENDA_SERVICE.answered}
           description={TODAY.form.answeredText}
         >
-          <Button asChild tone="main">
-            <Link to={paths.sessions.href()}>{TODAY.form.seeHistory}</Link>
-          </Button>
+          <ButtonLink to={paths.sessions.href()} tone="main">
+            {TODAY.form.seeHistory}
+          </ButtonLink>
         </EmptyState>
       </>
     )
@@ -204,13 +204,13 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
           description={none ? empty.first : 'Só alunos ativos podem participar de uma aula'}
         >
           {none && (
-            <Button asChild tone="main">
-              <Link to={paths.newStudent.href()}>{empty.firstAction}</Link>
-            </Button>
+            <ButtonLink to={paths.newStudent.href()} tone="main">
+              {empty.firstAction}
+            </ButtonLink>
           )}
-          <Button asChild tone={none ? 'outline' : 'main'}>
-            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
-          </Button>
+          <ButtonLink to={paths.students.href()} tone={none ? 'outline' : 'main'}>
+            Gerenciar Alunos
+          </ButtonLink>
         </EmptyState>
       </>
     )

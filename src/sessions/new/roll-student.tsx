@@ -21,10 +21,8 @@ export function RollStudent({
   onOpen,
 }: {
   lesson: NewLesson
-  /** The participant's index in the form. */
   index: number
   student: StudentWithCredits
-  /** 'Foco e notas' is unfolded. */
   open: boolean
   onOpen: (open: boolean) => void
 }) {

@@ -103,7 +103,7 @@ export function FormNotice({
       {...(label && { role: 'group', 'aria-label': label, tabIndex: -1, ref })}
       className="mb-5 flex scroll-mt-4 items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
     >
-      <CalendarCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <CalendarCheck className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
     </div>
   )

@@ -16,7 +16,6 @@ export function SessionForm({
   pendingStudents,
   ...props
 }: NewLessonProps & {
-  /** The students who are pending themselves. */
   pendingStudents: ReadonlySet<Uuid>
 }) {
   const { start, pending, students } = props
@@ -91,14 +90,7 @@ function moveToTop(heading: HTMLElement | null) {
 }
 
 /** The title with a back link and, once `step` is known, the progress. */
-export function StepHeader({
-  step,
-  pending = false,
-}: {
-  step?: 1 | 2
-  /** A pending lesson is being edited. */
-  pending?: boolean
-}) {
+export function StepHeader({ step, pending = false }: { step?: 1 | 2; pending?: boolean }) {
   return (
     <>
       <PageHeader

@@ -36,10 +36,8 @@ export function StudentsStep({
   onContinue,
 }: {
   heading: Ref<HTMLHeadingElement>
-  /** The form began empty. */
   isNew: boolean
   students: readonly StudentWithCredits[]
-  /** The students who are pending themselves. */
   pendingStudents: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
@@ -58,7 +56,7 @@ export function StudentsStep({
       </div>
       {!anyCredits && (
         <p className="mb-4 flex items-start gap-3 rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0" />
           <span>
             <strong className="block">{STUDENT_MESSAGES.empty.noneWithCredits}</strong>
             Você pode registrar a aula mesmo assim: ela fica sem pacote até você atribuir um.
@@ -84,13 +82,9 @@ export function StudentsStep({
           students={students.filter(({ id }) => selected.includes(id))}
           onRemove={(removed) => onChange(selected.filter((id) => id !== removed))}
         />
-        <Button
-          tone={selected.length > 0 ? 'main' : 'outline'}
-          className={selected.length > 0 ? undefined : 'border-transparent! bg-sunken! text-ink-soft!'}
-          onClick={onContinue}
-        >
+        <Button tone={selected.length > 0 ? 'main' : 'early'} onClick={onContinue}>
           Continuar
-          <ArrowRight aria-hidden="true" />
+          <ArrowRight />
         </Button>
       </StickyActions>
     </section>
@@ -192,7 +186,7 @@ function Chosen({
                 }}
               >
                 <span className="truncate">{shortName(name)}</span>
-                <X className="size-4 shrink-0" aria-hidden="true" />
+                <X className="size-4 shrink-0" />
               </button>
             </li>
           ))}

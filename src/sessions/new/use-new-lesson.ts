@@ -41,7 +41,6 @@ export interface NewLessonProps {
   clubs: readonly Club[] | undefined
   /** The pending lesson to edit; absent for a new one. */
   pending?: RegistrationIntent | undefined
-  /** What the form opens filled in with. */
   start?: Start | undefined
 }
 

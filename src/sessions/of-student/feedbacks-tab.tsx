@@ -13,7 +13,7 @@ import { summaryRequest } from '@/messages/requests'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
-import type { OpenForm } from '@/students/profile/use-profile-address'
+import { useProfileAddress } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -31,24 +31,13 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PrivateNotes } from '../lesson-marks'
 import { FocusAndNotes } from '../participant-fields'
 import type { StudentFeedback } from '../reads-data'
-import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
+import { feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
-export function FeedbacksTab({
-  student,
-  page,
-  onPage,
-  form,
-  openForm,
-}: {
-  student: Student
-  page: number
-  onPage: (page: number) => void
-  form: OpenForm | null
-  openForm: (form: OpenForm | null) => void
-}) {
+export function FeedbacksTab({ student }: { student: Student }) {
+  const { page, form, showPage, openForm } = useProfileAddress(student)
   const feedbacks = useStudentFeedbacks(student.id, { page })
   const editing = form?.kind === 'feedback' ? form.sessionId : null
   const close = useCallback(() => openForm(null), [openForm])
@@ -78,7 +67,7 @@ export function FeedbacksTab({
       page={page}
       total={total}
       stale={feedbacks.isPlaceholderData}
-      onPage={onPage}
+      onPage={showPage}
     >
       <ul className="grid items-start gap-4 lg:grid-cols-2">
         {items.map((feedback) => (
@@ -161,7 +150,7 @@ function FeedbackCard({
                 aria-label={`Copiar feedback de ${day}`}
                 onClick={() => void copy()}
               >
-                <Copy aria-hidden="true" />
+                <Copy />
                 Copiar
               </Button>
               <Button
@@ -173,7 +162,7 @@ function FeedbackCard({
                 aria-label={`Editar feedback de ${day}`}
                 onClick={onEdit}
               >
-                <Pencil aria-hidden="true" />
+                <Pencil />
                 Editar
               </Button>
             </div>
@@ -211,7 +200,6 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
   const { form, frame, setSeen } = useEditForm({
     name: `feedback:${sessionId}:${studentId}`,
     schema: feedbackSchema,
-    shape: feedbackDraft,
     stored: { rating, notes: notes ?? '', privateNotes: private_notes ?? '', tags },
     seen: feedback,
     focus: () => focusOn('input:checked'),
@@ -253,7 +241,6 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       frame={frame}
       offline={OFFLINE.needs.feedback}
       submit={theirs ? 'Salvar o meu' : 'Salvar'}
-      pending="Salvando..."
     >
       <div className="flex flex-col gap-5">
         <StarsInput

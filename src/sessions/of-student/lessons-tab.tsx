@@ -1,13 +1,13 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { Link } from 'react-router-dom'
 import { formatDateTime } from '@/core/dates'
 import { participantIn, type SessionDetails, type Student, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
+import { useProfileAddress } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
 import { SkeletonList } from '@/ui/skeleton'
@@ -19,31 +19,29 @@ import { useStudentSessions } from '../use-sessions'
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-interface Props {
-  student: Student
-  page: number
-  onPage: (page: number) => void
-}
-
 /** The student's lessons, and the way to a new slot of the agenda for who still comes. */
-export function LessonsTab(props: Props) {
+export function LessonsTab({ student }: { student: Student }) {
   return (
     <>
-      {props.student.status === 'active' && props.student.anonymized_at === null && (
-        <Button asChild tone="outline" size="sm" className="mb-4">
-          <Link to={paths.agenda.href({ slotFor: { student: props.student.id } })}>
-            <CalendarPlus aria-hidden="true" />
-            Novo horário na agenda
-          </Link>
-        </Button>
+      {student.status === 'active' && student.anonymized_at === null && (
+        <ButtonLink
+          to={paths.agenda.href({ slotFor: { student: student.id } })}
+          tone="outline"
+          size="sm"
+          className="mb-4"
+        >
+          <CalendarPlus />
+          Novo horário na agenda
+        </ButtonLink>
       )}
-      <Lessons {...props} />
+      <Lessons student={student} />
     </>
   )
 }
 
 /** Newest first, 9 per page, paged by the database. */
-function Lessons({ student, page, onPage }: Props) {
+function Lessons({ student }: { student: Student }) {
+  const { page, showPage } = useProfileAddress(student)
   const lessons = useStudentSessions(student.id, { page })
   if (lessons.isPending) {
     return <SkeletonList label="Carregando aulas" count={6} each="h-32" className={GRID} />
@@ -68,7 +66,7 @@ function Lessons({ student, page, onPage }: Props) {
       page={page}
       total={total}
       stale={lessons.isPlaceholderData}
-      onPage={onPage}
+      onPage={showPage}
     >
       <ul className={GRID}>
         {items.map((lesson) => (

@@ -24,7 +24,6 @@ export function startCourts(root: HTMLElement): () => void {
   const autoplay = Autoplay({ delay: DELAYS.carousel, playOnInit: false, stopOnFocusIn: false })
   const embla = EmblaCarousel(viewport, { loop: true, duration: 32 }, [autoplay])
   const less = window.matchMedia('(prefers-reduced-motion: reduce)')
-  /** The visitor's choice, if any. */
   let chosen: boolean | null = null
 
   const isWanted = () => chosen ?? !less.matches
@@ -66,7 +65,6 @@ export function startCourts(root: HTMLElement): () => void {
   }
 }
 
-/** Why autoplay is paused. */
 type PauseReason = 'pointer' | 'touch' | 'focus' | 'outOfView'
 
 interface PauseReasons {

@@ -14,7 +14,6 @@ function Tile({
   title: string
   text: string
   picture: ReactNode
-  /** The background and the place in the grid. */
   className: string
   /** The background is not a surface, and brings its own ink. */
   coloured?: boolean

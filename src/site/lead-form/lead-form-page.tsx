@@ -199,7 +199,7 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
               hrefLang={texts.switch.lang}
               className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-bold hover:bg-white/20"
             >
-              <Languages className="size-5 shrink-0" aria-hidden="true" />
+              <Languages className="size-5 shrink-0" />
               {texts.switch.label}
             </Link>
           </nav>

@@ -1,10 +1,10 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field, FieldError } from '@/ui/fields/field'
@@ -19,7 +19,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { PageHeader } from '@/ui/page-header'
 import { QueryView } from '@/ui/query-view'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { STUDENT_MESSAGES } from '../texts'
@@ -49,7 +48,6 @@ const newId = () => crypto.randomUUID()
 /** docs/product.md, 'Importing students'. */
 export function ImportStudentsPage() {
   usePageTitle(title)
-  const { online } = useConnection()
   const today = useToday()
   const students = useStudents()
   const { mutateAsync } = useImportStudents()
@@ -116,7 +114,7 @@ export function ImportStudentsPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title={title} back={{ to: paths.students.href(), label: 'Voltar para alunos' }} />
-      <OfflineNotice online={online}>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
+      <OfflineNotice>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
       {isRestored && <DraftNotice onDiscard={restart} />}
       {step === 'done' && (
         <EmptyState
@@ -124,9 +122,9 @@ export function ImportStudentsPage() {
           title={texts.done}
           description={saved ? summaryLine(saved) : undefined}
         >
-          <Button asChild tone="main">
-            <Link to={paths.students.href({ refresh: true })}>Ver alunos</Link>
-          </Button>
+          <ButtonLink to={paths.students.href({ refresh: true })} tone="main">
+            Ver alunos
+          </ButtonLink>
           <Button tone="outline" onClick={restart}>
             Importar outra planilha
           </Button>
@@ -196,7 +194,6 @@ export function ImportStudentsPage() {
   )
 }
 
-/** A file or pasted cells. */
 function SourceStep({
   text,
   onText,
@@ -240,7 +237,7 @@ function SourceStep({
             }}
           />
           <Button tone="outline" className="w-full sm:w-auto" onClick={() => input.current?.click()}>
-            <FileUp aria-hidden="true" />
+            <FileUp />
             {FILE}
           </Button>
           <p className="mt-1.5 text-sm text-ink-soft">{texts.source.fileHint}</p>
@@ -274,7 +271,6 @@ function SourceStep({
   )
 }
 
-/** Why a file cannot be read. */
 function problemOf(typed: string, rows: number): string | undefined {
   if (typed.includes(NO_TEXT)) return texts.source.noText
   if (rows === 0) return texts.source.empty

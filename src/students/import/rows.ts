@@ -296,7 +296,6 @@ export interface ImportSummary {
   months: { month: string; sold: number; received: number }[]
 }
 
-/** What will be saved. */
 export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): ImportSummary {
   const months = new Map<string, ImportSummary['months'][number]>()
   const add = (day: LocalDate, sold: number, received: number) => {

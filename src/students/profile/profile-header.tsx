@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { Suspense, type Ref } from 'react'
-import { Link } from 'react-router-dom'
+import type { Ref } from 'react'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
@@ -14,25 +13,23 @@ import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { ButtonLink } from '@/ui/button-link'
+import { buttonLook } from '@/ui/button-look'
+import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
 import { CREDIT_INK } from '../owed-text'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
-import type { OpenForm, ProfileTab } from './use-profile-address'
+import { useProfileAddress, type OpenForm } from './use-profile-address'
 
-const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
+const StartNext = lazyPart(() => import('@/packages/start-next'), 'StartNext')
 const ProfileSheet = lazyPage(() => import('./profile-sheet'), 'ProfileSheet')
 
 interface HeaderProps {
   student: StudentWithCredits
   today: LocalDate
-  tab: ProfileTab
   /** Receives the focus when an edit ends. */
   more: Ref<HTMLButtonElement>
-  onEdit: () => void
-  /** Opens a form of 'Pacotes'. */
-  onOpen: (form: OpenForm) => void
 }
 
 /** Who it is, what a coach asks first, and what is done most, on every tab (docs/product.md, 'Student profile'). */
@@ -74,46 +71,46 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
 }
 
 /** The one thing to do about the credits is filled; on 'Pacotes' the package's own card offers it. */
-function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProps) {
+function HeaderActions({ student, today, more }: HeaderProps) {
+  const { tab, showTab, openForm } = useProfileAddress(student)
+  const open = (action: Parameters<typeof formOf>[0]) => showTab('pacotes', formOf(action))
   const chat = chatLink(student.phone)
   const asked = creditAction(student, today)
   const sale: CreditAction = { kind: student.credits_version > 0 ? 'renew' : 'sell' }
   const action = tab === 'pacotes' ? null : (asked ?? sale)
   return (
     <div className="flex w-full items-stretch gap-2 wrap-normal max-sm:*:px-2 max-[359px]:*:px-1 max-[359px]:*:text-sm max-sm:[&>:not(:last-child)]:flex-1 max-sm:[&_svg]:hidden max-sm:[&>:last-child_svg]:block">
-      {action?.kind === 'start' && (
-        <Suspense>
-          <StartNext studentId={student.id} />
-        </Suspense>
-      )}
+      {action?.kind === 'start' && <StartNext studentId={student.id} />}
       {action && action.kind !== 'start' && (
-        <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => onOpen(formOf(action))}>
+        <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => open(action)}>
           {CREDIT_ACTIONS[action.kind]}
         </Button>
       )}
       {student.status === 'active' && (
-        <Button asChild tone="outline" size="sm">
-          <Link to={paths.newSession.href({ repeat: [student.id] })}>
-            <ClipboardList aria-hidden="true" />
-            Registrar
-          </Link>
-        </Button>
+        <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} tone="outline" size="sm">
+          <ClipboardList />
+          Registrar
+        </ButtonLink>
       )}
       {chat && (
-        <Button asChild tone="outline" size="sm">
-          <a href={chat} target="_blank" rel="noopener noreferrer" title="Mensagem (abre outra aba)">
-            <MessageCircle aria-hidden="true" />
-            Mensagem
-          </a>
-        </Button>
+        <a
+          href={chat}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="Mensagem (abre outra aba)"
+          className={buttonLook({ tone: 'outline', size: 'sm' })}
+        >
+          <MessageCircle />
+          Mensagem
+        </a>
       )}
       <MoreActions ref={more} about={student.name}>
         {(sheet) => (
           <ProfileSheet
             {...sheet}
             student={student}
-            onEdit={onEdit}
-            onSell={action?.kind === sale.kind ? undefined : () => onOpen(formOf(sale))}
+            onEdit={() => openForm({ kind: 'student' })}
+            onSell={action?.kind === sale.kind ? undefined : () => open(sale)}
           />
         )}
       </MoreActions>

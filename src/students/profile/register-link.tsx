@@ -1,8 +1,8 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
-import { Link } from 'react-router-dom'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
-import { Button, type ButtonProps } from '@/ui/button'
+import type { ButtonProps } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 
 const canRegister = (student: Student): boolean =>
   student.status === 'active' && student.anonymized_at === null
@@ -14,11 +14,9 @@ export function RegisterLink({
 }: { student: Student } & Pick<ButtonProps, 'tone'>) {
   if (!canRegister(student)) return null
   return (
-    <Button asChild tone={tone}>
-      <Link to={paths.newSession.href({ repeat: [student.id] })}>
-        <ClipboardList aria-hidden="true" />
-        Registrar Aula
-      </Link>
-    </Button>
+    <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} tone={tone}>
+      <ClipboardList />
+      Registrar Aula
+    </ButtonLink>
   )
 }

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -14,15 +14,14 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { useAction } from '@/ui/forms/use-action'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { useConnection } from '@/ui/use-connection'
 import { STUDENT_MESSAGES } from '../texts'
 import { useNewStudentLink } from '../use-student-link'
 
-const ConfirmationLine = lazyPage(() => import('@/agreement/confirmation-line'), 'ConfirmationLine')
+const ConfirmationLine = lazyPart(() => import('@/agreement/confirmation-line'), 'ConfirmationLine')
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
@@ -32,7 +31,6 @@ const PRIVATE_HINT = 'notas-privadas'
  * (docs/product.md, 'Deleting a student').
  */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
-  const { online } = useConnection()
   const [withPrivateNotes, setWithPrivateNotes] = useState(false)
   return (
     <section aria-labelledby="contact">
@@ -45,25 +43,16 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
         ) : (
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
-        {student.anonymized_at === null && (
-          <Suspense>
-            <ConfirmationLine student={student} />
-          </Suspense>
-        )}
+        {student.anonymized_at === null && <ConfirmationLine student={student} />}
         <details className="group -mb-2 border-t border-line pt-1" open={student.anonymized_at !== null}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
             Dados e privacidade
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform group-open:rotate-180"
-            />
+            <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="flex flex-col gap-4 pt-3 pb-2">
             {student.anonymized_at === null && <NewLink studentId={student.id} />}
             <div className="flex flex-col gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
-              <OfflineNotice online={online} className="">
-                {OFFLINE.needs.export}
-              </OfflineNotice>
+              <OfflineNotice className="">{OFFLINE.needs.export}</OfflineNotice>
               <div>
                 <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
                 <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
@@ -106,13 +95,13 @@ function Contact({ student }: { student: Student }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="figures flex items-center gap-3">
-        <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <Phone className="size-5 shrink-0 text-ink-soft" />
         <span className="sr-only">Telefone:</span>
         {displayPhone(student.phone)}
       </p>
       {student.email && (
         <p className="flex items-center gap-3">
-          <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <Mail className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">Email:</span>
           <span className="min-w-0">{student.email}</span>
         </p>
@@ -129,7 +118,6 @@ function Contact({ student }: { student: Student }) {
 
 /** 'Gerar novo link': who has the old one sees nothing any more (docs/product.md, 'Public student page'). */
 function NewLink({ studentId }: { studentId: Uuid }) {
-  const { online } = useConnection()
   const [asking, setAsking] = useState(false)
   const change = useNewStudentLink(studentId)
   const [make, making] = useAction(() => change.mutateAsync(), {
@@ -149,11 +137,9 @@ function NewLink({ studentId }: { studentId: Uuid }) {
           outro.
         </p>
       </div>
-      <OfflineNotice online={online} className="">
-        Gerar um novo link precisa de internet.
-      </OfflineNotice>
+      <OfflineNotice className="">Gerar um novo link precisa de internet.</OfflineNotice>
       <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
-        <Link2 aria-hidden="true" />
+        <Link2 />
         Gerar novo link
       </Button>
       <ConfirmDialog

@@ -8,13 +8,7 @@ import { DraftForm } from '@/ui/forms/draft-form'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { StudentFields } from '../student-fields'
-import {
-  shownColumn,
-  STUDENT_COLUMNS,
-  studentDraft,
-  studentEditForm,
-  studentEditSchema,
-} from '../student.schema'
+import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent, useUpdateStudent } from '../use-students'
 
@@ -34,7 +28,6 @@ export function StudentEditor({
   const { form, frame } = useRowForm({
     name: `student:${student.id}`,
     schema: studentEditSchema,
-    shape: studentDraft,
     row: student,
     formOf: studentEditForm,
     read: async () => (await refetch()).data,
@@ -55,7 +48,7 @@ export function StudentEditor({
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
         Editar dados do aluno
       </h2>
-      <DraftForm frame={frame} offline={OFFLINE.needs.student} submit="Salvar" pending="Salvando..." sticky>
+      <DraftForm frame={frame} offline={OFFLINE.needs.student} sticky>
         <Card className="md:p-6">
           <StudentFields form={form} withStatus />
         </Card>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useCallback, useEffect, useRef } from 'react'
+import { useParams } from 'react-router-dom'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { PackagesTab } from '@/packages/packages-tab'
 import { LessonsTab } from '@/sessions/of-student/lessons-tab'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { OutDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
@@ -26,12 +26,13 @@ import { ProfileHeader } from './profile-header'
 import { SummaryTab } from './summary-tab'
 import { TABS, useProfileAddress } from './use-profile-address'
 
+const LOADING = <Skeleton className="h-96 rounded-xl" />
+
 /** Not with the profile: most visits end at the first tab. */
-const FeedbacksTab = lazyPage(() => import('@/sessions/of-student/feedbacks-tab'), 'FeedbacksTab')
-const StudentEditor = lazyPage(() => import('./student-editor'), 'StudentEditor')
+const FeedbacksTab = lazyPart(() => import('@/sessions/of-student/feedbacks-tab'), 'FeedbacksTab', LOADING)
+const StudentEditor = lazyPart(() => import('./student-editor'), 'StudentEditor', LOADING)
 
 const { notFound } = STUDENT_MESSAGES.toast
-const LOADING = <Skeleton className="h-96 rounded-xl" />
 
 /** docs/product.md, 'Student profile'. */
 export function StudentProfilePage() {
@@ -69,9 +70,7 @@ export function StudentProfilePage() {
           title={notFound}
           description="O endereço pode estar incorreto, ou este aluno foi apagado."
         >
-          <Button asChild>
-            <Link to={paths.students.href()}>Voltar para Alunos</Link>
-          </Button>
+          <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
         </EmptyState>
       )}
     </>
@@ -88,26 +87,14 @@ function Profile({
   today: LocalDate
   onDeleted: () => void
 }) {
-  const { tab, page, showTab, showPage, openForm, ...address } = useProfileAddress()
-  // The address may ask for a form, but an anonymised student cannot be edited.
-  const form = student.anonymized_at === null ? address.form : null
+  const { tab, form, showTab, openForm } = useProfileAddress(student)
   const editing = form?.kind === 'student'
   const more = useFocusAfterEditing(editing)
   return (
     <>
-      <ProfileHeader
-        student={student}
-        today={today}
-        tab={tab}
-        editing={editing}
-        more={more}
-        onEdit={() => openForm({ kind: 'student' })}
-        onOpen={(asked) => showTab('pacotes', asked)}
-      />
+      <ProfileHeader student={student} today={today} editing={editing} more={more} />
       {editing ? (
-        <Suspense fallback={LOADING}>
-          <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
-        </Suspense>
+        <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
       ) : (
         <Tabs
           label="Perfil do aluno"
@@ -122,21 +109,17 @@ function Profile({
             {
               value: 'pacotes',
               label: 'Pacotes',
-              content: <PackagesTab student={student} today={today} form={form} openForm={openForm} />,
+              content: <PackagesTab student={student} today={today} />,
             },
             {
               value: 'aulas',
               label: 'Aulas',
-              content: <LessonsTab student={student} page={page} onPage={showPage} />,
+              content: <LessonsTab student={student} />,
             },
             {
               value: 'feedbacks',
               label: 'Feedbacks',
-              content: (
-                <Suspense fallback={LOADING}>
-                  <FeedbacksTab {...{ student, page, form, openForm }} onPage={showPage} />
-                </Suspense>
-              ),
+              content: <FeedbacksTab student={student} />,
             },
           ]}
         />
@@ -145,7 +128,6 @@ function Profile({
   )
 }
 
-/** The profile while it loads. */
 function ProfileSkeleton() {
   return (
     <>

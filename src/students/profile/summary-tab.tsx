@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES, TAG_LIMITS } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
@@ -13,7 +13,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { useStudentSessions } from '@/sessions/use-sessions'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useStudentSummary } from '../use-students'
@@ -21,7 +21,11 @@ import { LoadFailed } from './load-failed'
 import { RegisterLink } from './register-link'
 
 /** Loaded on its own: on a phone it is the last section. */
-const StudentData = lazyPage(() => import('./student-data'), 'StudentData')
+const StudentData = lazyPart(
+  () => import('./student-data'),
+  'StudentData',
+  <Skeleton className="h-60 rounded-xl" />,
+)
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
@@ -114,9 +118,7 @@ export function SummaryTab({
               </Card>
             </section>
           )}
-          <Suspense fallback={<Skeleton className="h-60 rounded-xl" />}>
-            <StudentData student={student} onDeleted={onDeleted} />
-          </Suspense>
+          <StudentData student={student} onDeleted={onDeleted} />
         </div>
       </div>
     </div>
@@ -165,7 +167,6 @@ function RecentLessons({
   )
 }
 
-/** One figure with its label. */
 function StatCard({
   label,
   value,
@@ -175,7 +176,6 @@ function StatCard({
   label: string
   value: ReactNode
   tone?: string
-  /** A note on the figure. */
   children?: ReactNode
 }) {
   return (

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Uuid } from '@/core/model'
+import type { Student, Uuid } from '@/core/model'
 import { useAddress } from '@/ui/use-address'
 
 export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
@@ -24,9 +24,11 @@ export interface ProfileAddress {
  * Keeps tab, page and open form in the address, so that a reload and a new login return to them. The form's text is in
  * its draft.
  */
-export function useProfileAddress() {
+export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_at'>) {
   const [params, put] = useAddress()
-  const address = readAddress(params)
+  const { tab: shown, page, form: asked } = readAddress(params)
+  // The address may ask for a form, but an anonymised student cannot be edited.
+  const form = anonymized_at === null ? asked : null
 
   const showTab = useCallback(
     (tab: ProfileTab, form?: OpenForm) =>
@@ -38,7 +40,7 @@ export function useProfileAddress() {
     [put],
   )
   const openForm = useCallback((form: OpenForm | null) => put({ form: form && writeForm(form) }), [put])
-  return { ...address, showTab, showPage, openForm }
+  return { tab: shown, page, form, showTab, showPage, openForm }
 }
 
 const FORM_NAMES = {
@@ -58,7 +60,6 @@ const FORM_NAMES = {
 } as const satisfies Record<OpenForm['kind'], string>
 
 const SALE_FORMS = ['new-package', 'renew'] as const
-/** The forms about one package. */
 const PACKAGE_FORMS = ['package', 'adjust', 'extend', 'money', 'pay', 'refund', 'discount', 'due'] as const
 
 function writeForm(form: OpenForm): string {
@@ -67,7 +68,6 @@ function writeForm(form: OpenForm): string {
   return 'id' in form ? `${FORM_NAMES[form.kind]}:${form.id}` : FORM_NAMES[form.kind]
 }
 
-/** Reads the address; ignores unknown values. */
 function readAddress(params: URLSearchParams): ProfileAddress {
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'resumo'
   const page = Number(params.get('pagina'))

@@ -78,7 +78,6 @@ export function Segmented<Value extends string>({
   className,
 }: {
   legend: string
-  /** Only screen readers get the legend. */
   hiddenLegend?: boolean
   /** `short`: on narrow screens, where `label` stays the name; `long`: from 480 px on, if it is not the label. */
   options: readonly { value: Value; label: string; short?: string; long?: string }[]

@@ -107,11 +107,7 @@ export function DateInput({
         onClick={open}
         className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
       >
-        {type === 'time' ? (
-          <Clock3 aria-hidden="true" className="size-5" />
-        ) : (
-          <CalendarDays aria-hidden="true" className="size-5" />
-        )}
+        {type === 'time' ? <Clock3 className="size-5" /> : <CalendarDays className="size-5" />}
       </button>
     </div>
   )

@@ -22,11 +22,7 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) 
         aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
         onClick={() => setShown(!shown)}
       >
-        {shown ? (
-          <EyeOff className="size-5" aria-hidden="true" />
-        ) : (
-          <Eye className="size-5" aria-hidden="true" />
-        )}
+        {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
       </button>
     </span>
   )

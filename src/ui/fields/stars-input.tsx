@@ -22,7 +22,6 @@ export function StarsInput({
   /** Unique on the page: groups the five radio buttons. */
   name: string
   legend: string
-  /** Only screen readers get the legend. */
   hiddenLegend?: boolean
   /** 0 for none. */
   value: number
@@ -58,7 +57,6 @@ export function StarsInput({
               aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
             />
             <Star
-              aria-hidden="true"
               className={clsx(
                 'size-8',
                 isDefault && '-translate-y-1.5',

@@ -26,7 +26,7 @@ export function ChangeList({
       <ul className="figures flex flex-col gap-2">
         {shown.map((item) => (
           <li key={item} className="flex items-start gap-2.5 text-[15px] leading-snug">
-            <Icon className={`mt-px size-4.5 shrink-0 ${ink}`} aria-hidden="true" />
+            <Icon className={`mt-px size-4.5 shrink-0 ${ink}`} />
             <span className="min-w-0">{item}</span>
           </li>
         ))}

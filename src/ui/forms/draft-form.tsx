@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import type { FormEventHandler, ReactNode, Ref } from 'react'
+import type { ComponentProps, FormEventHandler, ReactNode, Ref } from 'react'
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../button'
 import { OfflineNotice } from '../offline-notice'
 import { DraftNotice } from './draft-notice'
@@ -13,7 +14,6 @@ interface Frame {
   /** What is shown was typed before, and brought back. */
   restored: boolean
   saving: boolean
-  online: boolean
   /** What another device changed since the edit began: labels and values. */
   elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
@@ -24,8 +24,8 @@ interface Frame {
  */
 export function DraftForm({
   frame,
-  submit,
-  pending,
+  submit = 'Salvar',
+  pending = 'Salvando...',
   offline,
   sticky = false,
   label,
@@ -34,8 +34,8 @@ export function DraftForm({
 }: {
   frame: Frame
   /** What the button says, and what it says while it saves. */
-  submit: string
-  pending: string
+  submit?: string
+  pending?: string
   /** Said before anything is typed when it cannot be saved without network. */
   offline?: ReactNode
   /** The actions stay in reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
@@ -43,7 +43,6 @@ export function DraftForm({
   /** For a form without a heading. */
   label?: string
   ref?: Ref<HTMLFormElement>
-  /** Its fields. */
   children: ReactNode
 }) {
   const actions = (
@@ -58,7 +57,7 @@ export function DraftForm({
   )
   return (
     <form ref={ref} noValidate aria-label={label} onSubmit={frame.onSubmit}>
-      {offline && <OfflineNotice online={frame.online}>{offline}</OfflineNotice>}
+      {offline && <OfflineNotice>{offline}</OfflineNotice>}
       {frame.restored && <DraftNotice onDiscard={frame.onReset} />}
       {children}
       {frame.elsewhere && <ChangedElsewhere changes={frame.elsewhere} />}
@@ -77,6 +76,27 @@ export function DraftForm({
         </div>
       )}
     </form>
+  )
+}
+
+/** A `DraftForm` whose fields take the form from its context (`useFormContext`), so that several forms can share them. */
+export function ContextForm<Form extends FieldValues, Values>({
+  form,
+  ...frame
+}: ComponentProps<typeof DraftForm> & { form: UseFormReturn<Form, unknown, Values> }) {
+  return (
+    <FormProvider {...form}>
+      <DraftForm {...frame} />
+    </FormProvider>
+  )
+}
+
+/** What saving will do, while it is typed. Stays mounted while empty, so that screen readers hear the first text. */
+export function Preview({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="figures min-h-7 text-lg font-bold">
+      {children}
+    </p>
   )
 }
 

@@ -16,7 +16,6 @@ interface BoundField<Form extends FieldValues, Values> {
   label: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Adds '(opcional)' to the label. */
   optional?: boolean
   /** Of label, control and messages together. */
   className?: string
@@ -97,7 +96,6 @@ export function MoneyField<Form extends FieldValues, Values>(field: BoundField<F
   return <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
 }
 
-/** A text of several lines. */
 export function NotesField<Form extends FieldValues, Values>({
   rows,
   ...field
@@ -111,7 +109,6 @@ export function NotesField<Form extends FieldValues, Values>({
   )
 }
 
-/** One of several options. */
 export function SelectField<Form extends FieldValues, Values>({
   options,
   placeholder,
@@ -119,7 +116,6 @@ export function SelectField<Form extends FieldValues, Values>({
   ...field
 }: BoundField<Form, Values> & {
   options: readonly Option[]
-  /** Text of the empty option. */
   placeholder?: string
   /** Besides storing the choice. */
   onChange?: () => void

@@ -12,7 +12,6 @@ import type { Seen } from '@/data/table'
 import type { ToastAction } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
-import { useConnection } from '../use-connection'
 import { toastFailure } from './toast-failure'
 import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
@@ -21,14 +20,19 @@ interface FormOptions<Form extends FieldValues, Values> {
   /** Of the draft. */
   name: string
   schema: ZodMiniType<Values, Form>
-  /** What a draft of it holds, in this release and before. */
-  shape: DraftShape<Form>
+  /** What its drafts hold, where that is not what `schema` reads, in its first version. */
+  shape?: DraftShape<Form>
   /** The field to focus after a reset: its name, or a function that focuses it. */
   focus: FieldPath<Form> | (() => void)
   /** Also as soon as the form is there. */
   focusAtOnce?: boolean
   onInvalid?: (errors: FieldErrors<Form>) => void
 }
+
+const shapeOf = <Form extends FieldValues, Values>({
+  schema,
+  shape = { version: 1, schema },
+}: Pick<FormOptions<Form, Values>, 'schema' | 'shape'>): DraftShape<Form> => shape
 
 /** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */
 function useDraftForm<Form extends FieldValues, Values>({
@@ -56,7 +60,6 @@ function useDraftForm<Form extends FieldValues, Values>({
     mode: 'onTouched',
   })
   useFormDraft(form, draft)
-  const { online } = useConnection()
   const [restored, setRestored] = useState(draft.restored)
 
   const focusFirst = () => (typeof focus === 'function' ? focus() : form.setFocus(focus))
@@ -81,7 +84,6 @@ function useDraftForm<Form extends FieldValues, Values>({
     },
     restored,
     saving,
-    online,
   }
   return { form, frame }
 }
@@ -97,7 +99,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
     onCancel: () => void
   }) {
   const [defaults] = useState(makeDefaults)
-  const draft = useDraft(options.name, defaults, options.shape)
+  const draft = useDraft(options.name, defaults, shapeOf(options))
   const [create, saving] = useCreate<Values, Row, Form>(options)
   return useDraftForm({
     ...options,
@@ -143,7 +145,7 @@ export function useEditForm<
   onClose,
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
-  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
+  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
   const close = () => {
     draft.clear()
     onClose()
@@ -198,7 +200,6 @@ export function useRowForm<
   Omit<Edit<Form & Seen, Values, Failed, Saved>, 'told'> & {
     row: Row
     formOf: (row: Row) => Form
-    /** Reads the row again. */
     read: () => Promise<Row | null | undefined>
     /** Every field with its label and what the coach is told of it. */
     tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { Uuid } from '@/core/model'
 import { useAddress } from '../use-address'
+import { useFocusAfterEditing } from '../use-focus-after'
 
 /** The form that is open on the coach's profile; one at a time. */
 export type OpenForm =
@@ -26,6 +27,18 @@ export function useOpenForm() {
   const [params, put] = useAddress()
   const openForm = useCallback((form: OpenForm | null) => put({ [NAME]: form && writeForm(form) }), [put])
   return { form: readForm(params.get(NAME) ?? ''), openForm }
+}
+
+/** The edit form of one card; the button that opens it gets the focus back. */
+export function useCardEdit(kind: (typeof PLAIN)[number]) {
+  const { form, openForm } = useOpenForm()
+  const editing = form?.kind === kind
+  return {
+    editing,
+    button: useFocusAfterEditing(editing),
+    open: () => openForm({ kind }),
+    close: () => openForm(null),
+  }
 }
 
 function writeForm(form: OpenForm): string {

@@ -58,12 +58,12 @@ export function ActionsSheet({
                 className={clsx(ROW, bad && 'text-bad')}
                 onClick={() => choose(run)}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
               </button>
             ) : (
               <Link to={to} aria-label={name} className={ROW} onClick={() => onOpenChange(false)}>
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
               </Link>
             )}

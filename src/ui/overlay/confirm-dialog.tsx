@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from '../button'
 import { DialogToaster } from './toaster'
-import { useRestoreFocus } from './use-restore-focus'
+import { useOverlay } from './use-overlay'
 
 /** Asks before an irreversible action; the initial focus is on 'Cancelar'. */
 export function ConfirmDialog({
@@ -31,11 +31,11 @@ export function ConfirmDialog({
   /** More to read or choose before confirming. */
   children?: ReactNode
 }) {
-  const giveBackFocus = useRestoreFocus(open)
+  const giveBackFocus = useOverlay(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content
           onCloseAutoFocus={giveBackFocus}
           className={clsx(

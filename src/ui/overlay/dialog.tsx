@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { DialogToaster } from './toaster'
-import { useRestoreFocus } from './use-restore-focus'
+import { useOverlay } from './use-overlay'
 
 /**
  * A controlled modal dialog that traps the focus and gives it back. On a phone it sits at the bottom, within thumb's
@@ -24,11 +24,11 @@ export function Dialog({
   description?: string
   children: ReactNode
 }) {
-  const giveBackFocus = useRestoreFocus(open)
+  const giveBackFocus = useOverlay(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content
           onCloseAutoFocus={(event) => {
             giveBackFocus(event)
@@ -37,7 +37,7 @@ export function Dialog({
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className="flex items-start justify-between gap-4 p-5 pb-0">
+          <header className="flex items-start justify-between gap-4 p-5 pb-3">
             <div className="min-w-0">
               <Radix.Title className="line-clamp-4 text-xl">{title}</Radix.Title>
               {description !== undefined && (
@@ -48,10 +48,10 @@ export function Dialog({
               aria-label="Fechar"
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
             >
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </Radix.Close>
           </header>
-          <div className="pb-safe overflow-y-auto p-5">{children}</div>
+          <div className="pb-safe overflow-y-auto p-5 pt-2">{children}</div>
           <DialogToaster onEscape={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>

@@ -40,7 +40,7 @@ export function MoreActions({
         className={clsx('shrink-0', className)}
         onClick={() => setOpen(true)}
       >
-        <Ellipsis aria-hidden="true" />
+        <Ellipsis />
       </Button>
       {open !== null && <Suspense>{children({ about, open, onOpenChange: setOpen })}</Suspense>}
     </>

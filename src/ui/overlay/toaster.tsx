@@ -174,7 +174,7 @@ function Message({
       {...swipe}
       className="grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 rounded-xl border border-line bg-surface pr-1.5 pl-3.5 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
-      <Icon className={clsx('size-5 shrink-0', look)} aria-hidden="true" />
+      <Icon className={clsx('size-5 shrink-0', look)} />
       {/* One line of 56 px with its border, unless there is more to say. */}
       <Radix.Title
         className={clsx(
@@ -201,7 +201,7 @@ function Message({
         aria-label={closeLabel}
         className="col-start-4 row-start-1 grid size-11 shrink-0 place-items-center rounded-lg"
       >
-        <X className="size-5" aria-hidden="true" />
+        <X className="size-5" />
       </Radix.Close>
     </Radix.Root>
   )

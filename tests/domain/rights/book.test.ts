@@ -118,6 +118,14 @@ test('a student’s part says what the app says: credits, money, statement, less
   expect(book.documentElement.lang).toBe('pt-BR')
 })
 
+test('a day or an hour of a table is never broken within', () => {
+  const cells = [...opened(whole()).querySelectorAll('#agenda tbody :is(th, td)')]
+  const times = cells.filter(({ textContent }) => /^\d\d[/:]/.test(textContent))
+  expect(times.length).toBeGreaterThan(2)
+  for (const { firstElementChild, textContent } of times)
+    expect(firstElementChild?.className, textContent).toBe('w')
+})
+
 test('an absence says in lessons, statement and spreadsheets why it was charged, with the notice that was agreed on', () => {
   const document = whole()
   const told = {

@@ -8,22 +8,22 @@ import { makeQueryClient } from '@/data/queries/query-client'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { impatient } from '../../support/impatient'
 import { addStudent } from '../../support/world/api'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 let cache: QueryClient
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
 beforeEach(() => {
   device = makeDevice(backend).use()
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 

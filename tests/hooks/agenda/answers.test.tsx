@@ -20,7 +20,8 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { impatient } from '../../support/impatient'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -28,7 +29,7 @@ import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
 /** Answering from a row of the agenda, with and without a connection. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 let cache: QueryClient
@@ -37,7 +38,6 @@ let student: string
 const yesterday = daysFromToday(-1)
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   skipRetryDelays()
   // Sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
   student = (await addStudent({ name: 'Bruno Lima' })).id
   await sellPackage(student)
   const add = [weeklyOn(yesterday, [student]), weeklyOn(yesterday, [student], { start_time: '15:00:00' })]

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AuthProvider } from '@/account/use-auth'
 import { prefetchForOffline } from '@/app/prefetch'
 import { usePrefetch } from '@/app/use-prefetch'
@@ -13,24 +13,22 @@ import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { deadNetwork, makeDevice, to, type Device } from '../../services/device'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { impatient } from '../../support/impatient'
 import { addStudent, sellPackage } from '../../support/world/services'
 import { lessonIntent } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 let cache: QueryClient
 const { afterMs } = prefetchSettings
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
-  cache = makeQueryClient()
+  cache = impatient(makeQueryClient())
 })
 afterEach(() => {
   prefetchSettings.afterMs = afterMs

@@ -18,7 +18,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
@@ -26,13 +26,12 @@ import { daysFromToday, lessonIntent, newId, studentValues } from '../../support
 
 /** What a coach with a connection saves is on the device before its request leaves (docs/product.md, 'Outbox'). */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 let bruno: string
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   skipRetryDelays()
   sendTimer.schedule = () => () => {}
 })

@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest'
-import { profileDraft } from '@/account/profile/schema'
-import { EMPTY_SIGNUP, signupDraft } from '@/account/schema'
-import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
-import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
-import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
+import type { ZodMiniType } from 'zod/mini'
+import { profileSchema } from '@/account/profile/schema'
+import { EMPTY_SIGNUP, signupSchema } from '@/account/schema'
+import { clubSchema, EMPTY_CLUB } from '@/clubs/schema'
+import { readValues } from '@/lib/storage/draft-shape'
+import { newSaleDialog, newSalePage, saleDialogSchema, salePageSchema } from '@/packages/sale.schema'
 import { newParticipant } from '@/sessions/lesson-form'
 import {
   emptySession,
-  feedbackDraft,
-  lessonDraft,
+  feedbackSchema,
+  newSessionSchema,
   NO_EXTENSION,
+  sessionEditSchema,
   type LessonForm,
 } from '@/sessions/session.schema'
 import { EMPTY_STUDENT } from '@/students/student-row'
-import { studentDraft } from '@/students/student.schema'
+import { studentEditSchema } from '@/students/student.schema'
 
 /** What each form writes, as its text in the storage; a field that is missing there was added later. */
 interface Case<Values> {
   name: string
-  shape: DraftShape<Values>
+  /** The form's. */
+  schema: ZodMiniType<unknown, Values>
   defaults: Values
   /** Half typed, as a reload finds it. */
   stored: string
@@ -27,11 +30,13 @@ interface Case<Values> {
 }
 
 /** Checks the types of a case, and forgets them. */
-function formDraft<Values extends object>({ name, shape, defaults, stored, means }: Case<Values>) {
+function formDraft<Values extends object>({ name, schema, defaults, stored, means }: Case<Values>) {
   const draft: { values: unknown } = JSON.parse(stored)
-  const read = () => readValues({ values: draft.values, version: 1 }, defaults, shape)
+  const read = () => readValues({ values: draft.values, version: 1 }, defaults, { version: 1, schema })
   return [name, read, means ?? draft.values] as const
 }
+
+const NOW = new Date(2026, 10, 22)
 
 /** The defaults of a sale: paid, and settling what can be settled. */
 const PAID = {
@@ -59,26 +64,26 @@ const EDITED: LessonForm = {
 const CASES = [
   formDraft({
     name: 'sign-up',
-    shape: signupDraft,
+    schema: signupSchema,
     defaults: EMPTY_SIGNUP,
     stored:
       '{"values":{"name":"Ana","email":"ana@","countryCode":"+55","phone":"(11) 9","sport":"Tênis","password":""}}',
   }),
   formDraft({
     name: 'profile',
-    shape: profileDraft,
+    schema: profileSchema,
     defaults: { name: 'Ana', phone: '', mainSport: 'Tênis' },
     stored: '{"values":{"name":"","phone":"(11","mainSport":"Padel"}}',
   }),
   formDraft({
     name: 'club',
-    shape: clubDraft,
+    schema: clubSchema,
     defaults: EMPTY_CLUB,
     stored: '{"values":{"name":"Clube","address":"","phone":"(11","isDefault":true}}',
   }),
   formDraft({
     name: 'student',
-    shape: studentDraft,
+    schema: studentEditSchema,
     defaults: { ...EMPTY_STUDENT, status: 'active' },
     stored: '{"values":{"name":"M","email":"m@","phone":"(11","type":"fixed","status":"inactive"}}',
     means: {
@@ -92,7 +97,7 @@ const CASES = [
   }),
   formDraft({
     name: 'package, on its page',
-    shape: salePageDraft,
+    schema: salePageSchema('2026-11-22'),
     defaults: newSalePage('2026-11-22', ''),
     stored:
       '{"values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8","price":"1.2","validityDays":""}}',
@@ -110,7 +115,7 @@ const CASES = [
   }),
   formDraft({
     name: "package, in a student's profile",
-    shape: saleDialogDraft,
+    schema: saleDialogSchema('2026-11-22'),
     defaults: newSaleDialog('2026-11-22'),
     stored:
       '{"values":{"startDate":"2026-11-20","paymentDate":"","totalClasses":"","price":"abc","validityDays":"30"}}',
@@ -127,11 +132,11 @@ const CASES = [
   }),
   formDraft({
     name: 'new lesson',
-    shape: lessonDraft,
-    defaults: emptySession(new Date(2026, 10, 22)),
+    schema: newSessionSchema(() => NOW),
+    defaults: emptySession(NOW),
     stored: `{"values":{"dateTime":"","teacher":"","notes":"Vento","participants":[${PARTICIPANT}],"removed":[]}}`,
     means: {
-      ...emptySession(new Date(2026, 10, 22)),
+      ...emptySession(NOW),
       dateTime: '',
       notes: 'Vento',
       participants: [newParticipant('s1', feedback)],
@@ -139,7 +144,7 @@ const CASES = [
   }),
   formDraft({
     name: 'edited lesson',
-    shape: lessonDraft,
+    schema: sessionEditSchema(() => NOW),
     defaults: EDITED,
     stored: `{"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"","participants":[${PARTICIPANT.replace('"charge":null', '"charge":{"kind":"owed"}')}],"removed":[]}}`,
     means: {
@@ -150,7 +155,7 @@ const CASES = [
   }),
   formDraft({
     name: 'feedback',
-    shape: feedbackDraft,
+    schema: feedbackSchema,
     defaults: { rating: 3, notes: '', privateNotes: '', tags: [] },
     stored: '{"values":{"rating":5,"notes":"","privateNotes":"","tags":["Voleio"]}}',
   }),

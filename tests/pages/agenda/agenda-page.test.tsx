@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
@@ -8,23 +8,20 @@ import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate, parseLocalDate } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { widen } from '../../support/media'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const today = daysFromToday(0)
 /** Christmas of next year is ahead, whatever day it is. */
 const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })
@@ -57,8 +54,6 @@ const slots = () =>
        from public.lesson_slots l where user_id = $1 order by starts_on, weekday, start_time`,
     [coach.id],
   )
-/** Fields of days and times take a whole value. */
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 it('makes a slot for each chosen weekday, and takes the time zone of this device', async () => {
@@ -203,21 +198,10 @@ async function offered(...names: string[]) {
   return { day, students, slot_id, id, offer, take, show }
 }
 
-it('writes to nobody whom an offer that has ended meanwhile did not ask', async () => {
-  const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima')
-  await offer(students.slice(0, 1))
-  const user = await show()
-  await user.click(await button('Chamar mais alunos'))
-  const more = within(await screen.findByRole('dialog', { name: 'Chamar mais alunos' }))
-  await user.click(await more.findByRole('checkbox', { name: /Rafa Lima/ }))
-  await coach.client.rpc('close_opening', { opening: id }).throwOnError()
-  await user.click(more.getByRole('button', { name: 'Oferecer a 1 aluno' }))
-  expect(await screen.findByText('Esta oferta já terminou')).toBeInTheDocument()
-  expect(screen.queryByRole('dialog', { name: 'Mensagem para Rafa Lima' })).not.toBeInTheDocument()
-})
+const more = () => screen.findByRole('dialog', { name: 'Chamar mais alunos' })
 
-it('asks more for the offer that another device made while the form was open', async () => {
-  const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima')
+it('asks more for the offer that another device made, and writes to nobody once another device ended it', async () => {
+  const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima', 'Caio Reis')
   const user = await show()
   await user.click(await button('Oferecer horário'))
   const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
@@ -225,8 +209,7 @@ it('asks more for the offer that another device made while the form was open', a
   await offer(students.slice(0, 1))
   await user.click(form.getByRole('button', { name: 'Oferecer a 1 aluno' }))
   expect(await screen.findByText('Este horário já está oferecido')).toBeInTheDocument()
-  const more = within(await screen.findByRole('dialog', { name: 'Chamar mais alunos' }))
-  await user.click(more.getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  await user.click(within(await more()).getByRole('button', { name: 'Oferecer a 1 aluno' }))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
   expect(
     await backend.sql('select from public.opening_invites where user_id = $1 and opening_id = $2', [
@@ -234,6 +217,14 @@ it('asks more for the offer that another device made while the form was open', a
       id,
     ]),
   ).toHaveLength(2)
+
+  await user.keyboard('{Escape}')
+  await user.click(await button('Chamar mais alunos'))
+  await user.click(await within(await more()).findByRole('checkbox', { name: /Caio Reis/ }))
+  await coach.client.rpc('close_opening', { opening: id }).throwOnError()
+  await user.click(within(await more()).getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByText('Esta oferta já terminou')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog', { name: /^Mensagem/ })).not.toBeInTheDocument()
 })
 
 it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back as a taker', async () => {
@@ -278,16 +269,19 @@ it('says who has the place, who gave it back and whom to tell from one moment, a
   expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
 })
 
-it('a move says who had taken the hour and does not come along, and does not write to them that it moved', async () => {
+it('a move says who had taken the hour and does not come along, whom it does not write to, and whose reply it ends', async () => {
   const { day, students, slot_id, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
   await offer([bia])
   await take(bia)
   const start = new Date(`${day}T12:00:00`).toISOString()
   await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa, start }).throwOnError()
+  const reply = { slot_id, slot_date: day, student_id: rafa, reply: 'not_coming', told_at: null }
+  await coach.client.rpc('record_reply', { reply }).throwOnError()
   const user = await show()
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  expect(dialog.getByText('Rafa avisou que não vem. No novo horário o aviso não vale.')).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(
@@ -295,30 +289,6 @@ it('a move says who had taken the hour and does not come along, and does not wri
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
-})
-
-it("'Mudar deste dia em diante' to 'Só uma vez' is on that day, never before it", async () => {
-  const start = daysFromToday(-70)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  await plan(start, { start_time: '06:00', students: [student] })
-  const { user } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Mudar deste dia em diante'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
-  await user.click(await dialog.findByRole('radio', { name: 'Só uma vez' }))
-  const day = dialog.getByLabelText('Dia')
-  expect(day).toHaveValue(formatDate(today))
-  fill(day, daysFromToday(-1))
-  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
-  expect(await dialog.findByText(/^Escolha .* ou depois: antes desse dia o horário fica/)).toBeInTheDocument()
-  fill(day, today)
-  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
-  expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
-  const same = { start_time: '06:00:00', students: 1 }
-  expect(await slots()).toEqual([
-    { weekday: parseLocalDate(start).getDay(), starts_on: start, ends_on: daysFromToday(-1), ...same },
-    { weekday: null, starts_on: today, ends_on: today, ...same },
-  ])
 })
 
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
@@ -456,32 +426,23 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
   await waitFor(() => expect(second).toHaveFocus())
 })
 
-it("fills 'Repetir toda semana' in from a lesson", async () => {
+it("fills 'Repetir toda semana' in from a lesson, in the agenda's time zone", async () => {
+  const zone = zoneAway()
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
   const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const yesterday = daysFromToday(-1)
-  const session = await giveLesson(coach, { date: new Date(`${yesterday}T06:15:00`) }, [{ student }])
+  const date = new Date(`${daysFromToday(-1)}T06:15:00`)
+  const session = await giveLesson(coach, { date }, [{ student }])
   const { user } = await openScreen('/app/sessions', { backend, coach })
   await user.click(await button('Ver detalhes'))
   await user.click(await screen.findByRole('link', { name: 'Repetir toda semana' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
-  expect(await dialog.findByLabelText('Hora')).toHaveValue('06:15')
+  const at = { zone, instant: date.toISOString() }
+  expect(await dialog.findByLabelText('Hora')).toHaveValue(timeOf(at))
   expect(window.location.search).toContain(session)
   expect(await dialog.findByText('Bia Lopes')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
-  expect(await slots()).toMatchObject([{ weekday: parseLocalDate(yesterday).getDay(), students: 1 }])
-})
-
-it("fills 'Repetir toda semana' in with day and hour of the agenda's time zone", async () => {
-  const zone = zoneAway()
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
-  const date = new Date(`${daysFromToday(-1)}T06:15:00`)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const session = await giveLesson(coach, { date }, [{ student }])
-  await openScreen(`/app/agenda?form=novo&aula=${session}`, { backend, coach })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
-  const at = { zone, instant: date.toISOString() }
-  expect(await dialog.findByLabelText('Hora')).toHaveValue(timeOf(at))
+  expect(await slots()).toMatchObject([{ start_time: `${timeOf(at)}:00`, students: 1 }])
 })
 
 it('asks which time zone counts when this device has another one', async () => {

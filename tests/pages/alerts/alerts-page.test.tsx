@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { openScreen, type Screen } from '../../support/render'
@@ -12,13 +11,9 @@ import { daysFromToday } from '../../support/world/values'
 const PATH = '/app/alerts'
 const today = toLocalDate(new Date())
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = () => Promise.resolve()
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -189,7 +184,7 @@ async function resolve(user: Screen['user'], name: string) {
 const CLUB = 'Nenhum clube cadastrado'
 
 describe('resolving', () => {
-  it('removes the alert at once, before the answer, and focuses the next one', async () => {
+  it('removes the alert at once, before the answer, and focuses the next one; several in a row, and none reappears', async () => {
     const { user, intercept } = await openThree()
     const slow = gate()
     intercept(async (request, send) => {
@@ -204,20 +199,27 @@ describe('resolving', () => {
     expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
     await waitFor(async () => expect(await resolved()).toHaveLength(1))
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
-  })
-
-  it('several in a row removes them all, and none reappears meanwhile', async () => {
-    const { user } = await openThree()
-    for (const name of ['Aluno 1', 'Aluno 2', 'Aluno 3']) await resolve(user, name)
+    for (const name of ['Aluno 1', 'Aluno 3']) await resolve(user, name)
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     await waitFor(async () => expect(await resolved()).toHaveLength(3))
     expect(screen.getByText('Nenhum alerta no momento')).toBeInTheDocument()
     expect(screen.queryByRole('group', { name: 'Filtrar por tipo' })).not.toBeInTheDocument()
   })
 
-  it('keeps it closed while its cause lasts; a new cause may raise it again', async () => {
+  it('that fails restores the alert and says why; done, it stays closed while its cause lasts, and a new cause raises it again', async () => {
     const first = await open()
+    await more(CLUB)
+    first.intercept(async (request, send) => {
+      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
+      return send(request)
+    })
     await resolve(first.user, CLUB)
+    expect(await screen.findByText('Erro ao atualizar alertas')).toBeInTheDocument()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
+    first.intercept(null)
+    await resolve(first.user, CLUB)
+    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     await waitFor(async () => expect(await alertRows()).toMatchObject([{ resolved: true, ended: false }]))
     first.unmount()
@@ -234,22 +236,6 @@ describe('resolving', () => {
     await coach.client.from('clubs').delete().eq('user_id', coach.id).throwOnError()
     await open()
     expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
-  })
-
-  it('that fails restores the alert and says why', async () => {
-    const { user, intercept } = await open()
-    await more(CLUB)
-    intercept(async (request, send) => {
-      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
-      return send(request)
-    })
-    await resolve(user, CLUB)
-    expect(await screen.findByText('Erro ao atualizar alertas')).toBeInTheDocument()
-    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
-    expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
-    intercept(null)
-    await resolve(user, CLUB)
-    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
   })
 
   it('one that another device already deleted counts as resolved', async () => {

@@ -1,16 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, type Screen } from '../../support/render'
+import { openScreen, type Screen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let other: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   other = await backend.coach({ name: 'Beto Lima' })
 })
@@ -31,8 +30,8 @@ function expireLogin({ forGood }: { forGood: boolean }) {
 }
 
 async function signIn(user: Screen['user'], { email, password }: Pick<Coach, 'email' | 'password'>) {
-  await user.type(await screen.findByLabelText('Email'), email)
-  await user.type(screen.getByLabelText('Senha'), password)
+  fill(await screen.findByLabelText('Email'), email)
+  fill(screen.getByLabelText('Senha'), password)
   await user.click(screen.getByRole('button', { name: 'Entrar' }))
 }
 
@@ -145,8 +144,8 @@ describe('an expired login', () => {
 
   it('in the middle of a form loses nothing that was typed', async () => {
     const { user } = await openScreen('/app/students/new', { backend, coach })
-    await user.type(await screen.findByLabelText('Nome'), 'Marina Costa')
-    await user.type(screen.getByLabelText('Telefone'), '11987654321')
+    fill(await screen.findByLabelText('Nome'), 'Marina Costa')
+    fill(screen.getByLabelText('Telefone'), '11987654321')
     await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
     await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
     await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')

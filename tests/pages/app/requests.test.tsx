@@ -37,7 +37,7 @@ async function settled({ requests }: Screen): Promise<void> {
       quiet = busy ? 0 : quiet + 1
       expect(quiet).toBeGreaterThan(4)
     },
-    { timeout: 20_000, interval: 60 },
+    { timeout: 20_000, interval: 20 },
   )
 }
 

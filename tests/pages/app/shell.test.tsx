@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '@/lib/settings/env'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
 
@@ -18,7 +17,7 @@ const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the sidebar', () => {
-  it('links to every screen by name', async () => {
+  it('links to every screen by name, to the profile by that of the coach, and to a chat with the agent', async () => {
     await openScreen('/app/students', { backend, coach })
     const menu = await sidebar()
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
@@ -30,7 +29,7 @@ describe('the sidebar', () => {
         ['Financeiro', '/app/finance'],
         ['Alertas', '/app/alerts'],
         ['Mensagens', '/app/messages'],
-        ['Ajustes', '/app/profile'],
+        ['Meu Perfil', '/app/profile'],
       ],
     )
     expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')
@@ -39,14 +38,14 @@ describe('the sidebar', () => {
       ['Novo Aluno', '/app/students/new'],
       ['Novo Pacote', '/app/packages/new'],
     ])
-  })
-
-  it('opens a chat with the agent in another tab and never shows the number', async () => {
-    await openScreen('/app/students', { backend, coach })
-    const agent = (await sidebar()).getByRole('link', { name: 'Falar com o Agente' })
+    const profile = menu.getByRole('link', { name: new RegExp(coach.email) })
+    expect(profile).toHaveTextContent(`AAna Ribeiro${coach.email}`)
+    expect(profile).toHaveAttribute('href', '/app/profile')
+    const agent = menu.getByRole('link', { name: 'Falar com o Agente' })
     expect(agent).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\d{12,13}$/))
     expect(agent).toHaveAttribute('target', '_blank')
     expect(agent).toHaveAttribute('rel', 'noopener noreferrer')
+    // The number is shown nowhere.
     expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
   })
 
@@ -63,13 +62,6 @@ describe('the sidebar', () => {
     }
   })
 
-  it('names the coach, with initial and email, and leads to the profile', async () => {
-    await openScreen('/app/students', { backend, coach })
-    const user = (await sidebar()).getByRole('link', { name: new RegExp(coach.email) })
-    expect(user).toHaveTextContent(`AAna Ribeiro${coach.email}`)
-    expect(user).toHaveAttribute('href', '/app/profile')
-  })
-
   it('collapses to labelled icons, and stays so after a reload', async () => {
     const { user, unmount } = await openScreen('/app/students', { backend, coach })
     await user.click((await sidebar()).getByRole('button', { name: 'Recolher menu', expanded: true }))
@@ -80,9 +72,22 @@ describe('the sidebar', () => {
     expect(menu.getByRole('link', { name: 'Sessões de Aula' })).toHaveAttribute('title', 'Sessões de Aula')
   })
 
-  it('is a drawer on a phone, which closes when it leads somewhere', async () => {
+  it("is a drawer on a phone, opened by 'Mais' of a bar that is inert meanwhile, and closed by leading somewhere", async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
-    await user.click(await screen.findByRole('button', { name: 'Mais' }))
+    const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
+    expect(entries(within(bar).getAllByRole('link'))).toEqual([
+      ['Hoje', '/app/dashboard'],
+      ['Agenda', '/app/agenda'],
+      ['Alunos', '/app/students'],
+    ])
+    const more = within(bar).getByRole('button', { name: 'Mais' })
+    await user.click(more)
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()
+    expect(bar).toHaveAttribute('inert')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(more).toHaveFocus())
+    expect(bar).not.toHaveAttribute('inert')
+    await user.click(more)
     const drawer = await screen.findByRole('dialog', { name: 'Menu' })
     await user.click(within(drawer).getByRole('link', { name: 'Novo Aluno' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -131,23 +136,6 @@ describe('the sidebar', () => {
       expect(main.querySelector('[data-actions]'), path).toBeNull()
       unmount()
     }
-  })
-
-  it("has a bar at the bottom, whose 'Mais' opens the drawer and is inert meanwhile", async () => {
-    const { user } = await openScreen('/app/students', { backend, coach })
-    const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
-    expect(entries(within(bar).getAllByRole('link'))).toEqual([
-      ['Hoje', '/app/dashboard'],
-      ['Agenda', '/app/agenda'],
-      ['Alunos', '/app/students'],
-    ])
-    const more = within(bar).getByRole('button', { name: 'Mais' })
-    await user.click(more)
-    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()
-    expect(bar).toHaveAttribute('inert')
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(more).toHaveFocus())
-    expect(bar).not.toHaveAttribute('inert')
   })
 
   it('loses that bar while a keyboard covers the bottom of the window', async () => {

@@ -1,19 +1,18 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 const before = prefetchSettings.afterMs
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
   const { client } = coach
   await addClub(coach)
@@ -146,7 +145,7 @@ describe('the charts', () => {
     expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
     const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
     expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s501,25, Recebido/))
-    fireEvent.change(period, { target: { value: '0' } })
+    fill(period, '0')
     expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
     expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
     expect(

@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { currentToast } from '@/lib/browser/toast'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { chooseMore } from '../student-profile/support'
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
-
+const backend = await sharedBackend()
 const TITLE = 'Primeiros passos'
 const card = async () => within(await screen.findByRole('region', { name: TITLE }))
 const nav = (name: string) =>

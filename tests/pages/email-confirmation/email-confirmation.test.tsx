@@ -1,19 +1,16 @@
 import 'fake-indexeddb/auto'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connect } from '@/data/supabase'
 import { outbox } from '@/outbox/data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { dataOf } from '../../support/world/services'
 import { studentValues } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 afterEach(() => {
   vi.useRealTimers()
   configure({ reactStrictMode: false })

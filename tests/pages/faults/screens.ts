@@ -3,12 +3,12 @@ import { formatDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
 import type { Screen } from '../../support/render'
+import { fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
 const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
-export const RATE_LIMITED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
 /**
  * Initial data: a student with a package of four, one used yesterday; Bruno, who attended that session without a
@@ -160,7 +160,7 @@ export const FORMS: readonly Form[] = [
     name: 'Meu Perfil, recesso',
     path: () => '/app/profile?form=recesso',
     reach: async () => {
-      fireEvent.change(await screen.findByLabelText('De'), { target: { value: daysFromToday(0) } })
+      fill(await screen.findByLabelText('De'), daysFromToday(0))
     },
     text: { label: 'Até', typed: formatDate(daysFromToday(2)) },
     button: inRules('Dar recesso'),

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { retrySettings } from '@/data/retry'
 import {
   addMonths,
   firstDayOf,
@@ -14,12 +13,11 @@ import {
 import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, fill } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 let coach: Coach
 beforeEach(async () => {
@@ -188,8 +186,7 @@ describe('Renovações', () => {
     const card = within(await region(renewalTitle(today)))
     const type = async (text: string) => {
       const field = card.getByRole('textbox', { name: 'Aulas de Ana' })
-      await user.clear(field)
-      await user.type(field, text)
+      fill(field, text)
     }
     expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('4')
     await type('0')

@@ -1,13 +1,9 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { describe, expect, it } from 'vitest'
+import { sharedBackend } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 
 const open = async () => {
   const opened = await openScreen('/auth/forgot-password', { backend })
@@ -24,7 +20,7 @@ describe('requesting a new password', () => {
       redirects.push(new URL(request.url).searchParams.get('redirect_to'))
       return pass(request)
     })
-    await user.type(field, email)
+    fill(field, email)
     await user.dblClick(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
     expect(await screen.findByText('Email enviado!')).toBeVisible()
@@ -38,7 +34,7 @@ describe('requesting a new password', () => {
 
   it('answers the same for an unknown address', async () => {
     const { user, field } = await open()
-    await user.type(field, 'ninguem@voleio.test')
+    fill(field, 'ninguem@voleio.test')
     await user.click(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
   })
@@ -48,7 +44,7 @@ describe('requesting a new password', () => {
     await user.click(send())
     expect(await screen.findByText('Email é obrigatório')).toBeVisible()
     expect(field).toHaveFocus()
-    await user.type(field, 'ana@')
+    fill(field, 'ana@')
     expect(await screen.findByText('Email inválido')).toBeVisible()
     expect(requests).toEqual([])
   })

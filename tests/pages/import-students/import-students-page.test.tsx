@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 
 /** docs/product.md, 'Importing students'. */
@@ -14,12 +13,8 @@ const POST = 'POST /rest/v1/rpc/import_students'
 const today = toLocalDate(new Date())
 const shown = formatDate(today)
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
-beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })
@@ -48,7 +43,7 @@ const students = async () => {
 async function openRows() {
   await addStudent(coach, { name: 'Marina Costa' })
   const opened = await openScreen(PATH, { backend, coach })
-  fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), { target: { value: TEXT } })
+  fill(await screen.findByLabelText('Ou cole as células aqui'), TEXT)
   await press(opened, 'Continuar')
   await press(opened, 'Conferir alunos')
   await screen.findByRole('heading', { name: 'Para corrigir (1)' })
@@ -64,7 +59,7 @@ it('mends a row in place, says what will be saved, and saves it once', async () 
   expect(screen.getByText('Ficam de fora: 1 para corrigir e 1 desmarcado')).toBeInTheDocument()
 
   expect(screen.getByText('Telefone inválido')).toBeInTheDocument()
-  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
   const month = screen.getByText(`Em ${formatMonth(today.slice(0, 7))}`)
   expect(month.nextElementSibling).toHaveTextContent('Vendido + R$ 1.740,00Recebido + R$ 1.260,00')
@@ -90,7 +85,7 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
   // Who was not ticked is not asked for again.
   expect(await screen.findByText('Falta 1 linha: corrija e importe.')).toBeInTheDocument()
   expect(screen.queryByText('Marina Costa')).toBeNull()
-  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   await press(opened, 'Importar (1)')
   await waitFor(async () => expect(await students()).toHaveLength(4))
 })
@@ -121,7 +116,7 @@ it('an answer that was lost: rows that were saved are not offered again, changed
   await press(opened, 'Importar (2)')
   expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
   opened.intercept(null)
-  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   await press(opened, 'Importar (3)')
   expect(
     await screen.findByText('Um destes alunos já foi importado. Confira a lista de alunos.'),
@@ -133,7 +128,7 @@ it('an answer that was lost: rows that were saved are not offered again, changed
 
 it('another text is another table; going back and forth keeps what was mended', async () => {
   const opened = await openRows()
-  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   await press(opened, 'Voltar')
   await press(opened, 'Conferir alunos')
   expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
@@ -149,7 +144,7 @@ it('another text is another table; going back and forth keeps what was mended', 
 
 it('a reload finds the rows as they were mended', async () => {
   const opened = await openRows()
-  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   opened.unmount()
   await openScreen(PATH, { backend, coach })
   expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/site/lead-form/lead-form-page'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, type Screen } from '../../support/render'
+import { fill, openScreen, type Screen } from '../../support/render'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "O\'Neil" שלום'
 const SENT = 'POST /rest/v1/racketleads'
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 beforeEach(() => backend.sql('delete from public.racketleads'))
 
 const leads = () =>
@@ -35,16 +32,16 @@ const portuguese = async (options: Partial<Parameters<typeof openScreen>[1]> = {
 }
 
 async function fillEnglish({ user }: Screen) {
-  await user.type(field('Name'), 'Joe Hill')
-  await user.type(field('Email'), 'Joe@Example.com')
+  fill(field('Name'), 'Joe Hill')
+  fill(field('Email'), 'Joe@Example.com')
   await user.type(field('Phone'), '12025550123')
   await user.selectOptions(choose('Country'), 'USA')
   await user.selectOptions(choose('How did you hear about us?'), 'Friends')
 }
 
 async function fillPortuguese({ user }: Screen) {
-  await user.type(field('Nome'), 'Lia Prado')
-  await user.type(field('Email'), 'lia@exemplo.com')
+  fill(field('Nome'), 'Lia Prado')
+  fill(field('Email'), 'lia@exemplo.com')
   await user.type(field('Telefone'), '11987654321')
   await user.selectOptions(choose('Como você conheceu o Voleio?'), 'Reddit')
 }

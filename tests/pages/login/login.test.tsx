@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 
@@ -24,8 +23,8 @@ describe('the login', () => {
       await passed
       return send(request)
     })
-    await user.type(await email(), coach.email)
-    await user.type(password(), coach.password)
+    fill(await email(), coach.email)
+    fill(password(), coach.password)
     expect(enter()).toHaveAccessibleName('Entrar')
     await user.dblClick(enter())
     expect(enter()).toHaveTextContent('Entrando...')
@@ -50,8 +49,8 @@ describe('the login', () => {
 
   it('refuses a wrong password in Portuguese and keeps what was typed', async () => {
     const { user } = await openScreen('/app/login', { backend })
-    await user.type(await email(), coach.email)
-    await user.type(password(), 'errada-1')
+    fill(await email(), coach.email)
+    fill(password(), 'errada-1')
     await user.click(enter())
     expect(await screen.findByText('Erro no login')).toBeVisible()
     // In the toast, and beside the field once that is gone.
@@ -66,8 +65,8 @@ describe('the login', () => {
   it('reports a lost connection, keeps the text, and works once it is back', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
-    await user.type(await email(), coach.email)
-    await user.type(password(), coach.password)
+    fill(await email(), coach.email)
+    fill(password(), coach.password)
     await user.click(enter())
     expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
     expect(password()).toHaveValue(coach.password)
@@ -90,10 +89,10 @@ describe('the login', () => {
 describe('the address', () => {
   it('holds the tab, and each tab keeps what was typed in it', async () => {
     const { user } = await openScreen('/app/login?tab=signup', { backend })
-    await user.type(await screen.findByLabelText('Nome'), 'Rafa')
+    fill(await screen.findByLabelText('Nome'), 'Rafa')
     await user.click(screen.getByRole('tab', { name: 'Login' }))
     expect(window.location.search).toBe('?tab=login')
-    await user.type(await email(), 'rafa@voleio.test')
+    fill(await email(), 'rafa@voleio.test')
     await user.click(screen.getByRole('tab', { name: 'Cadastro' }))
     expect(window.location.search).toBe('?tab=signup')
     expect(screen.getByLabelText('Nome')).toHaveValue('Rafa')
@@ -121,8 +120,8 @@ describe('the confirmation mail', () => {
     })
     expect(signedUp.error).toBeNull()
     const { user } = await openScreen('/app/login', { backend })
-    await user.type(await email(), address)
-    await user.type(password(), 'voleio123')
+    fill(await email(), address)
+    fill(password(), 'voleio123')
     await user.click(enter())
     const box = await screen.findByLabelText('Email do cadastro')
     expect(box).toHaveValue(address)

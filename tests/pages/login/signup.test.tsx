@@ -1,13 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
-import { openScreen, type Screen } from '../../support/render'
+import { describe, expect, it } from 'vitest'
+import { sharedBackend } from '../../support/backend'
+import { openScreen, type Screen, fill } from '../../support/render'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 
 const VALID = { Nome: 'Rafa Nogueira', Telefone: '11987654321', Senha: 'segredo1' } as const
 
@@ -17,12 +13,8 @@ async function open() {
   return opened
 }
 
-async function fill(user: Screen['user'], values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) {
-    const field = screen.getByLabelText(label)
-    await user.clear(field)
-    await user.type(field, value)
-  }
+const fillIn = (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) fill(screen.getByLabelText(label), value)
 }
 
 const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
@@ -49,7 +41,7 @@ describe('the sign-up', () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)
-    await fill(user, { ...VALID, Email: 'rafa@voleio.test' })
+    fillIn({ ...VALID, Email: 'rafa@voleio.test' })
     expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
     await user.selectOptions(screen.getByLabelText('Esporte Principal'), 'Beach Tênis')
     await user.dblClick(create())
@@ -70,7 +62,7 @@ describe('the sign-up', () => {
 
   it('lets a mistyped address be corrected without typing the rest again', async () => {
     const { user } = await open()
-    await fill(user, { ...VALID, Email: 'rafaa@voleio.test' })
+    fillIn({ ...VALID, Email: 'rafaa@voleio.test' })
     await user.click(create())
     await user.click(await screen.findByRole('button', { name: 'Corrigir o email' }))
     expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
@@ -91,13 +83,13 @@ describe('the sign-up', () => {
     }
     expect(screen.getByLabelText('Nome')).toHaveFocus()
 
-    await fill(user, { Nome: 'Rafa', Email: 'rafa@', Telefone: '1198', Senha: 'curta' })
+    fillIn({ Nome: 'Rafa', Email: 'rafa@', Telefone: '1198', Senha: 'curta' })
     await user.click(create())
     expect(await screen.findByText('Email inválido')).toBeVisible()
     expect(screen.getByText('Telefone inválido')).toBeVisible()
     expect(screen.getByText('A senha deve ter no mínimo 6 caracteres.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
-    await fill(user, { Email: 'rafa@voleio.test' })
+    fillIn({ Email: 'rafa@voleio.test' })
     await user.click(create())
     await waitFor(() => expect(screen.getByLabelText('Telefone')).toHaveFocus())
     expect(requests).toEqual([])
@@ -107,8 +99,8 @@ describe('the sign-up', () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)
-    await fill(user, { Nome: 'Inês', Email: 'ines@voleio.test', Senha: 'segredo1' })
-    await user.type(screen.getByLabelText('Telefone'), '912345678')
+    fillIn({ Nome: 'Inês', Email: 'ines@voleio.test', Senha: 'segredo1' })
+    fill(screen.getByLabelText('Telefone'), '912345678')
     await user.selectOptions(screen.getByLabelText('Código do país'), '+351')
     expect(screen.getByLabelText('Telefone')).toHaveValue('912345678')
     await user.click(create())
@@ -119,7 +111,7 @@ describe('the sign-up', () => {
   it('refuses a known address beside its field and keeps the rest', async () => {
     const known = await backend.coach()
     const { user } = await open()
-    await fill(user, { ...VALID, Email: known.email })
+    fillIn({ ...VALID, Email: known.email })
     await user.click(create())
     expect(await screen.findByText('Erro no cadastro')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Este email já está cadastrado')
@@ -140,7 +132,7 @@ describe('the sign-up', () => {
         { status: 422, headers: { 'x-supabase-api-version': '2024-01-01' } },
       ),
     )
-    await fill(user, { ...VALID, Email: 'fraca@voleio.test' })
+    fillIn({ ...VALID, Email: 'fraca@voleio.test' })
     await user.click(create())
     expect(await screen.findByText('Senha fraca')).toBeVisible()
     expect(screen.getByLabelText('Senha')).toHaveAccessibleDescription(
@@ -151,7 +143,7 @@ describe('the sign-up', () => {
 
   it('keeps what was typed, but never the password, across a reload', async () => {
     const { user, unmount } = await open()
-    await fill(user, { ...VALID, Email: 'volta@voleio.test' })
+    fillIn({ ...VALID, Email: 'volta@voleio.test' })
     expect([sessionStorage, localStorage].flatMap((storage) => Object.values(storage)).join()).not.toContain(
       'segredo1',
     )

@@ -1,19 +1,14 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -135,8 +130,7 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   await user.type(field, 'Oi, {{pix}!')
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
-  await user.clear(field)
-  await user.type(field, 'Oi!')
+  fill(field, 'Oi!')
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   await user.click(await screen.findByRole('button', tell))
   expect((await opened()).text).toBe('Oi!')

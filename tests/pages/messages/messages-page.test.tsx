@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -36,8 +33,7 @@ it('each text is shown as a real student would read it, edited with a preview, a
   await user.type(field, 'Fala, {{nme}!')
   await user.click(form.getByRole('button', { name: 'Salvar' }))
   expect(await form.findByText('{nme} não existe nesta mensagem')).toBeInTheDocument()
-  await user.clear(field)
-  await user.type(field, 'Fala, ')
+  fill(field, 'Fala, ')
   await user.click(form.getByRole('button', { name: '{nome}: primeiro nome' }))
   expect(field).toHaveValue('Fala, {nome}')
   expect(within(form.getByRole('region', { name: 'Como fica' })).getByText('Fala, Bia')).toBeInTheDocument()

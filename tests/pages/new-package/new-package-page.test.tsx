@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import type { Package, StudentStatus } from '@/core/model'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -13,7 +12,6 @@ const POST = 'POST /rest/v1/rpc/sell_package'
 const today = toLocalDate(new Date())
 
 const backend = await sharedBackend()
-retrySettings.wait = () => Promise.resolve()
 let coach: Coach
 beforeEach(async () => {
   coach = await backend.coach()

@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import { openProfile } from '../student-profile/support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 let coach: Coach
 let id: string
@@ -20,7 +18,7 @@ beforeEach(async () => {
 const openPage = async () => {
   const opened = await openScreen(`/app/packages/new?student=${id}`, { backend, coach })
   await waitFor(() => expect(screen.getByLabelText('Aluno')).toHaveTextContent(/^Marina Costa/))
-  await opened.user.type(screen.getByLabelText(/^Preço/), '400')
+  fill(screen.getByLabelText(/^Preço/), '400')
   return opened
 }
 const sell = () => screen.getByRole('button', { name: 'Criar Pacote' })
@@ -49,11 +47,10 @@ describe('what was received', () => {
     const { user } = await openPage()
     await user.click(screen.getByLabelText('Já recebi'))
     await user.click(screen.getByLabelText('Recebi uma parte'))
-    await user.type(screen.getByLabelText('Valor recebido (R$)'), '401')
+    fill(screen.getByLabelText('Valor recebido (R$)'), '401')
     await user.click(sell())
     expect(await screen.findByText('O valor recebido não pode ser maior que o preço')).toBeInTheDocument()
-    await user.clear(screen.getByLabelText('Valor recebido (R$)'))
-    await user.type(screen.getByLabelText('Valor recebido (R$)'), '150')
+    fill(screen.getByLabelText('Valor recebido (R$)'), '150')
     expect(screen.getByText(/^Fica a receber: R\$\s250,00, até/)).toBeInTheDocument()
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
@@ -105,8 +102,7 @@ describe('lessons without a package', () => {
     const list = within(await screen.findByRole('group', { name: 'Acertar aulas sem pacote (3)' }))
     expect(list.getAllByRole('checkbox')).toHaveLength(3)
     const classes = screen.getByLabelText('Número de aulas')
-    await user.clear(classes)
-    await user.type(classes, '2')
+    fill(classes, '2')
     expect(list.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
     const [oldest, , newest] = list.getAllByRole('checkbox')
     expect(oldest).toHaveAccessibleName(new RegExp(`^${formatDate(daysFromToday(-9))}`))

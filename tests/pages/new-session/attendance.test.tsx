@@ -1,22 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, today } from '../../support/world/values'
 
 const PATH = '/app/sessions/new'
 const NAMES = ['Beatriz Nogueira', 'Camila Duarte', 'Eduardo Farias', 'Gustavo Prado'] as const
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
-beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
@@ -149,8 +144,7 @@ describe('a lesson that did not happen', () => {
     const { user } = await openStep2()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
     const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })
-    await user.clear(days)
-    await user.type(days, '400')
+    fill(days, '400')
     expect(await screen.findByText('Informe de 1 a 365 dias')).toBeInTheDocument()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
     expect(screen.queryByText('Informe de 1 a 365 dias')).not.toBeInTheDocument()
@@ -169,13 +163,11 @@ describe('a lesson that did not happen', () => {
     await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
     await user.click(screen.getByText('Eu cancelei'))
     const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })
-    await user.clear(days)
-    await user.type(days, '400')
+    fill(days, '400')
     expect(await screen.findByText('Informe de 1 a 365 dias')).toBeInTheDocument()
     await user.click(save())
     expect(window.location.pathname).toBe(PATH)
-    await user.clear(days)
-    await user.type(days, '10')
+    fill(days, '10')
     await register(user)
     expect(
       await backend.sql('select days, reason from public.package_extensions where user_id = $1', [coach.id]),

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -12,13 +11,9 @@ const PATH = '/app/sessions/new'
 const now = new Date()
 const today = toLocalDate(now)
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
@@ -81,25 +76,26 @@ describe('choosing students', () => {
     expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
   })
 
-  it('says when nobody has credits, and offers everybody all the same', async () => {
-    const [expired] = await addStudents('Marina Costa')
-    await sell(expired, 4, -60)
-    await openScreen(PATH, { backend, coach })
-    expect(await screen.findByText('Nenhum aluno ativo com créditos')).toBeInTheDocument()
-    expect(await option(/Marina Costa.*Sem créditos.*4 vencidos/)).toBeEnabled()
-  })
-
-  it('keeps the choice through search and pages of 15, and refuses an empty one', async () => {
+  it('reads again what could not be read, keeps the choice through search and pages of 15, and refuses an empty one', async () => {
     const names = Array.from({ length: 16 }, (_, at) => `Aluno ${String(at + 10)}`)
     await addStudents(...names, 'Ágata Reis')
-    const { user } = await openScreen(PATH, { backend, coach })
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    intercept(async (request, send) => {
+      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    // On the screen and as a toast.
+    await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
+    intercept(null)
+    await user.click(again)
     await option(/Aluno 10/)
     expect(screen.getAllByRole('checkbox')).toHaveLength(15)
 
     await user.click(button('Continuar'))
     expect(await screen.findByText('Selecione pelo menos um aluno')).toBeInTheDocument()
 
-    await user.type(screen.getByLabelText('Buscar aluno'), 'agata')
+    fill(screen.getByLabelText('Buscar aluno'), 'agata')
     await user.click(await option(/Ágata Reis/))
     await user.clear(screen.getByLabelText('Buscar aluno'))
     await user.click(button('Próxima'))
@@ -199,12 +195,14 @@ describe('registering', () => {
     const [lucas] = await addStudents('Lucas Andrade')
     await sell(lucas, 10, -40)
     const { user } = await openScreen(PATH, { backend, coach })
+    // Nobody has credits, and everybody is offered all the same.
+    expect(await screen.findByText('Nenhum aluno ativo com créditos')).toBeInTheDocument()
     await select(user, /Lucas.*Sem créditos.*10 vencidos/)
     expect(await block('Lucas Andrade')).toHaveTextContent('Sem pacote · 10 vencidos')
     await user.click(lesson())
 
     const earlier = `${addDays(today, -15)}T18:30`
-    fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: earlier } })
+    fill(screen.getByLabelText('Data e hora da aula'), earlier)
     expect(await block('Lucas Andrade')).toHaveTextContent('Pacote de 10 aulas · fica com 9')
     await paste(user, screen.getByLabelText(/^Professor/), 'Bia Lemos')
     await user.click(save())
@@ -254,7 +252,7 @@ describe('what the form refuses, with its message beside the field and the text 
     const date = screen.getByLabelText('Data e hora da aula')
     expect(date).toHaveDisplayValue(new RegExp(`^${formatDate(today)} `))
     const future = toDateTimeInput(new Date(Date.now() + 60 * 60_000))
-    fireEvent.change(date, { target: { value: future } })
+    fill(date, future)
     // Folded away it unfolds again.
     await user.click(button(/^Fechar/))
     await user.click(save())
@@ -262,7 +260,7 @@ describe('what the form refuses, with its message beside the field and the text 
     await waitFor(() => expect(again).toHaveAccessibleDescription('A data da aula não pode ser no futuro'))
     await waitFor(() => expect(again).toHaveFocus())
     expect(again).toHaveValue(formatDateTime(future).replace(' às', ''))
-    fireEvent.change(again, { target: { value: '' } })
+    fill(again, '')
     await waitFor(() => expect(again).toHaveAccessibleDescription('Data da aula é obrigatória'))
     expect(requests.filter((request) => /rpc\/apply/.test(request))).toEqual([])
   })
@@ -374,20 +372,5 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     expect(
       await backend.sql('select notes from public.session_feedbacks where user_id = $1', [coach.id]),
     ).toEqual([{ notes: 'Bom saque.' }])
-  })
-
-  it('says that students could not be read, and reads them again', async () => {
-    await addStudents('Lucas Andrade')
-    const { user, intercept } = await openScreen(PATH, { backend, coach })
-    intercept(async (request, send) => {
-      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
-      return send(request)
-    })
-    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-    // On the screen and as a toast.
-    await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
-    intercept(null)
-    await user.click(again)
-    expect(await option(/Lucas Andrade/)).toBeInTheDocument()
   })
 })

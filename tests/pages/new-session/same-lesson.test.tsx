@@ -4,7 +4,6 @@ import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
@@ -15,7 +14,6 @@ import { newId } from '../../support/world/values'
 
 const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
-const wait = retrySettings.wait
 
 let backend: Backend
 let coach: Coach
@@ -26,11 +24,9 @@ const slot = newId()
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
 })
 afterAll(() => {
   vi.useRealTimers()
-  retrySettings.wait = wait
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -4,23 +4,20 @@ import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
-import { retrySettings } from '@/data/retry'
 import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { lessonIntent } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let lucas: string
 
 beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
   // Send only when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
@@ -119,8 +116,8 @@ describe('without network', () => {
 
   it('a new student can be chosen for a lesson, which is sent after the student', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
-    await user.type(await screen.findByLabelText('Nome'), 'Eva Nova')
-    await user.type(screen.getByLabelText('Telefone'), '11912345678')
+    fill(await screen.findByLabelText('Nome'), 'Eva Nova')
+    fill(screen.getByLabelText('Telefone'), '11912345678')
     await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
     await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
     await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')

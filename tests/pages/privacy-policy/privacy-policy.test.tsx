@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { env } from '@/lib/settings/env'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 
 it('has twelve sections, in their order, and asks the API for nothing', async () => {
   const { requests } = await openScreen('/privacy-policy', { backend })

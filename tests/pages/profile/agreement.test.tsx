@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { LESSONS_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })
@@ -36,16 +33,13 @@ describe('combinados', () => {
     expect(notice).toHaveValue('24')
     const preview = () => within(agreed.getByRole('region', { name: 'Assim os alunos leem' }))
     expect(preview().getByText(/^Avise até 24 horas antes: .* vale até o fim do pacote\.$/)).toBeVisible()
-    await user.clear(notice)
-    await user.type(notice, '169')
+    fill(notice, '169')
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
     expect(await agreed.findByText('Deve ser de 0 a 168 horas')).toBeInTheDocument()
-    await user.clear(notice)
-    await user.type(notice, '12')
+    fill(notice, '12')
     const makeup = agreed.getByLabelText('Prazo da reposição (dias)')
-    await user.clear(makeup)
-    await user.type(makeup, '30')
-    await user.type(agreed.getByRole('textbox', { name: /Suas palavras/ }), 'Traga água.')
+    fill(makeup, '30')
+    fill(agreed.getByRole('textbox', { name: /Suas palavras/ }), 'Traga água.')
     expect(
       preview()
         .getAllByRole('listitem')
@@ -67,11 +61,11 @@ describe('combinados', () => {
 
     await user.click(agreed.getByRole('button', { name: 'Editar Combinados' }))
     await user.clear(await agreed.findByLabelText('Prazo da reposição (dias)'))
-    await user.type(agreed.getByLabelText('Prazo da reposição (dias)'), '0')
+    fill(agreed.getByLabelText('Prazo da reposição (dias)'), '0')
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
     expect(await agreed.findByText('1 versão anterior')).toBeInTheDocument()
 
-    await user.click(agreed.getByRole('button', { name: 'Enviar aos alunos' }))
+    await user.click(await agreed.findByRole('button', { name: 'Enviar aos alunos' }))
     const message = await screen.findByRole('dialog')
     const text = await within(message).findByRole('textbox')
     expect(text).toHaveDisplayValue(/^Oi, Marina![^]*• Avise até 12 horas antes: [^]*• Traga água\./)

@@ -1,15 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/browser/install'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { matchMediaIf } from '../../support/media'
 import { openScreen } from '../../support/render'
 import { APP_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 

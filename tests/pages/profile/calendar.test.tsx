@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { CALENDAR } from '@/site/documents'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
 import { button, failing, NETWORK, LESSONS_TAB } from './support'
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
+const backend = await sharedBackend()
 afterEach(() => vi.restoreAllMocks())
 
 /** Sends the address of a calendar on, as hosts do. */

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, failing, field, PATH, reads, writes } from './support'
 
@@ -19,13 +18,9 @@ const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
 const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = () => Promise.resolve()
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -52,55 +47,42 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 describe('adding a club', () => {
-  it('starts from the empty state and ends with the club in the list', async () => {
-    const { user } = await open()
+  it('starts from the empty state, is refused beside the field, and is one club when pressed twice; code stays text', async () => {
+    const name = '<img src=x onerror=alert(1)> 🎾'
+    const { user, requests } = await open()
     expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
     await user.click(await button('Adicionar Clube'))
     const form = await dialog('Adicionar Clube')
-    await user.type(form.getByLabelText('Nome'), '  Clube da Lagoa ')
-    await user.type(form.getByLabelText(/^Endereço/), 'Rua das Figueiras, 480')
-    await user.type(form.getByLabelText(/^Telefone/), '2133334444')
+    fill(form.getByLabelText('Nome'), `  ${name} `)
+    fill(form.getByLabelText(/^Endereço/), 'Rua das Figueiras, 480')
+    const phone = form.getByLabelText(/^Telefone/)
+    await user.click(phone)
+    await user.paste('(11) 9')
     await user.click(form.getByLabelText('Definir como clube padrão'))
-    await user.click(form.getByRole('button', { name: 'Adicionar' }))
+    const add = form.getByRole('button', { name: 'Adicionar' })
+    await user.click(add)
+    await waitFor(() => expect(phone).toHaveAccessibleDescription(/Telefone inválido/))
+    expect(phone).toHaveFocus()
+    expect(phone).toHaveValue('(11) 9')
+    expect(requests).not.toContain(POST)
+    fill(phone, '2133334444')
+    await user.dblClick(add)
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
     await closed()
-    const card = await club('Clube da Lagoa')
+    const card = await club(name)
     expect(card.getByText('Padrão')).toBeInTheDocument()
     expect(card.getByText('Rua das Figueiras, 480')).toBeInTheDocument()
     expect(card.getByText('(21) 93333-4444')).toBeInTheDocument()
     expect(card.queryByRole('button', { name: 'Definir como Padrão' })).not.toBeInTheDocument()
-    expect(await stored()).toMatchObject([
-      { address: 'Rua das Figueiras, 480', phone: '5521933334444', is_default: true },
-    ])
-  })
-
-  it('is one club when pressed twice; code and emoji stay text', async () => {
-    const name = '<img src=x onerror=alert(1)> 🎾'
-    const { user, requests } = await open(ADD)
-    await user.type(await field('Nome'), name)
-    await user.dblClick(await button('Adicionar'))
-    await closed()
-    expect(await club(name)).toBeDefined()
     expect(requests.filter((request) => request === POST)).toHaveLength(1)
-    expect(await stored()).toMatchObject([{ name, address: null, phone: null, is_default: true }])
-  })
-
-  it('is refused beside the field', async () => {
-    const { user, requests } = await open(ADD)
-    await user.type(await field('Nome'), 'Clube')
-    const wrong = await field(/^Telefone/)
-    await user.click(wrong)
-    await user.paste('(11) 9')
-    await user.click(await button('Adicionar'))
-    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Telefone inválido/))
-    expect(wrong).toHaveFocus()
-    expect(wrong).toHaveValue('(11) 9')
-    expect(requests).not.toContain(POST)
+    expect(await stored()).toMatchObject([
+      { name, address: 'Rua das Figueiras, 480', phone: '5521933334444', is_default: true },
+    ])
   })
 
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
     const first = await open(ADD)
-    await first.user.type(await field('Nome'), 'Clube da Lagoa')
+    fill(await field('Nome'), 'Clube da Lagoa')
     first.intercept(async (request, send) => {
       await send(request)
       throw new TypeError('Failed to fetch')
@@ -128,8 +110,7 @@ describe('editing a club', () => {
     await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
     const form = await dialog('Editar Clube')
     expect(form.getByLabelText(/^Telefone/)).toHaveValue('(21) 93333-4444')
-    await user.clear(form.getByLabelText('Nome'))
-    await user.type(form.getByLabelText('Nome'), 'Lagoa')
+    fill(form.getByLabelText('Nome'), 'Lagoa')
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
     await closed()
@@ -218,7 +199,8 @@ describe('the default', () => {
 })
 
 describe('removing a club', () => {
-  it('asks first; cancel keeps it, and gives the focus back', async () => {
+  it('asks first; cancel keeps it and gives the focus back, else it leaves the list and the focus stays in the section', async () => {
+    await addClub(coach, { name: 'Alvorada' })
     await addClub(coach, { name: 'Zinco' })
     const { user, requests } = await open()
     const remove = (await club('Zinco')).getByRole('button', { name: 'Apagar' })
@@ -229,14 +211,8 @@ describe('removing a club', () => {
     await user.click(question.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(remove).toHaveFocus())
     expect(requests).not.toContain('DELETE /rest/v1/clubs')
-    expect(await stored()).toHaveLength(1)
-  })
-
-  it('takes it out of the list, the focus stays in the section', async () => {
-    await addClub(coach, { name: 'Alvorada' })
-    await addClub(coach, { name: 'Zinco' })
-    const { user } = await open()
-    await user.click((await club('Zinco')).getByRole('button', { name: 'Apagar' }))
+    expect(await stored()).toHaveLength(2)
+    await user.click(remove)
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Clube removido')).toBeInTheDocument()
     await waitFor(() => expect(names()).toEqual(['Alvorada']))

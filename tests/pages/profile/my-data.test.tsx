@@ -1,25 +1,22 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
 import type { ExportDocument } from '@/rights/export.schema'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf, studentValues } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
 let ana: Coach
 let marina: string
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
   ana = await newCoach()
 })
 beforeEach(() => {
@@ -158,12 +155,19 @@ describe('importing', () => {
     expect(screen.queryByRole('button', { name: 'Importar dados' })).toBeNull()
   })
 
-  it('shows what is in the file, brings it once, and the balances are the same', async () => {
+  it('refuses a file that is none of ours, shows what is in the right one, brings it once, and the balances are the same', async () => {
     const { json } = await exported(ana)
     const bia = await backend.coach()
     const { user, requests } = await open(bia)
     await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file('{"format":"outro"}'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.',
+    )
+    expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
     await user.upload(await chooser(), file(json))
+    expect(await button('Importar')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
     const contents = within(await screen.findByRole('region', { name: 'O que há no arquivo' }))
     expect(contents.getByText(/^Exportado por Ana Ribeiro em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible()
     for (const [term, figure] of [
@@ -194,23 +198,18 @@ describe('importing', () => {
     expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
   })
 
-  it('refuses a file that is none of ours in place, and takes the right one after it', async () => {
-    const { json } = await exported(ana)
-    const { user } = await open(await backend.coach())
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file('{"format":"outro"}'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.',
-    )
-    expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
-    await user.upload(await chooser(), file(json))
-    expect(await button('Importar')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('of a closed account says what becomes of the links, and what was given opens nobody’s page', async () => {
+  it('of a closed account says what becomes of the links; what was given opens nobody’s page; of the texts it brings those that were ticked', async () => {
     const eva = await newCoach()
     const old = marina
+    for (const [kind, body] of [
+      ['payment_overdue', 'Pague no PIX golpe@exemplo.com'],
+      ['tomorrow_lesson', 'Até amanhã, {nome}!'],
+    ])
+      await backend.sql('insert into public.message_templates (user_id, kind, body) values ($1, $2, $3)', [
+        eva.id,
+        kind,
+        body,
+      ])
     const { json } = await exported(eva)
     await backend.sql('select private.close_account($1)', [eva.id])
     const gil = await backend.coach()
@@ -220,8 +219,17 @@ describe('importing', () => {
     const before = await screen.findByRole('region', { name: 'O que há no arquivo' })
     expect(before).toHaveTextContent('Cada aluno ganha um link novo, que você envia a ele.')
     expect(before).toHaveTextContent('Os links antigos não abrem as páginas desta conta')
+    const texts = within(await screen.findByRole('group', { name: 'Textos de mensagens do arquivo' }))
+    expect(texts.getByText('Pague no PIX golpe@exemplo.com')).toBeVisible()
+    expect(texts.getAllByRole('checkbox').filter((box) => box.matches(':checked'))).toEqual([])
+    await user.click(texts.getByRole('checkbox', { name: /Aula de amanhã/ }))
     await user.click(await button('Importar'))
     expect(await screen.findByText(/^2 alunos têm um link novo: envie a cada um/)).toBeVisible()
+    expect(screen.getByText('Esta conta tem 1 texto de mensagem seu.')).toBeVisible()
+    const stored = 'select kind, body from public.message_templates where user_id = $1'
+    expect(await backend.sql(stored, [gil.id])).toEqual([
+      { kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' },
+    ])
     const nameBehind = async (link: string) => {
       const [row] = await backend.sql<{ name: string | null }>(
         `select public.get_student_public_data($1) -> 'student' ->> 'name' as name`,
@@ -236,34 +244,6 @@ describe('importing', () => {
     expect(students).toHaveLength(2)
     for (const { name, link } of students) expect(await nameBehind(link)).toBe(name)
     expect(await nameBehind(old)).toBeNull()
-  })
-
-  it('brings only the texts of messages that the coach has read and ticked', async () => {
-    const eva = await newCoach()
-    for (const [kind, body] of [
-      ['payment_overdue', 'Pague no PIX golpe@exemplo.com'],
-      ['tomorrow_lesson', 'Até amanhã, {nome}!'],
-    ])
-      await backend.sql('insert into public.message_templates (user_id, kind, body) values ($1, $2, $3)', [
-        eva.id,
-        kind,
-        body,
-      ])
-    const { json } = await exported(eva)
-    const hugo = await backend.coach()
-    const { user } = await open(hugo)
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file(json))
-    const texts = within(await screen.findByRole('group', { name: 'Textos de mensagens do arquivo' }))
-    expect(texts.getByText('Pague no PIX golpe@exemplo.com')).toBeVisible()
-    expect(texts.getAllByRole('checkbox').filter((box) => box.matches(':checked'))).toEqual([])
-    await user.click(texts.getByRole('checkbox', { name: /Aula de amanhã/ }))
-    await user.click(await button('Importar'))
-    expect(await screen.findByText('Esta conta tem 1 texto de mensagem seu.')).toBeVisible()
-    const stored = await backend.sql('select kind, body from public.message_templates where user_id = $1', [
-      hugo.id,
-    ])
-    expect(stored).toEqual([{ kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' }])
   })
 
   it('whose answer was lost is found done when it is sent again', async () => {
@@ -291,9 +271,9 @@ describe('importing', () => {
 })
 
 describe('closing the account', () => {
-  it('says what goes and offers a copy; asks for the password and a word, each beside its field', async () => {
+  it('says what goes and offers a copy; asks for the password and a word, each beside its field; unreachable, it closes nothing', async () => {
     const files = catchDownloads()
-    const { user, dialog, requests } = await ask(ana)
+    const { user, dialog, requests, intercept } = await ask(ana)
     expect(await dialog.findByText('2 alunos, com 3 créditos, e as páginas deles')).toBeVisible()
     expect(dialog.getByText('1 aula, com os feedbacks')).toBeVisible()
     expect(dialog.getByText(`Sua conta: Ana Ribeiro, ${ana.email}`)).toBeVisible()
@@ -306,11 +286,18 @@ describe('closing the account', () => {
     const word = await field('Digite ENCERRAR para confirmar')
     expect(word).toHaveAccessibleDescription('Digite a palavra ENCERRAR')
 
-    await user.type(await field('Sua senha'), 'errada123')
+    fill(await field('Sua senha'), 'errada123')
     await user.type(word, 'encerrar {Enter}')
     await waitFor(async () => expect(await field('Sua senha')).toHaveAccessibleDescription('Senha incorreta'))
     expect(await field('Sua senha')).toHaveFocus()
     expect(requests).not.toContain('POST /rest/v1/rpc/delete_my_account')
+
+    fill(await field('Sua senha'), ana.password)
+    intercept(failing((request) => request.method === 'POST', 'network'))
+    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(await dialog.findByText('Não foi possível encerrar a conta')).toBeVisible()
+    expect(dialog.getByText(NETWORK)).toBeVisible()
+    expect(await field('Sua senha')).toHaveValue(ana.password)
     expect(await accounts(ana.email)).toHaveLength(1)
   })
 
@@ -319,8 +306,8 @@ describe('closing the account', () => {
     const draft = `${eva.id}:new-student`
     writeDraft(draft, { id: 'x', version: 1, values: { name: 'Fulana' } })
     const { user, dialog } = await ask(eva)
-    await user.type(await field('Sua senha'), eva.password)
-    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    fill(await field('Sua senha'), eva.password)
+    fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
     await user.dblClick(dialog.getByRole('button', { name: 'Encerrar conta' }))
     expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
     expect(window.location.pathname).toBe('/app/login')
@@ -330,8 +317,8 @@ describe('closing the account', () => {
     expect(readDraft(draft)).toBeNull()
     expect(Object.keys(localStorage).filter((key) => /auth|owner/.test(key))).toEqual([])
 
-    await user.type(await field('Email'), eva.email)
-    await user.type(await field('Senha'), eva.password)
+    fill(await field('Email'), eva.email)
+    fill(await field('Senha'), eva.password)
     await user.click(await button('Entrar'))
     expect(await screen.findByText('Email ou senha inválidos')).toBeVisible()
     const anew = await backend.coach({ email: eva.email })
@@ -348,8 +335,8 @@ describe('closing the account', () => {
     expect((await client.rpc('delete_my_account')).error).toBeNull()
 
     await user.click((await screen.findAllByRole('link', { name: 'Novo Aluno' }))[0] ?? document.body)
-    await user.type(await field('Nome'), 'Tarde Demais')
-    await user.type(await field('Telefone'), '11912345678')
+    fill(await field('Nome'), 'Tarde Demais')
+    fill(await field('Telefone'), '11912345678')
     await user.selectOptions(await field('Gênero'), 'female')
     await user.selectOptions(await field('Tipo de aluno'), 'fixed')
     await user.selectOptions(await field('Classe'), '3-classe')
@@ -358,23 +345,11 @@ describe('closing the account', () => {
     expect(await backend.sql('select id from public.students where name = $1', ['Tarde Demais'])).toEqual([])
   })
 
-  it('that cannot be reached says so and closes nothing', async () => {
-    const { user, dialog, intercept } = await ask(ana)
-    await user.type(await field('Sua senha'), ana.password)
-    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
-    intercept(failing((request) => request.method === 'POST', 'network'))
-    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
-    expect(await dialog.findByText('Não foi possível encerrar a conta')).toBeVisible()
-    expect(dialog.getByText(NETWORK)).toBeVisible()
-    expect(await field('Sua senha')).toHaveValue(ana.password)
-    expect(await accounts(ana.email)).toHaveLength(1)
-  })
-
   it('whose answer was lost ends as closed, and never as a wrong password', async () => {
     const fabi = await newCoach()
     const { user, dialog, intercept } = await ask(fabi)
-    await user.type(await field('Sua senha'), fabi.password)
-    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    fill(await field('Sua senha'), fabi.password)
+    fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
     intercept(lose)
     await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
     expect(

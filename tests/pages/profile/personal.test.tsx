@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
 
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = () => Promise.resolve()
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -74,8 +69,7 @@ describe('the personal data', () => {
     expect(await field('Email')).toHaveAttribute('readonly')
     await user.clear(name)
     await user.type(name, '  Ana Lima  ')
-    await user.clear(await field(/^Telefone/))
-    await user.type(await field(/^Telefone/), '21988887777')
+    fill(await field(/^Telefone/), '21988887777')
     expect(await field(/^Telefone/)).toHaveValue('(21) 98888-7777')
     await user.selectOptions(await field('Esporte Principal'), 'Beach Tênis')
     await user.click(await button('Salvar'))

@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { beforeEach, expect, it } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { MONEY_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach({ name: 'José da Conceição' })
 })
@@ -28,7 +23,7 @@ it('is entered by type, checked before, shown as it is printed, and taken away a
   expect(pix.queryByLabelText('Chave')).not.toBeInTheDocument()
   await user.selectOptions(type, 'CPF')
   expect(pix.getByLabelText('Nome de quem recebe')).toHaveValue('Jose da Conceicao')
-  await user.type(pix.getByLabelText('Chave'), '(51) 99825-9765')
+  fill(pix.getByLabelText('Chave'), '(51) 99825-9765')
   await user.click(pix.getByRole('button', { name: 'Salvar' }))
   expect(await pix.findByText('CPF inválido')).toBeInTheDocument()
   expect(pix.getByText('Cidade é obrigatória')).toBeInTheDocument()
@@ -36,7 +31,7 @@ it('is entered by type, checked before, shown as it is printed, and taken away a
   await waitFor(() => expect(pix.queryByText('CPF inválido')).not.toBeInTheDocument())
   expect(pix.queryByRole('img')).not.toBeInTheDocument()
 
-  await user.type(pix.getByLabelText('Cidade'), 'São Paulo')
+  fill(pix.getByLabelText('Cidade'), 'São Paulo')
   expect(await pix.findByText('No código sai assim: Sao Paulo')).toBeInTheDocument()
   expect(await pix.findByText(/^000201.*\+5551998259765.*Jose da Conceicao6009Sao Paulo/)).toBeVisible()
   await user.click(pix.getByRole('button', { name: 'Salvar' }))

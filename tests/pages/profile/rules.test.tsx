@@ -1,21 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { overlapText } from '@/recess/rules'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, today } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })
@@ -37,12 +32,10 @@ describe('the rules', () => {
     await user.click(rules.getByRole('button', { name: 'Editar Regras das aulas' }))
     await user.selectOptions(await rules.findByLabelText('Pacote que a aula usa'), 'O que vence primeiro')
     const days = rules.getByLabelText('Validade extra em aula cancelada (dias)')
-    await user.clear(days)
-    await user.type(days, '366')
+    fill(days, '366')
     await user.click(rules.getByRole('button', { name: 'Salvar' }))
     expect(await rules.findByText('Máximo de 365 dias')).toBeInTheDocument()
-    await user.clear(days)
-    await user.type(days, '7')
+    fill(days, '7')
     const showPix = rules.getByRole('checkbox', { name: 'Mostrar PIX na página do aluno' })
     expect(showPix).toHaveAccessibleDescription(/Se a chave é o seu CPF, ele aparece ali/)
     await user.click(showPix)
@@ -67,12 +60,12 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fireEvent.change(await rules.findByLabelText('De'), { target: { value: daysFromToday(10) } })
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(5) } })
+    fill(await rules.findByLabelText('De'), daysFromToday(10))
+    fill(rules.getByLabelText('Até'), daysFromToday(5))
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     expect(await rules.findByText('A data final vem antes da inicial')).toBeInTheDocument()
     await user.clear(rules.getByLabelText('Até'))
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(16) } })
+    fill(rules.getByLabelText('Até'), daysFromToday(16))
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     expect(rules.getByText(formatDate(addDays(valid, 7)))).toBeInTheDocument()
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
@@ -105,8 +98,8 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fireEvent.change(await rules.findByLabelText('De'), { target: { value: daysFromToday(10) } })
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(16) } })
+    fill(await rules.findByLabelText('De'), daysFromToday(10))
+    fill(rules.getByLabelText('Até'), daysFromToday(16))
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     // Another device.
     expect((await give(daysFromToday(16), daysFromToday(18))).error).toBeNull()
@@ -115,14 +108,14 @@ describe('a recess', () => {
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }])
     await user.clear(rules.getByLabelText('Até'))
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(15) } })
+    fill(rules.getByLabelText('Até'), daysFromToday(15))
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: daysFromToday(46) }])
 
     await user.click(await rules.findByRole('button', { name: 'Novo recesso' }))
-    fireEvent.change(await rules.findByLabelText('De'), { target: { value: daysFromToday(18) } })
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(19) } })
+    fill(await rules.findByLabelText('De'), daysFromToday(18))
+    fill(rules.getByLabelText('Até'), daysFromToday(19))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
   })
 
@@ -130,8 +123,8 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fireEvent.change(await rules.findByLabelText('De'), { target: { value: today } })
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: today } })
+    fill(await rules.findByLabelText('De'), today)
+    fill(rules.getByLabelText('Até'), today)
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await waitFor(() =>
       expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
@@ -147,8 +140,8 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fireEvent.change(await rules.findByLabelText('De'), { target: { value: today } })
-    fireEvent.change(rules.getByLabelText('Até'), { target: { value: daysFromToday(2) } })
+    fill(await rules.findByLabelText('De'), today)
+    fill(rules.getByLabelText('Até'), daysFromToday(2))
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     expect(await rules.findByText('2 pacotes')).toBeInTheDocument()
     const { error } = await coach.client.rpc('anonymize_student', {

@@ -282,7 +282,7 @@ describe('an hour that is offered', () => {
     expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
       expect.stringContaining(day),
     )
-    expect(section.getByRole('button', { name: 'mais 1 horário' })).toBeVisible()
+    expect(section.getByRole('button', { name: 'Mais 1 horário' })).toBeVisible()
     expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
   })
 
@@ -361,7 +361,7 @@ describe('an hour that is offered', () => {
     await nothingToTake()
 
     await planner.client.rpc('close_opening', { opening: ended }).throwOnError()
-    await user.click(section.getByRole('button', { name: 'mais 1 horário' }))
+    await user.click(section.getByRole('button', { name: 'Mais 1 horário' }))
     await user.click(section.getByRole('button', { name: 'Quero este horário' }))
     expect(await section.findByText('Esta oferta terminou')).toBeVisible()
     await nothingToTake()

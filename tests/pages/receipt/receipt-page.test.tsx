@@ -1,14 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { paths } from '@/core/paths'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { today } from '../../support/world/values'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })
 const bia = await addStudent(coach, { name: 'Bia Nunes' })

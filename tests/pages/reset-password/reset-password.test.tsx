@@ -1,12 +1,11 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Backend } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { sharedBackend } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
 
-let backend: Backend
+const backend = await sharedBackend()
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   const { unmount } = await openScreen('/auth/reset-password', { backend })
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
@@ -34,56 +33,51 @@ async function open() {
 const save = () => screen.getByRole('button', { name: 'Redefinir Senha' })
 
 describe('the new password', () => {
-  it('is set once, and leads to the dashboard', async () => {
+  it('must have six characters, not be the first that is guessed, and be typed twice the same; it is set once', async () => {
     const { user, coach, field, confirmation, requests } = await open()
-    await user.type(field, 'nova-senha-1')
-    await user.type(confirmation, 'nova-senha-1')
+    const [show] = screen.getAllByRole('button', { name: 'Mostrar senha' })
+    if (!show) throw new Error('each password has a button')
+    await user.click(show)
+    expect(field).toHaveAttribute('type', 'text')
+    expect(confirmation).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
+    expect(field).toHaveAttribute('type', 'password')
+
+    // The confirmation is not called wrong before it was reached.
+    await user.type(field, 'boa-senha')
+    await user.click(confirmation)
+    await user.type(confirmation, 'b')
+    expect(confirmation).not.toHaveAttribute('aria-invalid')
+    fill(field, '')
+    fill(confirmation, '')
+    await user.click(save())
+    expect(await screen.findByText('Senha muito curta')).toBeVisible()
+    expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
+    expect(field).toHaveFocus()
+
+    fill(field, '123456')
+    fill(confirmation, '123456')
+    await user.click(save())
+    expect(await screen.findByText('Senha fraca')).toBeVisible()
+    expect(field).toHaveAccessibleDescription(
+      'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
+    )
+    fill(field, 'nova-senha-1')
+    fill(confirmation, '')
+    await user.click(save())
+    expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
+    expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
+    expect(confirmation).toHaveFocus()
+    expect(field).toHaveValue('nova-senha-1')
+    fill(confirmation, 'nova-senha-1')
+    await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
+
     await user.dblClick(save())
     expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
     expect(await screen.findByText('Senha redefinida!')).toBeVisible()
     expect(requests.filter((request) => request === 'PUT /auth/v1/user')).toHaveLength(1)
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
     expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)
-  })
-
-  it('must have six characters, not be the first that is guessed, and be typed twice the same', async () => {
-    const { user, field, confirmation } = await open()
-    await user.type(field, 'curta')
-    await user.click(save())
-    expect(await screen.findByText('Senha muito curta')).toBeVisible()
-    expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
-    expect(field).toHaveFocus()
-    await user.clear(field)
-    await user.type(field, '123456')
-    await user.type(confirmation, '123456')
-    await user.click(save())
-    expect(await screen.findByText('Senha fraca')).toBeVisible()
-    expect(field).toHaveAccessibleDescription(
-      'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
-    )
-    await user.clear(field)
-    await user.type(field, 'agora-boa')
-    await user.clear(confirmation)
-    await user.type(confirmation, 'outra-senha')
-    await user.click(save())
-    expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
-    expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
-    expect(field).toHaveValue('agora-boa')
-    await user.clear(field)
-    await user.type(field, 'outra-senha')
-    await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
-  })
-
-  it('says the same of fields that are empty', async () => {
-    const { user, field, confirmation } = await open()
-    await user.click(save())
-    expect(await screen.findByText('Senha muito curta')).toBeVisible()
-    expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
-    await user.type(field, 'nova-senha-1')
-    await user.click(save())
-    expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
-    expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
-    expect(confirmation).toHaveFocus()
   })
 
   it('survives a reload before it is set', async () => {
@@ -141,27 +135,6 @@ async function refused() {
   await waitFor(() => expect(window.location.pathname).toBe('/auth/forgot-password'))
 }
 
-describe('the fields', () => {
-  it('are shown and hidden each by its own button', async () => {
-    const { user, field, confirmation } = await open()
-    const [first] = screen.getAllByRole('button', { name: 'Mostrar senha' })
-    if (!first) throw new Error('each password has a button')
-    await user.click(first)
-    expect(field).toHaveAttribute('type', 'text')
-    expect(confirmation).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
-    expect(field).toHaveAttribute('type', 'password')
-  })
-
-  it('do not call the confirmation wrong before it was reached', async () => {
-    const { user, field, confirmation } = await open()
-    await user.type(field, 'nova-senha-1')
-    await user.click(confirmation)
-    await user.type(confirmation, 'n')
-    expect(confirmation).not.toHaveAttribute('aria-invalid')
-  })
-})
-
 describe('the link of another account', () => {
   it('names both, and leaves the coach who stays as she was', async () => {
     const ana = await backend.coach({ name: 'Ana Ribeiro' })
@@ -185,8 +158,8 @@ describe('the link of another account', () => {
     await user.click(await screen.findByRole('button', { name: 'Sair e continuar' }))
     const field = await screen.findByLabelText('Nova senha')
     expect(screen.getByText(`Você entrou como ${eva.email}.`)).toBeVisible()
-    await user.type(field, 'nova-senha-1')
-    await user.type(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1')
+    fill(field, 'nova-senha-1')
+    fill(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1')
     await user.click(save())
     expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
     expect((await backend.signIn(eva.email, 'nova-senha-1')).id).toBe(eva.id)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import {
@@ -88,8 +88,7 @@ it('days that were typed stay while no more time is offered', async () => {
   await lessonOfMarina(fixture)
   const { user } = await openEditor(fixture)
   await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
-  await user.clear(await typedDays())
-  await user.type(await typedDays(), '21')
+  fill(await typedDays(), '21')
   await user.click(student('Marina Costa').getByLabelText('Veio'))
   await waitFor(() =>
     expect(screen.queryByRole('textbox', { name: 'Dias a mais de validade' })).not.toBeInTheDocument(),

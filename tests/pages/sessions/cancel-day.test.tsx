@@ -1,21 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
-beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.baseMs = 1
-})
 beforeEach(async () => {
   coach = await backend.coach()
 })

@@ -62,15 +62,26 @@ async function asked() {
 }
 
 describe('deleting', () => {
-  it('says which credits return, the one of an expired package too, and returns them', async () => {
+  it('cannot be confirmed before it is said which credits return, the one of an expired package too; can be called off; returns them', async () => {
     await lessonOfMarina(fixture)
     await giveLesson(fixture.coach, { date: noonOf(-10) }, [
       { student: fixture.marina, package: fixture.ten },
       { student: fixture.lucas, package: fixture.old },
       { student: fixture.olivia },
     ])
-    const { user } = await openScreen('/app/sessions', fixture)
+    const { user, intercept } = await openScreen('/app/sessions', fixture)
+    const held = holdBack(intercept, FACTS)
     await user.click((await screen.findAllByRole('button', { name: 'Editar' })).at(-1)!)
+    const first = await ask(user)
+    expect(first.dialog.getByText('Calculando...')).toBeInTheDocument()
+    expect(first.button()).toBeDisabled()
+    held.open()
+    await first.dialog.findByText(OF_TEN)
+    expect(first.button()).toBeEnabled()
+    await user.click(first.dialog.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apagar aula' })).toHaveFocus())
+    expect(await creditsOf(fixture, fixture.marina)).toBe(12)
+
     const { dialog, button } = await ask(user)
     await dialog.findByText(OF_TEN)
     expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
@@ -85,51 +96,23 @@ describe('deleting', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
   })
 
-  it('can be called off, and the edit form is as it was', async () => {
-    const { user, dialog } = await asked()
-    await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Apagar aula' })).toHaveFocus())
-    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
-  })
-
-  it('of a lesson that another device changed asks again about the lesson as it is, also while the list is read', async () => {
+  it('is never what the coach has not read: of a lesson that another device changed it asks again, also while lists are read', async () => {
     const { id, dialog, intercept, confirm } = await asked()
     await moveToFour(id)
-    const held = holdBack(intercept, LIST)
+    const facts = holdBack(intercept, FACTS)
+    // The list alone says nothing of the credits.
+    await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
+    expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
+    const list = holdBack(intercept, LIST)
     await confirm()
     expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    facts.open()
     expect(await dialog.findByText(OF_FOUR)).toBeInTheDocument()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     await confirm()
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
-    held.open()
+    list.open()
     expect(await creditsOf(fixture, fixture.marina)).toBe(14)
-  })
-
-  it('is never what the coach has not read: the list alone says nothing of the credits', async () => {
-    const { id, dialog, intercept, confirm } = await asked()
-    await moveToFour(id)
-    const held = holdBack(intercept, FACTS)
-    await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
-    intercept(null)
-    expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
-    await confirm()
-    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
-    held.open()
-    expect(await dialog.findByText(OF_FOUR)).toBeInTheDocument()
-    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
-  })
-
-  it('cannot be confirmed before it is said what returns', async () => {
-    await lessonOfMarina(fixture)
-    const { user, intercept } = await openScreen('/app/sessions', fixture)
-    const held = holdBack(intercept, FACTS)
-    await user.click(await screen.findByRole('button', { name: 'Editar' }))
-    const { dialog, button } = await ask(user)
-    expect(dialog.getByText('Calculando...')).toBeInTheDocument()
-    expect(button()).toBeDisabled()
-    held.open()
-    await dialog.findByText(OF_TEN)
-    expect(button()).toBeEnabled()
   })
 })
 
@@ -147,8 +130,16 @@ async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (scre
 }
 
 describe('assigning a package', () => {
-  it('needs a package, warns of an expired one that still has credits, and takes its credit', async () => {
-    const { id, user, requests, dialog, button } = await open('Lucas Andrade')
+  it('reads packages again that could not be read, needs one, warns of an expired one that still has credits, and takes its credit', async () => {
+    const { id, user, requests, dialog, button, intercept } = await open('Lucas Andrade', (opened) =>
+      opened.intercept(async (request, send) => {
+        if (request.url.endsWith(FACTS)) throw new TypeError('Failed to fetch')
+        return send(request)
+      }),
+    )
+    const retry = await dialog.findByRole('button', { name: 'Tentar novamente' })
+    intercept(null)
+    await user.click(retry)
     const option = await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ })
     expect(option.closest('label')).toHaveTextContent(/8 de 8 restantes · válido até .*Vencido$/)
     requests.length = 0
@@ -198,18 +189,5 @@ describe('assigning a package', () => {
     const sell = dialog.getByRole('link', { name: 'Vender um pacote' })
     expect(sell).toHaveAttribute('href', `/app/packages/new?student=${olivia}`)
     await clearHistory(fixture)
-  })
-
-  it('tells when the packages could not be read, and reads them again', async () => {
-    const { user, intercept, dialog } = await open('Lucas Andrade', (opened) =>
-      opened.intercept(async (request, send) => {
-        if (request.url.endsWith(FACTS)) throw new TypeError('Failed to fetch')
-        return send(request)
-      }),
-    )
-    const retry = await dialog.findByRole('button', { name: 'Tentar novamente' })
-    intercept(null)
-    await user.click(retry)
-    expect(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ })).toBeInTheDocument()
   })
 })

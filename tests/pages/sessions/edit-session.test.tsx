@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import {
@@ -18,7 +18,6 @@ import {
   stored,
   student,
   toggle,
-  write,
   type Fixture,
 } from './support'
 
@@ -28,10 +27,19 @@ beforeAll(async () => {
 })
 
 describe('the form', () => {
-  it('swaps a student: says which credit returns and which is taken, before and after', async () => {
+  it('swaps a student, never to nobody: says which credit returns and which is taken, before and after', async () => {
     const id = await lessonOfMarina(fixture)
     const { user, requests } = await openEditor(fixture)
     expect(screen.getByRole('heading', { name: /^Editar aula de/ })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Tirar Marina Costa da aula' }))
+    expect(screen.getByRole('heading', { name: 'Alunos da aula (0)' })).toHaveFocus()
+    await user.click(saveButton())
+    expect(await screen.findByText('Selecione pelo menos um aluno para a aula.')).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Adicionar ou remover alunos' })).toHaveFocus(),
+    )
+    await toggle(user, 'Marina')
+    expect(screen.queryByText('Selecione pelo menos um aluno para a aula.')).toBeNull()
     await toggle(user, 'Marina', 'Olívia')
     const credits = await screen.findByText('1 crédito volta para o Pacote de 10 aulas')
     expect(credits.closest('[role=status]')).toHaveTextContent('Olívia Sem PacoteSem pacote')
@@ -85,11 +93,11 @@ describe('the form', () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
     const at = toDateTimeInput(new Date(noonOf(-3).getTime() + 90 * 60_000))
-    fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: at } })
-    write(screen.getByLabelText('Professor'), 'Beto')
+    fill(screen.getByLabelText('Data e hora da aula'), at)
+    fill(screen.getByLabelText('Professor'), 'Beto')
     const notes = notesField()
     expect(notes).toHaveAccessibleDescription(/^Visível na página dos alunos desta aula/)
-    write(notes, '<script>alert(1)</script> 🎾')
+    fill(notes, '<script>alert(1)</script> 🎾')
     await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
     await user.click(student('Marina Costa').getByRole('radio', { name: '2 estrelas' }))
     await user.click(student('Marina Costa').getByRole('button', { name: 'Smash' }))
@@ -111,47 +119,30 @@ describe('the form', () => {
   })
 })
 
-/** Moves the session to 40 days ago; its package started 30 days ago. */
-const moveAway = () =>
-  fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
-    target: { value: toDateTimeInput(noonOf(-40)) },
-  })
-
-describe('a lesson that moves to a day on which its package was not valid', () => {
+it('a lesson that moves to a day on which its package was not valid keeps the credit, or takes another package', async () => {
   const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
-
-  it('keeps the credit, and says so beforehand and afterwards', async () => {
-    const id = await lessonOfMarina(fixture)
-    const credits = await creditsOf(fixture, fixture.marina)
-    const { user } = await openEditor(fixture)
-    moveAway()
-    expect(await screen.findByText(KEPT)).toBeInTheDocument()
-    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
-      /^Fora da validade nesta data: este pacote começa em .* O crédito continua nele; se preferir, escolha outro\.$/,
-    )
-    await user.click(saveButton())
-    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-    expect(screen.getByText(`Marina Costa: c${KEPT.slice(1)}`)).toBeInTheDocument()
-    expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.ten }] })
-    expect(await creditsOf(fixture, fixture.marina)).toBe(credits)
-  })
-
-  it('may take another package instead, or none', async () => {
-    const id = await lessonOfMarina(fixture)
-    const { user } = await openEditor(fixture)
-    moveAway()
-    await screen.findByText(KEPT)
-    await user.selectOptions(packageOf('Marina Costa'), '')
-    expect(screen.queryByText(KEPT)).toBeNull()
-    expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
-    await user.selectOptions(packageOf('Marina Costa'), fixture.four)
-    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
-      /^Fora da validade nesta data: este pacote começa em/,
-    )
-    await user.click(saveButton())
-    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-    expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.four }] })
-  })
+  const id = await lessonOfMarina(fixture)
+  const credits = await creditsOf(fixture, fixture.marina)
+  const { user } = await openEditor(fixture)
+  // To 40 days ago; the package started 30 days ago.
+  fill(screen.getByLabelText('Data e hora da aula'), toDateTimeInput(noonOf(-40)))
+  expect(await screen.findByText(KEPT)).toBeInTheDocument()
+  expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+    /^Fora da validade nesta data: este pacote começa em .* O crédito continua nele; se preferir, escolha outro\.$/,
+  )
+  await user.selectOptions(packageOf('Marina Costa'), '')
+  expect(screen.queryByText(KEPT)).toBeNull()
+  expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+  await user.selectOptions(packageOf('Marina Costa'), fixture.four)
+  expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+    /^Fora da validade nesta data: este pacote começa em/,
+  )
+  await user.selectOptions(packageOf('Marina Costa'), fixture.ten)
+  await user.click(saveButton())
+  expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+  expect(screen.getByText(`Marina Costa: c${KEPT.slice(1)}`)).toBeInTheDocument()
+  expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.ten }] })
+  expect(await creditsOf(fixture, fixture.marina)).toBe(credits)
 })
 
 describe('what is wrong', () => {
@@ -160,15 +151,13 @@ describe('what is wrong', () => {
     const { user, requests } = await openEditor(fixture)
     const tomorrow = toDateTimeInput(new Date(Date.now() + 86_400_000))
     const date = screen.getByLabelText('Data e hora da aula')
-    fireEvent.change(date, { target: { value: tomorrow } })
+    fill(date, tomorrow)
     await user.clear(screen.getByLabelText('Professor'))
     const long = '🎾'.repeat(2001)
     const lessonNotes = notesField()
-    fireEvent.change(lessonNotes, { target: { value: long } })
+    fill(lessonNotes, long)
     await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
-    fireEvent.change(student('Marina Costa').getByLabelText(/^Notas(?! privadas)/), {
-      target: { value: long },
-    })
+    fill(student('Marina Costa').getByLabelText(/^Notas(?! privadas)/), long)
     await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
     await user.click(student('Marina Costa').getByRole('button', { name: /^Tirar/ }))
     await toggle(user, 'Marina')
@@ -185,26 +174,10 @@ describe('what is wrong', () => {
     expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
   })
 
-  it("is a lesson without students: 'Selecione pelo menos um aluno para a aula.'", async () => {
-    await lessonOfMarina(fixture)
-    const { user, requests } = await openEditor(fixture)
-    await user.click(screen.getByRole('button', { name: 'Tirar Marina Costa da aula' }))
-    expect(screen.getByRole('heading', { name: 'Alunos da aula (0)' })).toHaveFocus()
-    requests.length = 0
-    await user.click(saveButton())
-    expect(await screen.findByText('Selecione pelo menos um aluno para a aula.')).toBeInTheDocument()
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Adicionar ou remover alunos' })).toHaveFocus(),
-    )
-    expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
-    await toggle(user, 'Marina')
-    expect(screen.queryByText('Selecione pelo menos um aluno para a aula.')).toBeNull()
-  })
-
   it('is brought back with its text after a reload, and can be started afresh', async () => {
     await lessonOfMarina(fixture)
     const { unmount } = await openEditor(fixture)
-    write(notesField(), 'Ainda não salvo')
+    fill(notesField(), 'Ainda não salvo')
     const address = window.location.search
     expect(address).toMatch(/^\?editar=/)
     unmount()
@@ -223,7 +196,7 @@ describe('what is wrong', () => {
 it('an edited lesson stays on screen with its text when a filter takes it out of the list', async () => {
   await lessonOfMarina(fixture)
   const { user } = await openEditor(fixture)
-  write(notesField(), 'Não some')
+  fill(notesField(), 'Não some')
   await user.click(screen.getByRole('button', { name: 'Filtros' }))
   const [ofFilter] = screen.getAllByRole('button', { name: 'Hoje' })
   await user.click(ofFilter!)
@@ -237,7 +210,7 @@ describe('another device', () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user } = await openEditor(fixture)
     const notes = notesField()
-    write(notes, 'Daqui')
+    fill(notes, 'Daqui')
     await fixture.coach.client.from('sessions').update({ notes: 'Do celular', teacher: 'Beto' }).eq('id', id)
     await user.click(saveButton())
     expect(await screen.findByText('Esta aula mudou em outro aparelho')).toBeInTheDocument()
@@ -255,7 +228,7 @@ describe('another device', () => {
   it('changed it, seen when this tab comes back: mine can be discarded', async () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user } = await openEditor(fixture)
-    write(screen.getByLabelText('Professor'), 'Ana Ribeiro Filha')
+    fill(screen.getByLabelText('Professor'), 'Ana Ribeiro Filha')
     await fixture.coach.client.from('sessions').update({ notes: 'Do celular' }).eq('id', id)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(await screen.findByText('Observações da aula: “Do celular”')).toBeInTheDocument()
@@ -270,7 +243,7 @@ describe('another device', () => {
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
-    write(notesField(), 'Texto que ninguém perde')
+    fill(notesField(), 'Texto que ninguém perde')
     await fixture.coach.client.from('sessions').delete().eq('id', id)
     await user.click(saveButton())
     expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
@@ -292,7 +265,7 @@ describe('another device', () => {
       purchase_date: daysFromToday(-2),
     })
     const { user, intercept } = await openEditor(fixture)
-    write(notesField(), 'Com a avulsa')
+    fill(notesField(), 'Com a avulsa')
     await user.selectOptions(packageOf('Marina Costa'), single)
     const reached = gate()
     intercept(async (request, send) => {

@@ -1,18 +1,17 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shortId } from '@/core/constants'
 import { formatDate, formatLongDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾'
 const TIME = String.raw`\d\d:\d\d`
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 let pack: string
@@ -22,8 +21,6 @@ const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
 const WITHOUT_PACKAGE = [-3, -44]
 
 beforeAll(async () => {
-  retrySettings.baseMs = 1
-  backend = await sharedBackend()
   coach = await backend.coach()
   marina = await addStudent(coach, { name: 'Marina Costa' })
   const hostile = await addStudent(coach, { name: HOSTILE })
@@ -186,8 +183,8 @@ describe('the filters', () => {
   it('take a range whose last day counts to its end, and keep it in the address', async () => {
     const { unmount } = await open()
     await screen.findByText(/de 12 sessões$/)
-    fireEvent.change(screen.getByLabelText('Data inicial'), { target: { value: daysFromToday(-20) } })
-    fireEvent.change(screen.getByLabelText('Data final'), { target: { value: daysFromToday(-3) } })
+    fill(screen.getByLabelText('Data inicial'), daysFromToday(-20))
+    fill(screen.getByLabelText('Data final'), daysFromToday(-3))
     await screen.findByText('Mostrando 1 - 3 de 3 sessões')
     await shows([-3, -6, -20])
     const address = window.location.search

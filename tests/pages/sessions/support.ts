@@ -1,6 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -23,7 +22,6 @@ export interface Fixture {
 
 /** A coach with three students and their packages. */
 export async function makeFixture(): Promise<Fixture> {
-  retrySettings.baseMs = 1
   const backend = await sharedBackend()
   const coach = await backend.coach()
   const marina = await addStudent(coach, { name: 'Marina Costa' })
@@ -64,10 +62,6 @@ export const student = (name: string) => within(screen.getByRole('group', { name
 export const packageOf = (name: string) => student(name).getByLabelText('Pacote')
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
 export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
-
-export function write(field: HTMLElement, text: string) {
-  fireEvent.change(field, { target: { value: text } })
-}
 
 /** Adds these students to the session, or removes them. */
 export async function toggle(user: Screen['user'], ...names: string[]) {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { fill } from '../../support/render'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { expiredLogin, openProfile } from './support'
@@ -13,13 +13,11 @@ interface Row {
   tags: string[]
 }
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let id: string
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(async () => {
@@ -151,7 +149,7 @@ describe('Feedbacks', () => {
     const form = await editor()
     const field = form.getByRole('textbox', { name: /Notas privadas/ })
     expect(field).toHaveAccessibleDescription(/Só você vê/)
-    await user.type(field, 'Medo de rede')
+    fill(field, 'Medo de rede')
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Notas privadas · Só você vê')).toBeInTheDocument()
     expect(screen.getByText('Medo de rede')).toBeInTheDocument()
@@ -208,12 +206,12 @@ describe('Feedbacks', () => {
     const { user, intercept } = await open('?tab=feedbacks')
     await user.click(await editButton(-1))
     const form = await editor()
-    await user.type(form.getByLabelText(/^Notas(?! privadas)/), 'Quase perdido')
+    fill(form.getByLabelText(/^Notas(?! privadas)/), 'Quase perdido')
     await user.click(form.getByRole('button', { name: 'Smash' }))
     intercept(expiredLogin)
     await user.click(form.getByRole('button', { name: 'Salvar' }))
-    await user.type(await screen.findByLabelText('Email'), coach.email)
-    await user.type(screen.getByLabelText('Senha'), coach.password)
+    fill(await screen.findByLabelText('Email'), coach.email)
+    fill(screen.getByLabelText('Senha'), coach.password)
     intercept(null)
     await user.click(screen.getByRole('button', { name: 'Entrar' }))
     const again = await editor()

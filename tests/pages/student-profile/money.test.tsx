@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend } from '../../support/backend'
+import { fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 import { deadNetwork, openProfile } from './support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach()
 let id: string
@@ -84,13 +83,11 @@ describe("a package's money", () => {
     const form = await dialog()
     const amount = await form.findByLabelText('Valor (R$)')
     expect(amount).toHaveValue('480,00')
-    await user.clear(amount)
-    await user.type(amount, '480,01')
-    await user.type(form.getByLabelText(/^Quem pagou/), 'Rita Costa')
+    fill(amount, '480,01')
+    fill(form.getByLabelText(/^Quem pagou/), 'Rita Costa')
     await user.click(form.getByRole('button', { name: 'Registrar' }))
     expect(amount).toHaveAccessibleDescription(/Valor maior que o que falta receber/)
-    await user.clear(amount)
-    await user.type(amount, '200')
+    fill(amount, '200')
     expect(form.getByRole('status')).toHaveTextContent(/Fica a receber: R\$\s280,00/)
     await user.click(form.getByRole('button', { name: 'Registrar' }))
     // Back to the list, which shows it.
@@ -103,11 +100,10 @@ describe("a package's money", () => {
     const { user, requests } = await open(`devolver:${pkg}`)
     const form = await dialog()
     const amount = await form.findByLabelText('Valor (R$)')
-    await user.type(amount, '480,01')
+    fill(amount, '480,01')
     await user.click(form.getByRole('button', { name: 'Devolver' }))
     expect(amount).toHaveAccessibleDescription(/Valor maior que o recebido/)
-    await user.clear(amount)
-    await user.type(amount, '100')
+    fill(amount, '100')
     expect(form.getByLabelText('Tirar os 4 créditos que restam')).toBeChecked()
     expect(form.getByLabelText(/Baixar o preço para o que fica: R\$\s380,00/)).toBeChecked()
     await user.click(form.getByRole('button', { name: 'Devolver' }))
@@ -121,15 +117,14 @@ describe("a package's money", () => {
     const { user } = await open(`desconto:${pkg}`)
     const form = await dialog()
     const discount = await form.findByLabelText('Desconto (R$)')
-    await user.type(discount, '281')
+    fill(discount, '281')
     await user.click(form.getByRole('button', { name: 'Dar desconto' }))
     expect(discount).toHaveAccessibleDescription(/Desconto maior que o que falta receber/)
-    await user.clear(discount)
-    await user.type(discount, '80')
+    fill(discount, '80')
     expect(form.getByRole('status')).toHaveTextContent(/Preço: R\$\s480,00 → R\$\s400,00/)
     await user.click(form.getByRole('button', { name: 'Dar desconto' }))
     await screen.findAllByText(/^R\$\s400,00$/)
-    await user.click(screen.getByRole('button', { name: 'Mudar vencimento' }))
+    await user.click(await screen.findByRole('button', { name: 'Mudar vencimento' }))
     const day = await screen.findByLabelText('Novo vencimento')
     await user.clear(day)
     await user.type(day, formatDate(daysFromToday(5)))
@@ -144,8 +139,7 @@ describe("a package's money", () => {
     await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ }))
     const form = await dialog()
     const amount = await form.findByLabelText('Valor (R$)')
-    await user.clear(amount)
-    await user.type(amount, '250')
+    fill(amount, '250')
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     await user.click(await screen.findByRole('button', { name: /^Apagar: Pagamento de R\$\s250,00/ }))
     const asked = within(await screen.findByRole('alertdialog'))
@@ -173,8 +167,7 @@ describe("a package's money", () => {
     const pkg = rows[0]?.id ?? ''
     const { user } = await open(`pacote:${pkg}`)
     const price = await screen.findByLabelText('Preço (R$)')
-    await user.clear(price)
-    await user.type(price, '500')
+    fill(price, '500')
     expect(
       await screen.findByText(
         new RegExp(`^O pagamento da venda acompanha: R\\$\\s500,00 em ${formatDate(due)}\\.$`),

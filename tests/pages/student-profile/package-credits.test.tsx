@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend } from '../../support/backend'
+import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach()
 let id: string
@@ -36,13 +35,12 @@ describe('adjusting credits', () => {
     await sellPackage(coach, id, { total_classes: 4 })
     const { user, dialog } = await open(/^Ajustar créditos/)
     await user.click(await dialog.findByLabelText('Tirar'))
-    await user.clear(dialog.getByLabelText('Quantos créditos'))
-    await user.type(dialog.getByLabelText('Quantos créditos'), '3')
+    fill(dialog.getByLabelText('Quantos créditos'), '3')
     expect(dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 4 → 1')
     expect(dialog.getByText('Visível para o aluno')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
     expect(await dialog.findByText('Motivo é obrigatório')).toBeInTheDocument()
-    await user.type(dialog.getByLabelText('Motivo'), 'Aulas de antes')
+    fill(dialog.getByLabelText('Motivo'), 'Aulas de antes')
     await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
     expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ total: 4, outside: 3, left: 1 })
@@ -59,8 +57,7 @@ describe('adjusting credits', () => {
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     const { user, dialog } = await open(/^Ajustar créditos/)
     const count = await dialog.findByLabelText('Quantos créditos')
-    await user.clear(count)
-    await user.type(count, '97')
+    fill(count, '97')
     await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
     expect(count).toHaveAccessibleDescription('Pacote máximo de 100 aulas')
     await user.click(dialog.getByLabelText('Tirar'))
@@ -74,7 +71,7 @@ describe('adjusting credits', () => {
     const pkg = await sellPackage(coach, id, { total_classes: 1 })
     const { user, dialog } = await open(/^Ajustar créditos/)
     await user.click(await dialog.findByLabelText('Tirar'))
-    await user.type(dialog.getByLabelText('Motivo'), 'Cortesia')
+    fill(dialog.getByLabelText('Motivo'), 'Cortesia')
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
     await waitFor(() =>
@@ -92,13 +89,11 @@ describe('extending the validity', () => {
     await sellPackage(coach, id, { purchase_date: daysFromToday(-30), expiry_date: expiry })
     const { user, dialog } = await open(/^Estender/)
     const days = await dialog.findByLabelText('Dias a mais')
-    await user.clear(days)
-    await user.type(days, '366')
-    await user.type(dialog.getByPlaceholderText('viagem, lesão'), 'Lesão no ombro')
+    fill(days, '366')
+    fill(dialog.getByPlaceholderText('viagem, lesão'), 'Lesão no ombro')
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     expect(await dialog.findByText('Máximo de 365 dias')).toBeInTheDocument()
-    await user.clear(days)
-    await user.type(days, '10')
+    fill(days, '10')
     expect(dialog.getByRole('status')).toHaveTextContent(
       `Validade: ${formatDate(expiry)} → ${formatDate(addDays(expiry, 10))}`,
     )

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend } from '../../support/backend'
+import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -21,7 +21,6 @@ interface Row {
 
 const POST = 'POST /rest/v1/rpc/sell_package'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach()
 let id: string
@@ -48,10 +47,9 @@ const stored = () =>
     [id],
   )
 
-async function fill(user: Awaited<ReturnType<typeof open>>['user'], label: string, text: string) {
+async function fillIn(label: string, text: string) {
   const input = await field(label)
-  await user.clear(input)
-  if (text !== '') await user.type(input, text)
+  fill(input, text)
   return input
 }
 
@@ -102,12 +100,19 @@ describe('the packages', () => {
 })
 
 describe('selling a package', () => {
-  it('takes the defaults, a price with comma, and shows the new balance', async () => {
-    const { user } = await open('?tab=pacotes&form=novo-pacote')
+  it('takes the defaults, a price with comma, no wrong value, and shows the new balance', async () => {
+    const { user, requests } = await open('?tab=pacotes&form=novo-pacote')
     expect(await field('Número de aulas')).toHaveValue('4')
     expect(await field('Validade (dias)')).toHaveValue('30')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
-    await fill(user, 'Preço (R$)', '1.234,56')
+    const wrong = await fillIn('Validade (dias)', '366')
+    await user.click(create())
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Validade muito alta/))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue('366')
+    expect(requests).not.toContain(POST)
+    await fillIn('Validade (dias)', '30')
+    await fillIn('Preço (R$)', '1.234,56')
     await user.dblClick(create())
     expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Pacote de 4 aulas' })).toBeInTheDocument()
@@ -126,9 +131,16 @@ describe('selling a package', () => {
     )
   })
 
-  it('of one class hides the validity and ends on the day it starts; no price is 0', async () => {
+  it('keeps the text when the dialog is closed, gives it up when cancelled; one class ends on the day it starts, no price is 0', async () => {
     const { user } = await open('?tab=pacotes&form=novo-pacote')
-    await fill(user, 'Número de aulas', '1')
+    await fillIn('Preço (R$)', '300')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+    expect(await field('Preço (R$)')).toHaveValue('300')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+    expect(await field('Preço (R$)')).toHaveValue('')
+    await fillIn('Número de aulas', '1')
     expect(screen.queryByLabelText('Validade (dias)')).toBeNull()
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
     await user.click(create())
@@ -140,35 +152,14 @@ describe('selling a package', () => {
 
   it('whose validity begins with the first lesson has no expiry yet, also one of one class', async () => {
     const { user } = await open('?tab=pacotes&form=novo-pacote')
-    await fill(user, 'Número de aulas', '1')
+    await fillIn('Número de aulas', '1')
     await user.click(screen.getByLabelText('Validade começa na 1ª aula'))
-    await fill(user, 'Validade (dias)', '15')
+    await fillIn('Validade (dias)', '15')
     expect(screen.getByText('15 dias a partir da 1ª aula')).toBeInTheDocument()
     await user.click(create())
     await screen.findByText('Pacote criado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ expiry_date: null, validity_days: 15 })])
     await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*1 de 1 · validade começa na 1ª aula/))
-  })
-
-  it('refuses a wrong value with its message beside the field', async () => {
-    const { user, requests } = await open('?tab=pacotes&form=novo-pacote')
-    const wrong = await fill(user, 'Validade (dias)', '366')
-    await user.click(create())
-    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Validade muito alta/))
-    expect(wrong).toHaveFocus()
-    expect(wrong).toHaveValue('366')
-    expect(requests).not.toContain(POST)
-  })
-
-  it('keeps the text when the dialog is closed, and gives it up when cancelled', async () => {
-    const { user } = await open('?tab=pacotes&form=novo-pacote')
-    await fill(user, 'Preço (R$)', '300')
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
-    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
-    expect(await field('Preço (R$)')).toHaveValue('300')
-    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
-    expect(await field('Preço (R$)')).toHaveValue('')
   })
 })
 
@@ -179,7 +170,7 @@ describe('editing a package', () => {
       await giveLesson(coach, { date: noonOf(days) }, [{ student: id, package: pkg }])
     }
     const { user, requests } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    const total = await fill(user, 'Número de aulas', '1')
+    const total = await fillIn('Número de aulas', '1')
     await user.click(save())
     await waitFor(() =>
       expect(total).toHaveAccessibleDescription(
@@ -195,7 +186,7 @@ describe('editing a package', () => {
   it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fill(user, 'Preço (R$)', '250')
+    await fillIn('Preço (R$)', '250')
     const theirs = await coach.client.from('packages').update({ price: 199, total_classes: 6 }).eq('id', pkg)
     expect(theirs.error).toBeNull()
     await user.click(save())
@@ -211,7 +202,7 @@ describe('editing a package', () => {
   it('another device set the mark, this one the price: both hold, and the coach reads it', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fill(user, 'Preço (R$)', '250')
+    await fillIn('Preço (R$)', '250')
     const theirs = { renews_monthly: true }
     await coach.client.from('packages').update(theirs).eq('id', pkg).throwOnError()
     await user.click(save())
@@ -227,7 +218,7 @@ describe('editing a package', () => {
   it('one class decides the validity that another device changed: that is a conflict', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fill(user, 'Número de aulas', '1')
+    await fillIn('Número de aulas', '1')
     const [{ start } = { start: '' }] = await backend.sql<{ start: string }>(
       'select purchase_date::text as start from public.packages where id = $1',
       [pkg],
@@ -242,7 +233,7 @@ describe('editing a package', () => {
   it('of one class keeps its validity when the price is corrected', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 1 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fill(user, 'Preço (R$)', '90')
+    await fillIn('Preço (R$)', '90')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
@@ -264,7 +255,7 @@ describe('editing a package', () => {
     await user.click(screen.getByRole('button', { name: /^Editar Pacote/ }))
     expect(await field('Validade (dias)')).toHaveValue('30')
     expect(await field('Validade (dias)')).toHaveAccessibleDescription('+ 7 de extensão')
-    await fill(user, 'Validade (dias)', '40')
+    await fillIn('Validade (dias)', '40')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(37))}`)).toBeInTheDocument()
     await extend(3)
     await user.click(save())

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
-import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import { openProfile } from './support'
 
-retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 let coach: Coach
 let id: string

@@ -3,24 +3,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
-import { retrySettings } from '@/data/retry'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/outbox/data'
 import type { StudentExportDocument } from '@/rights/export.schema'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
 import { deadNetwork, openProfile, failingWrites } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(() => {
@@ -163,8 +160,7 @@ describe('anonymising', () => {
     const notes = within(card).getByLabelText(/Observações da aula/)
     expect(notes).toHaveAttribute('readonly')
     expect(notes).toHaveAccessibleDescription(/não é mais possível escrever observações nela/)
-    await user.clear(within(card).getByLabelText('Professor'))
-    await user.type(within(card).getByLabelText('Professor'), 'Rita')
+    fill(within(card).getByLabelText('Professor'), 'Rita')
     await user.click(within(card).getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
     const [stored] = await backend.sql('select teacher, student_count from public.sessions where id = $1', [
@@ -307,7 +303,7 @@ describe('anonymising', () => {
     expect(dialog.getByRole('button', { name: 'Anonimizar aluno' })).toBeDisabled()
     intercept(failingWrites('/anonymize_student'))
     await user.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
-    await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar')
+    fill(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar')
     await user.click(dialog.getByRole('button', { name: 'Anonimizar aluno' }))
     expect(await screen.findByText('Não foi possível anonimizar')).toBeVisible()
     expect(dialog.getByLabelText('Digite ANONIMIZAR para confirmar')).toHaveValue('anonimizar')
@@ -320,8 +316,8 @@ describe('anonymising', () => {
 })
 
 describe('removing', () => {
-  it('tells what goes with its months, what stays, and what the totals lose', async () => {
-    const { id } = await studentWithPast()
+  it('tells what goes with its months, what stays, and what the totals lose; a group lesson’s notes go if the coach wants it', async () => {
+    const { id, group } = await studentWithPast()
     const { user } = await openProfile(backend, coach, id)
     await user.click(await button('Apagar aluno'))
     const dialog = await question()
@@ -350,27 +346,17 @@ describe('removing', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     await user.click(await button('Apagar aluno'))
     const again = await question()
-    expect(await again.findByRole('checkbox')).not.toBeChecked()
+    const notes = await again.findByRole('checkbox')
+    expect(notes).not.toBeChecked()
+    await user.click(notes)
     expect(again.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
     await user.click(again.getByRole('button', { name: 'Apagar aluno' }))
     expect(again.getByLabelText('Digite APAGAR para confirmar')).toHaveFocus()
     await user.keyboard('apagar{Enter}')
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
-  })
-
-  it('somebody of a group lesson takes that lesson’s notes along if the coach wants it', async () => {
-    const { id, group } = await studentWithPast()
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Apagar aluno'))
-    const dialog = await question()
-    const word = await dialog.findByLabelText('Digite APAGAR para confirmar')
-    await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
-    await user.type(word, 'apagar{Enter}')
-    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
-    expect(
-      await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
-    ).toEqual([{ notes: null, student_count: 1 }])
+    const left = 'select notes, student_count from public.sessions where id = $1'
+    expect(await backend.sql(left, [group])).toEqual([{ notes: null, student_count: 1 }])
   })
 
   it('of somebody without lessons and packages asks for no word', async () => {

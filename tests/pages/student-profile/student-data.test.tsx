@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import { chooseMore, openProfile } from './support'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
 beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
   coach = await backend.coach()
 })
 
@@ -35,8 +33,7 @@ describe('editing the student', () => {
     await chooseMore(user, 'Editar')
     expect(await screen.findByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
     const name = screen.getByLabelText('Nome')
-    await user.clear(name)
-    await user.type(name, '<b>Mari</b> 🎾')
+    fill(name, '<b>Mari</b> 🎾')
     await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
     await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
@@ -131,7 +128,7 @@ describe('removing the student', () => {
     const { user } = await openProfile(backend, coach, id, '?form=dados')
     await user.click(await screen.findByRole('button', { name: 'Apagar aluno' }))
     const question = await screen.findByRole('alertdialog')
-    await user.type(await screen.findByLabelText('Digite APAGAR para confirmar'), 'apagar')
+    fill(await screen.findByLabelText('Digite APAGAR para confirmar'), 'apagar')
     await user.dblClick(within(question).getByRole('button', { name: 'Apagar aluno' }))
     expect(await screen.findByText('Aluno removido com sucesso')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudentRow } from '@/students/student-row'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
-import { openScreen } from '../../support/render'
+import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 
@@ -25,7 +25,6 @@ async function add(student: Partial<StudentRow>, packages: [classes: number, end
 }
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   coach = await backend.coach()
   marina = await add({ name: 'Marina Costa', email: 'marina@exemplo.com' }, [
     [4, 30],
@@ -48,9 +47,10 @@ const card = async (name: string | RegExp) => {
 const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome, email ou telefone' })
 
 describe('the cards', () => {
-  it('stand by name, accents where Brazilians look for them', async () => {
+  it('stand by name, say who the student is and what the credits are worth, and lead to the profile', async () => {
     await openScreen('/app/students', { backend, coach })
     expect(await screen.findByText('5 aluno(s) encontrado(s)')).toHaveAttribute('role', 'status')
+    // Accents where Brazilians look for them.
     expect(names()).toEqual([
       '<script>alert(1)</script> 🎾',
       'Álvaro Neves',
@@ -58,10 +58,6 @@ describe('the cards', () => {
       'Caio Prado',
       'Marina Costa',
     ])
-  })
-
-  it('say who the student is, how to reach them, and lead to the profile', async () => {
-    await openScreen('/app/students', { backend, coach })
     const shown = await card('Marina Costa')
     for (const text of ['3 Classe', 'Fixo', '(11) 98765-4321', 'marina@exemplo.com']) {
       expect(shown.getByText(text)).toBeInTheDocument()
@@ -69,17 +65,15 @@ describe('the cards', () => {
     expect(shown.getByRole('link')).toHaveAttribute('href', `/app/students/${marina}`)
     expect((await card('Álvaro Neves')).getByText('Pontual')).toBeInTheDocument()
     expect((await card('Caio Prado')).getByText('Inativo')).toBeInTheDocument()
-  })
 
-  it('warn of few credits, red up to 2 and yellow up to 5, and say how many have expired', async () => {
-    await openScreen('/app/students', { backend, coach })
+    // Red up to 2, yellow up to 5.
     const credits = async (name: string, text: string) =>
       (await card(name)).getByText(text).parentElement?.className
     expect(await credits('Bia Lopes', 'Sem créditos')).toContain('text-bad')
     expect(await credits('Álvaro Neves', '1 crédito(s)')).toContain('text-bad')
     expect(await credits('Caio Prado', '5 crédito(s)')).toContain('text-caution')
     expect(await credits('Marina Costa', '6 crédito(s)')).toContain('text-ok')
-    expect((await card('Marina Costa')).getByText('2 vencidos')).toBeInTheDocument()
+    expect(shown.getByText('2 vencidos')).toBeInTheDocument()
     expect((await card('Caio Prado')).queryByText(/vencido/)).toBeNull()
   })
 })
@@ -123,26 +117,22 @@ describe('at a desk', () => {
 
 describe('the filters', () => {
   it('find by name without accents, by email, and by a phone as it is written', async () => {
-    const { user } = await openScreen('/app/students', { backend, coach })
+    await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
-    const find = async (text: string) => {
-      await user.clear(search())
-      await user.type(search(), text)
-    }
-    await find('alvaro')
+    fill(search(), 'alvaro')
     await screen.findByText('1 aluno(s) encontrado(s)')
     expect(names()).toEqual(['Álvaro Neves'])
-    await find('EXEMPLO.com')
+    fill(search(), 'EXEMPLO.com')
     await waitFor(() => expect(names()).toEqual(['Marina Costa']))
-    await find('(21) 91234-5678')
+    fill(search(), '(21) 91234-5678')
     await waitFor(() => expect(names()).toEqual(['Bia Lopes']))
-    await find('ninguém')
+    fill(search(), 'ninguém')
     expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
     expect(screen.getByText('Tente ajustar os filtros de busca')).toBeInTheDocument()
     expect(screen.queryByText('Comece adicionando seu primeiro aluno')).toBeNull()
   })
 
-  it('take exactly 1 credit or exactly 0, one excluding the other', async () => {
+  it('take exactly 1 credit or exactly 0, combine gender, type, status and any number of classes, count themselves, and are cleared at once', async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
     const ending = screen.getByRole('button', { name: 'Créditos Acabando' })
@@ -153,11 +143,6 @@ describe('the filters', () => {
     await waitFor(() => expect(names()).toEqual(['Bia Lopes']))
     expect(ending).toHaveAttribute('aria-pressed', 'false')
     await user.click(zero)
-    await screen.findByText('5 aluno(s) encontrado(s)')
-  })
-
-  it('combine gender, type, status and any number of classes, count themselves, and are cleared at once', async () => {
-    const { user } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
     await user.click(screen.getByRole('button', { name: 'Filtros' }))
     await user.selectOptions(screen.getByLabelText('Gênero'), 'Masculino')
@@ -182,7 +167,9 @@ describe('the filters', () => {
       coach,
     })
     await screen.findByText('2 aluno(s) encontrado(s)')
-    await user.type(search(), 'caio')
+    // Leaving the field is what saves the search.
+    await user.click(search())
+    fill(search(), 'caio')
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
     // Pressed before the debounced search reaches the address.
     await user.click((await card('Caio Prado')).getByRole('link'))
@@ -191,21 +178,19 @@ describe('the filters', () => {
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
     expect(search()).toHaveValue('caio')
     expect(screen.getByLabelText('Gênero')).toHaveValue('male')
-  })
-
-  it("give way when the menu's 'Alunos' asks for the whole list", async () => {
-    const { user } = await openScreen('/app/students?busca=bia', { backend, coach })
-    await screen.findByText('1 aluno(s) encontrado(s)')
+    // The menu asks for the whole list.
     await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
     expect(search()).toHaveValue('')
   })
 })
 
+const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
 describe('loading', () => {
-  it('begins with the shape of the list', async () => {
+  it('begins with the shape of the list; refresh=true leaves the address while the filters stay', async () => {
     const answer = gate()
-    await openScreen('/app/students', {
+    const { requests } = await openScreen('/app/students?status=active&refresh=true', {
       backend,
       coach,
       intercept: async (request, send) => {
@@ -215,7 +200,9 @@ describe('loading', () => {
     })
     expect(await screen.findByRole('status', { name: 'Carregando alunos' })).toBeInTheDocument()
     answer.open()
-    await screen.findByText('5 aluno(s) encontrado(s)')
+    await screen.findByText('4 aluno(s) encontrado(s)')
+    await waitFor(() => expect(window.location.search).toBe('?status=active'))
+    expect(requests).toContain('GET /rest/v1/students')
   })
 
   it('fails with a toast and a way to try again, which works', async () => {
@@ -237,32 +224,19 @@ describe('loading', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it('that fails again over older data is told by a toast, and the list stays', async () => {
-    const { intercept } = await openScreen('/app/students', { backend, coach })
+  it('happens again when the tab becomes visible; if that fails a toast says so, and the list stays', async () => {
+    const { user, intercept } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
     intercept(async (request, send) =>
       request.url.includes('/rest/v1/students') ? Response.json({}, { status: 500 }) : send(request),
     )
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    look()
     expect(await screen.findByText('Erro ao carregar alunos')).toBeVisible()
     expect(screen.getByText('5 aluno(s) encontrado(s)')).toBeVisible()
-  })
-
-  it('happens again for refresh=true, which then leaves the address while the filters stay', async () => {
-    const { requests } = await openScreen('/app/students?status=active&refresh=true', { backend, coach })
-    await screen.findByText('4 aluno(s) encontrado(s)')
-    await waitFor(() => expect(window.location.search).toBe('?status=active'))
-    expect(requests).toContain('GET /rest/v1/students')
-  })
-
-  it('happens again when the tab becomes visible', async () => {
-    const { user } = await openScreen('/app/students', { backend, coach })
-    await screen.findByText('5 aluno(s) encontrado(s)')
+    intercept(null)
     const added = await add({ name: 'Zeca Novo' })
     await user.click(search())
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
+    look()
     await screen.findByText('6 aluno(s) encontrado(s)')
     await backend.sql(`delete from public.students where id = '${added}'`)
   })

@@ -8,29 +8,25 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
-import { retrySettings } from '@/data/retry'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept, type Screen } from '../../support/render'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 /** Undoing what waits in the outbox (docs/product.md, 'Undo'). */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let lucas: string
-const before = { wait: retrySettings.wait, schedule: sendTimer.schedule }
+const before = { schedule: sendTimer.schedule }
 
 beforeAll(async () => {
-  backend = await sharedBackend()
-  retrySettings.wait = () => Promise.resolve()
   // Sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
 afterAll(() => {
-  retrySettings.wait = before.wait
   sendTimer.schedule = before.schedule
 })
 beforeEach(async () => {
@@ -103,8 +99,8 @@ const create = async (fault: Intercept, { isKnown = false } = {}) => {
   const opened = await openScreen('/app/students', { backend, coach })
   await screen.findByRole('heading', { name: 'Lucas Andrade' })
   await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
-  await opened.user.type(await screen.findByLabelText(/^Nome/), 'Bia Nova')
-  await opened.user.type(screen.getByLabelText(/^Telefone/), '11987654321')
+  fill(await screen.findByLabelText(/^Nome/), 'Bia Nova')
+  fill(screen.getByLabelText(/^Telefone/), '11987654321')
   await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
   await opened.user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
   await opened.user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')

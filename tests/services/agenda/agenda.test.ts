@@ -12,7 +12,7 @@ import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { HERE, weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -21,11 +21,10 @@ import { makeDevice, skipRetryDelays } from '../device'
 
 /** The agenda through the real database. */
 
-let backend: Backend
+const backend = await sharedBackend()
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   await makeDevice(backend)

@@ -1,22 +1,19 @@
 import ICAL from 'ical.js'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agenda, agendaFeed } from '@/agenda/data'
 import type { LocalDate, Uuid } from '@/core/model'
 import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/documents'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { addClub, addStudent, giveCancelled, giveLesson } from '../../support/world/api'
 import { dataOf } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
 import { makeDevice, type Device } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let device: Device
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)

@@ -6,7 +6,7 @@ import type { Student } from '@/core/model'
 import type { LinkIntent, RegistrationIntent } from '@/credits/intents'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
@@ -14,7 +14,7 @@ import { makeDevice, skipRetryDelays } from '../device'
 
 /** docs/product.md, 'The same lesson twice'. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let clara: Student
 let helena: Student
@@ -25,7 +25,6 @@ const at = (time: string) => new Date(`${yesterday}T${time}:00-03:00`).toISOStri
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

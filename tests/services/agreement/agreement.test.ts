@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agenda } from '@/agenda/data'
 import { agreements } from '@/agreement/data'
 import type { PlannedLesson } from '@/agreement/planned'
 import { visits } from '@/agreement/visitor-data'
 import type { Uuid } from '@/core/model'
 import { publicStudent } from '@/public-student/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { HERE, once } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, newId, today } from '../../support/world/values'
@@ -15,12 +15,9 @@ import { makeDevice } from '../device'
 
 const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today }
 
-let backend: Backend
+const backend = await sharedBackend()
 let student: Uuid
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const coach = await backend.coach()

@@ -2,16 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '@/messages/data'
 import { openedAt, openedMessages } from '@/messages/requests'
 import type { MessageRequest } from '@/messages/requests'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { makeDevice, skipRetryDelays } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Coach
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   ana = await backend.coach()

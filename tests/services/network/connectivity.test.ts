@@ -1,18 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { currentConnection, reportReachable, subscribeToConnection } from '@/lib/network/connection'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { studentValues, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays, to, type Device, type NetworkStub } from '../device'
 
 /** What the app takes for a lost connection, and what only for a slow answer. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())

@@ -12,7 +12,7 @@ import type { OutboxIntent } from '@/outbox/rules'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -22,7 +22,7 @@ import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** Answers of the agenda that waited on a device, while another device went on. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let tab: Tab
 let bruno: Student
@@ -32,7 +32,6 @@ const yesterday = daysFromToday(-1)
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, studentValues, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let tab: Tab
 let browser: ReturnType<typeof newBrowser>
@@ -20,7 +20,6 @@ const isStudents = to('/students')
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -11,7 +11,7 @@ import { opened } from '@/credits/opened'
 import { openings } from '@/openings/data'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
@@ -20,7 +20,7 @@ import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** The answer of a lesson against what its students tell, in every order (docs/product.md, 'Replies'). */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let tab: Tab
 let other: Device
@@ -31,7 +31,6 @@ const yesterday = daysFromToday(-1)
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

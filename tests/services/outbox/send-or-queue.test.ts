@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
@@ -10,7 +10,7 @@ import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** A phone that dies between a request and its answer, and what a form sends twice. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let browser: ReturnType<typeof newBrowser>
 let tab: Tab
@@ -20,7 +20,6 @@ const isApply = to('/rpc/apply_session_plan')
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -5,7 +5,7 @@ import type { Student } from '@/core/model'
 import type { OutboxEntry, OutboxIntent } from '@/outbox/rules'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -15,7 +15,7 @@ import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** 'Desfazer' of what waits in the outbox, whatever became of it meanwhile (docs/product.md, 'Undo'). */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let tab: Tab
 let bruno: Student
@@ -25,7 +25,6 @@ const isApply = to('/rpc/apply_session_plan')
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

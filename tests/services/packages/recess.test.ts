@@ -3,22 +3,22 @@ import { heldIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { movePlan } from '@/agenda/slots'
 import { addDays, daysBetween, parseLocalDate } from '@/core/dates'
+import { openings } from '@/openings/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { recess } from '@/recess/data'
 import { overlapText } from '@/recess/rules'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 
 beforeAll(async () => {
-  backend = await sharedBackend()
   await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
@@ -81,6 +81,31 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   expect(dataOf(await agenda.get(addDays(today, 7), addDays(today, 7))).occurrences).toMatchObject([
     { moved_to: { instant: movedTo } },
   ])
+})
+
+test('an offer that the recess ended does not come back with the hour, and the undo says so', async () => {
+  const { id: student } = await addStudent()
+  const slot_id = await freeHour()
+  const slot_date = addDays(today, 7)
+  const [hour] = dataOf(await agenda.get(slot_date, slot_date)).occurrences.filter(
+    (each) => each.slot_id === slot_id,
+  )
+  const starts_at = hour?.starts_at.instant ?? ''
+  const offer = {
+    id: newId(),
+    slot_id,
+    slot_date,
+    starts_at,
+    places: 1,
+    closes_at: starts_at,
+    students: [student],
+  }
+  dataOf(await openings.open(offer))
+  const intent = { id: newId(), from: slot_date, until: slot_date }
+  dataOf(await recess.give(intent))
+  expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1 })
+  const { occurrences } = dataOf(await agenda.get(slot_date, slot_date))
+  expect(occurrences.find((each) => each.slot_id === slot_id)).toMatchObject({ reason: null, opening: null })
 })
 
 /** A coach of its own with two devices. */

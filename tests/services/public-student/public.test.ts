@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicStudent } from '@/public-student/data'
 import { sessions } from '@/sessions/data'
 import { leads } from '@/site/lead-form/data'
 import type { Lead } from '@/site/lead-form/rules'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId } from '../../support/world/values'
 import { makeDevice } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let requests: Request[]
 
-beforeAll(async () => {
-  backend = await sharedBackend()
-})
 afterAll(async () => {
   vi.unstubAllGlobals()
 })

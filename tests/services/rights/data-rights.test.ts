@@ -7,7 +7,7 @@ import type { ExportDocument } from '@/rights/export.schema'
 import { parseExport } from '@/rights/export.schema'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import {
@@ -23,13 +23,12 @@ import { newBrowser, openTab } from '../outbox/support-outbox'
 
 /** The coach's rights through the API; tests/db/rights*.test.ts covers the database. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
   coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
 })

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
 import { importedRow as row, newId } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())

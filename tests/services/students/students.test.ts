@@ -3,7 +3,7 @@ import { packages } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { sessions } from '@/sessions/data'
 import { studentLink, students } from '@/students/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import {
   lessonIntent,
@@ -15,7 +15,7 @@ import {
 } from '../../support/world/values'
 import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 
 const newDevice = async () =>
@@ -25,7 +25,6 @@ const newDevice = async () =>
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await sharedBackend()
   ana = await newDevice()
 })
 beforeEach(() => {

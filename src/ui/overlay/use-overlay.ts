@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 /**
- * For a dialog opened by state, without a Radix trigger: Radix would drop the focus when it closes. Returns the focus
+ * For a dialog opened by state, without a Radix trigger. 'Back' closes it. Radix would drop the focus then: returns it
  * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
  * nearest row or heading that takes focus, and at last the page's content; if a link of the dialog led to another screen, to that
  * screen's content.
  */
-export function useRestoreFocus(open: boolean) {
+export function useOverlay(open: boolean) {
+  useBackCloses(open)
   // Read during render: after mounting, the dialog's first control may already have the focus.
   const opener = useMemo(() => (open ? withAncestors(document.activeElement) : null), [open])
   const last = useRef<readonly Element[]>([])
@@ -38,3 +39,20 @@ function withAncestors(element: Element | null): readonly Element[] {
 /** The element itself if it takes focus by code, or the heading of the section that it is. */
 const focusable = (element: Element): Element | null =>
   element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')
+
+/**
+ * 'Back' does what Escape does, to the topmost of what lies over the screen: on a phone it is the gesture that closes a sheet, and
+ * would leave the screen under it. The browser lets it be refused once after each tap, so nobody is held.
+ */
+function useBackCloses(open: boolean) {
+  useEffect(() => {
+    if (!open || !('navigation' in window)) return undefined
+    const onNavigate = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable || event.defaultPrevented) return
+      event.preventDefault()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    }
+    window.navigation.addEventListener('navigate', onNavigate)
+    return () => window.navigation.removeEventListener('navigate', onNavigate)
+  }, [open])
+}

@@ -1,0 +1,204 @@
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, it } from 'vitest'
+import { startPostgresApp, type OwnApp } from '../../e2e/support/postgres-app'
+import { addDays, toLocalDate } from '../../src/core/dates'
+import { CHROMIUM_FLAGS, findBrowser } from '../support/browser'
+import { HERE, once, planSlots } from '../support/world/agenda'
+import { packageRow, studentRow } from '../support/world/values'
+import { median } from './measure'
+
+/** `npm run bench`: from a tap to the next paint, on a phone with a processor four times slower and 500 students. */
+const STUDENTS = 500
+const SLOWER = 4
+const RUNS = 7
+/** Of the agenda: yesterday, because the database takes no lesson of the future. */
+const DAY = addDays(toLocalDate(new Date()), -1)
+const NOW = new Date(`${DAY}T09:28:00`)
+
+let app: OwnApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startPostgresApp()
+  browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+/** A coach with a lesson at nine, and one before it for each run, and a package that is owed. */
+async function manyStudents() {
+  const coach = await app.backend.coach()
+  const { client, id: user_id } = coach
+  const students = Array.from({ length: STUDENTS }, (_, at) => ({
+    id: crypto.randomUUID(),
+    user_id,
+    ...studentRow({ name: `Aluno ${String(at).padStart(3, '0')}`, phone: '5511912345678' }),
+  }))
+  const packages = students.map(({ id: student_id }) => ({
+    id: crypto.randomUUID(),
+    user_id,
+    student_id,
+    ...packageRow({ purchase_date: addDays(DAY, -10), price: 460 }),
+  }))
+  await client.from('students').insert(students).throwOnError()
+  await client.from('packages').insert(packages).throwOnError()
+  await client
+    .from('payments')
+    .delete()
+    .eq('package_id', packages[0]?.id ?? '')
+    .throwOnError()
+  const ids = students.map(({ id }) => id)
+  await planSlots(coach, HERE, {
+    add: [
+      once(DAY, '09:00', ids.slice(0, 2)),
+      ...Array.from({ length: RUNS + 1 }, (_, run) =>
+        once(DAY, `0${run}:30`, ids.slice(10 * run + 10, 10 * run + 12)),
+      ),
+      once(addDays(DAY, 1), '07:00', ids.slice(4, 8)),
+    ],
+  })
+  return coach
+}
+
+/** What the page saw since the last question: milliseconds of the slowest interaction, and of the longest task. */
+const observe = () => {
+  const seen = { tap: 0, task: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (Number(Reflect.get(entry, 'interactionId')) > 0) seen.tap = Math.max(seen.tap, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  Object.assign(globalThis, {
+    takeSeen: () => {
+      const taken = { ...seen }
+      Object.assign(seen, { tap: 0, task: 0 })
+      return taken
+    },
+  })
+}
+const takeSeen = (page: Page) =>
+  page.evaluate((): { tap: number; task: number } => Reflect.get(globalThis, 'takeSeen')())
+
+const tap = (what: Locator) => () => what.tap()
+
+it('prints how long the hottest taps take to be seen', async () => {
+  const { email, password } = await manyStudents()
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'pt-BR',
+    timezoneId: HERE,
+  })
+  const page = await context.newPage()
+  await page.addInitScript(observe)
+  await page.clock.setFixedTime(NOW)
+  await page.goto(`${app.url}/app/login`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL('**/app/dashboard')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+
+  const times = new Map<string, number[]>()
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
+  /** Nothing else is under way when the finger comes down, and everything that it caused is over. */
+  const calm = async () => {
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(
+      () => new Promise<void>((resolve) => void requestIdleCallback(() => setTimeout(resolve, 300))),
+    )
+  }
+  const measure = async (name: string, act: () => Promise<void>, shown: Locator) => {
+    await calm()
+    await takeSeen(page)
+    await act()
+    await shown.waitFor()
+    await calm()
+    note(name, (await takeSeen(page)).tap)
+  }
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  const sheet = page.getByRole('dialog', { name: 'Registrar aula' })
+  const main = page.getByRole('main')
+  const choice = (name: string) => main.getByRole('radio', { name }).locator('xpath=ancestor::label').first()
+  const told = (text: string) => page.getByText(text, { exact: true }).first()
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Desfazer' }).tap()
+    await told('Desfeito').waitFor()
+  }
+
+  for (let run = 0; run <= RUNS; run++) {
+    await page.goto(`${app.url}/app/dashboard`)
+    await measure("'+'", tap(bar.getByRole('button', { name: 'Nova Sessão' })), sheet)
+    await measure(
+      "'Registrar'",
+      tap(sheet.getByRole('button', { name: /^Registrar 09:00/ })),
+      told('Aula registrada'),
+    )
+    await undo()
+    await page.goto(`${app.url}/app/dashboard`)
+    await measure(
+      "'Aconteceu'",
+      tap(main.getByRole('button', { name: new RegExp(`^Aconteceu: .*Aluno 0${run + 1}0`) })),
+      choice('4 estrelas'),
+    )
+    await measure('a star', tap(choice('4 estrelas')), choice('4 estrelas'))
+    await measure("'Faltou'", tap(choice('Faltou')), told(`Aluno 0${run + 1}0: faltou`))
+    await measure(
+      "'Amanhã'",
+      tap(main.getByRole('button', { name: /^Amanhã/ })),
+      page.getByRole('dialog', { name: 'Amanhã' }),
+    )
+    await page.goto(`${app.url}/app/agenda?data=${DAY}`)
+    const other = page.locator('[data-day][aria-pressed=false]:not([inert] *)').first()
+    const chosen = `[data-day="${await other.getAttribute('data-day')}"][aria-pressed=true]`
+    await measure('another day of the agenda', tap(other), page.locator(chosen))
+
+    await page.goto(`${app.url}/app/dashboard`)
+    await calm()
+    await takeSeen(page)
+    const before = performance.now()
+    await bar.getByRole('link', { name: 'Alunos' }).tap()
+    await main.getByRole('searchbox').waitFor()
+    await main.getByRole('link', { name: /Aluno 009/ }).waitFor()
+    note('the list of students: until it stands', performance.now() - before)
+    await calm()
+    const opened = await takeSeen(page)
+    note('the list of students: the tap', opened.tap)
+    note('the list of students: the longest task', opened.task)
+    const search = main.getByRole('searchbox')
+    await measure(
+      'a letter in the search',
+      () => search.pressSequentially('Aluno 49'),
+      main.getByRole('link', { name: /Aluno 499/ }),
+    )
+    await measure(
+      'a student',
+      tap(main.getByRole('link', { name: /Aluno 499/ })),
+      main.getByRole('tab', { name: 'Pacotes' }),
+    )
+    await measure(
+      "'Pacotes'",
+      tap(main.getByRole('tab', { name: 'Pacotes' })),
+      main.getByRole('tabpanel', { name: 'Pacotes' }),
+    )
+
+    await page.goto(`${app.url}/app/finance`)
+    const paid = main.getByRole('button', { name: /^Marcar como pago/ })
+    await measure("'Marcar como pago'", tap(paid), page.getByRole('button', { name: 'PIX', exact: true }))
+  }
+  await context.close()
+
+  process.stdout.write(
+    `\n| tap, ${STUDENTS} students, processor ${SLOWER} times slower | ms, median of ${RUNS} | slowest |\n|---|---|---|\n`,
+  )
+  for (const [name, [, ...all]] of times) {
+    process.stdout.write(`| ${name} | ${Math.round(median(all))} | ${Math.round(Math.max(...all))} |\n`)
+  }
+}, 600_000)
