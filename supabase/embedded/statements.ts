@@ -1,4 +1,4 @@
-import { parse, protocol, type PGlite, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { parse, protocol, type PGlite, type QueryOptions } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 type Messages = Parameters<typeof parse.parseResults>[0]
@@ -31,9 +31,10 @@ export function prepareOnce(driver: PGlite): void {
   }
   const inText = (value: unknown, type = 0): string | null => {
     if (value === null || value === undefined) return null
-    return driver.serializers[type]?.(value) ?? String(value)
+    const text = driver.serializers[type]?.(value)
+    return text ?? (typeof value === 'string' ? value : JSON.stringify(value))
   }
-  const query = async <Row>(text: string, values: unknown[] = [], options?: QueryOptions) => {
+  const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
     const answered = await driver.runExclusive(async () => {
       const { name, parameters, row } = await prepare(text)
       const bound = values.map((value, at) => inText(value, parameters[at]))
@@ -41,8 +42,7 @@ export function prepareOnce(driver: PGlite): void {
       return [...row, ...answer]
     })
     if (!driver.isInTransaction()) await driver.syncToFs()
-    const [result] = parse.parseResults(answered, driver.parsers, options)
-    return result as Results<Row>
+    return parse.parseResults(answered, driver.parsers, options)[0]
   }
   Object.assign(driver, { query })
 }

@@ -153,7 +153,7 @@ export class Journal {
     }
     // A sale is done once under its id: another one that was pressed under it says so.
     const isDone = operation !== null || (deed.kind !== 'sell' && press.ids.some((id) => this.#done.has(id)))
-    if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press) && !isRated(press)) {
+    if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
@@ -622,13 +622,6 @@ const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
   coach.presses.some(
     (other) => other.operation !== null && other.deed.kind === 'remove' && other.deed.lesson === deed.lesson,
   )
-
-/** The same stars were there already, or another device gave them. */
-function isRated({ coach: { model }, deed }: Press): boolean {
-  if (deed.kind !== 'feedback') return false
-  const place = model.lessons.get(deed.lesson)?.places.find(({ student }) => student === deed.student)
-  return JSON.stringify(place?.feedback) === JSON.stringify(deed.feedback)
-}
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
 const hasOperation = ({ kind }: Deed): boolean =>
