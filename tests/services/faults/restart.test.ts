@@ -79,13 +79,13 @@ async function crashUnder(writers: number, restarted: Promise<void>, start: () =
   }
 }
 
+/** Writes that change the whole coach, such as the hours of all lessons, or belong to another one, run alone. */
+const ALONE = ['auth', 'dataRights', 'alerts', 'agreements', 'visits', 'agenda.setTimeZone']
 const groups = new Map<string, Write[]>()
 for (const write of WRITES) {
-  const [subject = ''] = write.name.split('.')
+  const [subject = ''] = ALONE.includes(write.name) ? [write.name] : write.name.split('.')
   groups.set(subject, [...(groups.get(subject) ?? []), write])
 }
-/** Writes that change the whole coach, or belong to another one, run alone. */
-const ALONE = ['auth', 'dataRights', 'alerts', 'agreements', 'visits']
 /** The login that verifies the password is not retried. */
 const BEGINS_WITH_A_LOGIN = ['dataRights.closeAccount']
 /** Subjects whose writes are cut off together: more at once than the backend has connections would wait for one. */
