@@ -105,7 +105,8 @@ export class Network {
         case 'delivered again much later':
           return void arrive(there, (answer) => {
             deliver(answer)
-            arrive(after, nothing)
+            // What was refused leaves nothing by which it could be known again.
+            if (answer.status < 400) arrive(after, nothing)
           })
         case 'answered 429':
           return void answerWith(429, { code: '', message: 'Too many requests' })

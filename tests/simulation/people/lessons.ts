@@ -153,8 +153,11 @@ export const LESSONS = {
       const { student_id: student } = place
       const feedback = feedbackOf(chance)
       const deed = { kind: 'feedback' as const, lesson: lesson.id, student, feedback }
-      if (chance.happens(0.7)) return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
       const seen = place.feedback
+      // Who taps the stars that are there cannot see whether they were saved once more.
+      const isThere = seen?.rating === feedback.rating && seen.tags.join() === feedback.tags.join()
+      if (!isThere && chance.happens(0.7))
+        return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
       const intent = { opId: id(), sessionId: lesson.id, studentId: student, feedback }
       return { deed, press: (hands) => hands.feedback({ intent, ...(seen && { seen }) }) }
     },
