@@ -11,16 +11,25 @@ export const useKeyboardOpen = (): boolean => useSyncExternalStore(subscribe, is
 
 function subscribe(listener: () => void): () => void {
   const { visualViewport: viewport } = window
-  viewport?.addEventListener('resize', listener)
-  return () => viewport?.removeEventListener('resize', listener)
+  const onResize = () => {
+    measure()
+    listener()
+  }
+  measure()
+  viewport?.addEventListener('resize', onResize)
+  return () => viewport?.removeEventListener('resize', onResize)
 }
 
+function measure(): void {
+  const { innerWidth, innerHeight } = window
+  highest.set(innerWidth, Math.max(innerHeight, highest.get(innerWidth) ?? 0))
+}
+
+/** Asked whenever what uses it is drawn: a size read then would lay the whole page out once more. */
 function isOpen(): boolean {
-  const { visualViewport: viewport, innerWidth, innerHeight } = window
-  if (!viewport) return false
-  const full = Math.max(innerHeight, highest.get(innerWidth) ?? 0)
-  highest.set(innerWidth, full)
+  const { visualViewport: viewport } = window
+  if (!viewport || !document.activeElement?.matches('input, textarea, [contenteditable]')) return false
+  const full = highest.get(window.innerWidth) ?? window.innerHeight
   // Zooming in makes the viewport smaller, too.
-  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
-  return isTyping && full - viewport.height * viewport.scale > LOWEST_KEYBOARD
+  return full - viewport.height * viewport.scale > LOWEST_KEYBOARD
 }
