@@ -346,6 +346,8 @@ describe('an answer', () => {
     expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
     expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    // Until it is undone another tap on her does nothing.
+    await screen.findByText(`${ANA}: veio`)
     expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
