@@ -1,7 +1,7 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
 import type { SlotPlan } from '@/agenda/slots'
 import type { Reply } from '@/agreement/replies'
-import type { Agreement, AgreementRules } from '@/agreement/rules'
+import type { Agreement, NewAgreement } from '@/agreement/rules'
 import type {
   Instant,
   LocalDate,
@@ -163,8 +163,8 @@ interface Functions {
     Args: { student_uuid: Uuid; with_private_notes: boolean }
     Returns: StudentExportDocument
   }
-  save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
-  end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
+  save_agreement: { Args: { agreement: NewAgreement }; Returns: Agreement }
+  end_agreement: { Args: { seen: number }; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
   add_guest: {
     Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant }
@@ -173,7 +173,10 @@ interface Functions {
   remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
-  void_reply: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: ReplyNoted }
+  void_reply: {
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
+    Returns: ReplyNoted
+  }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }

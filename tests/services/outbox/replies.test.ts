@@ -272,7 +272,7 @@ test('the credit that was kept is valid at least for the days of the agreement; 
 test("'Não foi o aluno' takes back what was said by the link", async () => {
   await tells(0, 30)
   const { slot_id: slot, slot_date } = occurrence
-  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0) })))
+  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0), op: newId() })))
   expect(reply).toBeNull()
   const lesson = held()
   dataOf(await sessions.register(lesson))
