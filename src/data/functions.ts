@@ -11,7 +11,7 @@ import type {
   StudentSummary,
   Uuid,
 } from '@/core/model'
-import type { Applied, Effects } from '@/credits/applied'
+import type { Applied, Released, Effects } from '@/credits/applied'
 import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -53,8 +53,7 @@ interface ReplyNoted {
 }
 
 export interface AppliedPlan extends Applied {
-  /** Who was expected on one day only at what does not take place as it was. */
-  released: { student_id: Uuid }[]
+  released: Released[]
   /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
   session: Session | null
   /** As stored, those of the plan that exist. */
@@ -141,7 +140,7 @@ interface Functions {
   get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
   apply_slot_plan: {
     Args: { plan: Entered<SlotPlan> }
-    Returns: Applied & { released: { student_id: Uuid }[] }
+    Returns: Applied & { released: Released[] }
   }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
