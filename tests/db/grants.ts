@@ -223,7 +223,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; who has a place of an own opening',
     'private.guests_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
     'private.replies_of_plan(me uuid, plan jsonb)': 'invoker; whose reply a plan ends',
-    'private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz)':
+    'private.begins_then(coach uuid, slot uuid, on_day date, begins timestamp with time zone)':
       'invoker; whether an hour still is, for what a plan ends',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
     'private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamp with time zone)':
