@@ -14,7 +14,7 @@ import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback, registrationOf } from '@/outbox/pending'
 import { isOpen } from '@/outbox/rules'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -48,7 +48,7 @@ export function useQuickAttendance(
   const owner = useOwner()
   const client = useQueryClient()
   const undoAction = useUndoAction()
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false })
   const [said, setSaid] = useState<ReadonlyMap<Uuid, Said>>(new Map())
   const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())

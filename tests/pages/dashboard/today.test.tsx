@@ -16,11 +16,24 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+
+/** Grows with each drawing of a row, whichever it is. */
+const drawn = vi.hoisted(() => ({ rows: 0 }))
+vi.mock('@/ui/use-swipe', async (actual) => {
+  const { useSwipe } = await actual<typeof import('@/ui/use-swipe')>()
+  return {
+    useSwipe: (...does: Parameters<typeof useSwipe>) => {
+      drawn.rows++
+      return useSwipe(...does)
+    },
+  }
+})
 
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
 const TODAY = toLocalDate(NOON)
@@ -292,6 +305,32 @@ describe('an answer', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
     expect(ana.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+  })
+
+  it('draws its own row alone while it is sent, and a star draws none', async () => {
+    const times = ['08:00', '09:00', '10:00', '11:30'] as const
+    await plan(...times.map((time) => [0, time, [ANA]] as const))
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'POST') await passed
+      return send(request)
+    })
+    drawn.rows = 0
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await row.findByText('Registrando...')
+    expect(drawn.rows).toBeLessThan(times.length)
+    open()
+
+    const star = await row.findByRole('radio', { name: '4 estrelas' })
+    await screen.findByText('Aula registrada')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    drawn.rows = 0
+    await user.click(star)
+    expect(star).toBeChecked()
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
+    expect(drawn.rows).toBe(0)
   })
 
   it('answered or undone by the keyboard keeps the focus in its row', async () => {
