@@ -5,7 +5,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
@@ -101,18 +101,19 @@ export function TodayLessons({
         ...answered,
       ]),
     )
-  const held = (occurrence: Occurrence) => {
-    knock()
-    keep([occurrence])
-    void answer.held(occurrence)
-  }
-  const lastHeld = useRef(held)
+  const held = useRef<(occurrence: Occurrence) => void>(() => {})
   useLayoutEffect(() => {
-    lastHeld.current = held
+    held.current = (occurrence) => {
+      knock()
+      keep([occurrence])
+      void answer.held(occurrence)
+    }
   })
   // Always the same functions, so that a row is drawn again only for what it shows.
-  const onHeld = useCallback((occurrence: Occurrence) => lastHeld.current(occurrence), [])
-  const onNotHeld = useCallback((occurrence: Occurrence) => setOpened([occurrence]), [])
+  const [on] = useState(() => ({
+    held: (occurrence: Occurrence) => held.current(occurrence),
+    notHeld: (occurrence: Occurrence) => setOpened([occurrence]),
+  }))
   const item = (occurrence: Occurrence, when?: string) => {
     const key = occurrenceKey(occurrence)
     return (
@@ -127,8 +128,8 @@ export function TodayLessons({
         when={when}
         saving={answer.answering.has(key)}
         excuses={answer.excuses}
-        onHeld={onHeld}
-        onNotHeld={onNotHeld}
+        onHeld={on.held}
+        onNotHeld={on.notHeld}
       />
     )
   }

@@ -15,6 +15,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
+import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
@@ -26,7 +27,7 @@ import { newId } from '../../support/world/values'
 /** Grows with each drawing of a row, whichever it is. */
 const drawn = vi.hoisted(() => ({ rows: 0 }))
 vi.mock('@/ui/use-swipe', async (actual) => {
-  const { useSwipe } = await actual<typeof import('@/ui/use-swipe')>()
+  const { useSwipe } = await actual<typeof Swipe>()
   return {
     useSwipe: (...does: Parameters<typeof useSwipe>) => {
       drawn.rows++
@@ -305,6 +306,27 @@ describe('an answer', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
     expect(ana.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+  })
+
+  it('of who came, tapped while its undo is under way, is sent after it', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('apply_session_plan')) await passed
+      return send(request)
+    })
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    open()
+    await screen.findByText(`${ANA}: faltou`)
+    expect(await attendances()).toEqual(['absent'])
+    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
   })
 
   it('draws its own row alone while it is sent, and a star draws none', async () => {
