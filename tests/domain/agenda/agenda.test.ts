@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
 import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
 import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
@@ -59,6 +59,15 @@ describe('an occurrence is', () => {
     expect(isLesson(occurrence(overrides))).toBe(expected)
   })
 
+  it.each<[boolean, Partial<Occurrence>]>([
+    [false, {}],
+    [true, { session_id: 'l1' }],
+    [true, { reason: 'rain' }],
+    [true, { pending: true }],
+  ])('answered (%s) with %j', (expected, overrides) => {
+    expect(isAnswered(occurrence(overrides))).toBe(expected)
+  })
+
   it('called by who comes, else a free hour', () => {
     const students = [
       { id: 's1', name: 'Ana' },
@@ -88,15 +97,16 @@ describe('today', () => {
     on('2026-11-21', '13:00', { reason: 'coach' }),
     on('2026-11-21', '14:00', { students: [] }),
   ]
-  const { card, rest, unanswered } = todayOf(week, at('12:00'), TODAY)
+  const noon = () => todayOf(week, at('12:00'), TODAY)
 
   it('asks about the lesson that runs first; the others of the day follow, free hours left out', () => {
+    const { card, rest } = noon()
     expect(card?.slot_id).toBe('2026-11-20 11:30')
     expect(ids(rest)).toEqual(['08:00', '09:00', '17:00', '18:00'].map((time) => `2026-11-20 ${time}`))
   })
 
   it('has what was not answered in the last seven days, the newest day first', () => {
-    expect(unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
+    expect(noon().unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
       ['2026-11-19', ['2026-11-19 07:00', '2026-11-19 18:00']],
       ['2026-11-18', ['2026-11-18 08:00']],
     ])
@@ -125,6 +135,29 @@ describe('today', () => {
       each.slot_id === first?.slot_id ? answered : undefined,
     )
     expect(now.card?.slot_id).toBe(`${TODAY} ${kept}`)
+  })
+
+  it('the card of one that was answered stays without another one soon, and what was answered stays in its day', () => {
+    const held = { ...on(TODAY, '08:00'), session_id: 'l1' }
+    const skipped = { ...on(TODAY, '08:00'), reason: 'rain' as const }
+    const earlier = { ...on('2026-11-19', '08:00'), session_id: 'l2' }
+    const answered = { now: at('09:10'), today: TODAY, wasCard: true }
+    const later = (first: Occurrence, time: string) =>
+      todayOf([earlier, first, on(TODAY, '15:00')], at(time), TODAY, () => answered)
+    expect(later(held, '14:29').card).toBe(held)
+    expect(later(held, '14:30').card?.slot_id).toBe(`${TODAY} 15:00`)
+    expect(later(skipped, '14:29').card?.slot_id).toBe(`${TODAY} 15:00`)
+    expect(later(held, '14:29').unanswered).toEqual([{ day: earlier.day, occurrences: [earlier] }])
+  })
+
+  it('of two cards that were answered the last one stays', () => {
+    const both = ['08:00', '09:00'].map((time) => on(TODAY, time, { session_id: time }))
+    const { card } = todayOf(both, at('10:20'), TODAY, ({ session_id }) => ({
+      now: at(session_id === '08:00' ? '10:11' : '10:12'),
+      today: TODAY,
+      wasCard: true,
+    }))
+    expect(card).toBe(both[1])
   })
 
   it('shows three other lessons on a phone, those that wait first, and each that waits', () => {
