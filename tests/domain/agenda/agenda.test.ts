@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
 import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
-import { isWithin, keptDays } from '@/agenda/window'
+import { isOn, isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
 
@@ -189,6 +189,15 @@ test.each(Array.from({ length: 7 }, (_, days) => addDays(TODAY, days)))(
     expect(daysBetween(today, to)).toBeGreaterThanOrEqual(28)
   },
 )
+
+test.each([
+  [false, '2026-11-15'],
+  [true, '2026-11-16'],
+  [true, '2026-11-22'],
+  [false, '2026-11-23'],
+])('days have both ends (%s): %s', (is, day) => {
+  expect(isOn(day, { from: '2026-11-16', to: '2026-11-22' })).toBe(is)
+})
 
 test.each([
   [true, '2026-11-16', '2026-11-22'],

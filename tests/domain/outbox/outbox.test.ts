@@ -319,8 +319,6 @@ describe('a lesson that may be another one', () => {
       beside: ['theirs'],
       intent: { kind: 'session', session: { ...lessonOf('lesson', 'bruno'), slot, ...more } },
     })
-  const linkOf = (sessionId: string) =>
-    entry({ id: 'link', intent: { kind: 'link', link: { opId: 'link', sessionId, slot, begins: '' } } })
 
   test('is the same: the other one answers its occurrence, and the stars and links that wait follow', () => {
     const taught = asked()
