@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
 import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
 import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
 import { isOn, isWithin, keptDays } from '@/agenda/window'
@@ -75,6 +76,40 @@ describe('an occurrence is', () => {
     ]
     expect(namesOf({ students })).toBe('Ana, Bia')
     expect(namesOf({ students: [] })).toBe('Horário livre')
+  })
+})
+
+describe('an answer names the occurrence as the coach saw it', () => {
+  const students = [
+    { id: 's1', name: 'Marina Costa' },
+    { id: 's2', name: 'Rui Alves' },
+  ]
+  const starts_at = { instant: '2026-11-21T15:00:00Z', zone: HERE }
+  const moved = occurrence({ day: '2026-11-21', slot_date: TODAY, moved_to: starts_at, starts_at, students })
+  const slot = { slotId: 'slot', slotDate: TODAY, movedTo: starts_at.instant }
+
+  it('that took place, or was skipped', () => {
+    expect(heldIntent('op', moved, 'Ana')).toMatchObject({
+      slot,
+      takesReplies: true,
+      date: starts_at.instant,
+    })
+    expect(heldIntent('op', occurrence(), 'Ana').slot).toEqual({ ...slot, movedTo: null })
+    const skipped = { ...slot, day: '2026-11-21', startsAt: starts_at, studentIds: ['s1', 's2'] }
+    const skip = { opId: 'op', occurrences: [skipped], reason: 'rain' as const }
+    expect(skipIntent('op', [moved], 'rain')).toEqual(skip)
+    expect(skipIntent('op', [moved], 'rain', { days: 7 })).toEqual({ ...skip, extension: { days: 7 } })
+  })
+
+  it('to which somebody does not come', () => {
+    const note = { studentId: 's1', reply: 'not_coming' as const, toldAt: '2026-11-20T12:00:00Z' }
+    const about = { slotId: 'slot', slotDate: TODAY }
+    expect(noteOf(moved, 's1', note.reply, note.toldAt)).toEqual({
+      slot: about,
+      startsAt: starts_at,
+      ...note,
+    })
+    expect(namesIn([moved])).toEqual({ s1: 'Marina Costa', s2: 'Rui Alves' })
   })
 })
 
