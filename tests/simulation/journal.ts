@@ -99,8 +99,9 @@ export class Journal {
   readonly #done = new Map<string, Press>()
   readonly #now: () => number
   actions = 0
-  /** Interesting states that the run came to. */
-  readonly reached = new Set<string>()
+  day = 1
+  /** Interesting states that the run came to, each with its first day. */
+  readonly reached = new Map<string, number>()
 
   /** @param now the server's clock. */
   constructor(coaches: Coach[], now: () => number) {
@@ -121,7 +122,7 @@ export class Journal {
   #see({ model, presses, visits }: Coach, what: Pick<Sight, 'heard' | 'told'>): void {
     const sight = { model, presses, visits, now: this.#now(), ...what }
     for (const [name, isSo] of Object.entries(SOMETIMES)) {
-      if (!this.reached.has(name) && isSo(sight)) this.reached.add(name)
+      if (!this.reached.has(name) && isSo(sight)) this.reached.set(name, this.day)
     }
   }
 
@@ -425,11 +426,15 @@ export class Journal {
     }
     model?.note(told, now)
     if (isVoid || at === null) return
-    this.#wasDone(nameOf.note({ slot, date, student, at }))
+    this.#wasDone(nameOf.note({ slot, date, student, at }), operation)
   }
 
-  #wasDone(name: string): void {
-    const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
+  /** @param operation its id, where both devices may do what has this name. */
+  #wasDone(name: string, operation: string | null = null): void {
+    const presses = this.coaches.flatMap((coach) => coach.presses)
+    const press =
+      presses.findLast(({ ids }) => operation !== null && ids.includes(operation)) ??
+      presses.findLast(({ ids }) => ids.includes(name))
     if (press === undefined)
       throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
     press.operation ??= name
@@ -604,9 +609,15 @@ export function answerOf(deed: Deed): { occurrences: string[]; students: string[
   return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
 }
 
-const isSameAnswer = (a: Deed, b: Deed): boolean =>
-  (['skip', 'same'].includes(a.kind) || (a.kind === 'register' && a.lesson === '')) &&
-  JSON.stringify(a) === JSON.stringify(b)
+/** What names an answer of the agenda for the app, also where the lesson has moved meanwhile. */
+function answerName(deed: Deed): string | null {
+  if (deed.kind === 'register') return deed.lesson === '' ? `held ${deed.answers}` : null
+  if (deed.kind === 'same') return `same ${deed.occurrence} ${deed.lesson}`
+  if (deed.kind !== 'skip') return null
+  return `skip ${deed.skips.map(({ occurrence }) => occurrence).join()} ${deed.reason} ${deed.extendBy}`
+}
+
+const isSameAnswer = (a: Deed, b: Deed): boolean => answerName(a) !== null && answerName(a) === answerName(b)
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 
