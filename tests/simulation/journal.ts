@@ -110,9 +110,10 @@ export class Journal {
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
-    // The agenda keeps the operation of an answer that may have happened for the next press.
+    // The agenda and 'Renovações' keep the operation of what was not done, or may have been, for the next press.
     const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
-    if (before?.told === 'unknown' && before.operation === null) ids.push(...before.ids)
+    const isKept = before?.told === 'unknown' || before?.told?.startsWith('refused') === true
+    if (isKept && before?.operation === null) ids.push(...before.ids)
     const press = { who, coach, deed, ids, operation: null, told: null, waits: true, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
@@ -609,8 +610,9 @@ export function answerOf(deed: Deed): { occurrences: string[]; students: string[
   return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
 }
 
-/** What names an answer of the agenda for the app, also where the lesson has moved meanwhile. */
+/** What names an answer of the agenda or a renewal for the app, also where the lesson has moved meanwhile. */
 function answerName(deed: Deed): string | null {
+  if (deed.kind === 'sell') return deed.pack === '' ? `renew ${deed.values.renews}` : null
   if (deed.kind === 'register') return deed.lesson === '' ? `held ${deed.answers}` : null
   if (deed.kind === 'same') return `same ${deed.occurrence} ${deed.lesson}`
   if (deed.kind !== 'skip') return null
