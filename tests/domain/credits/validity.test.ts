@@ -70,7 +70,7 @@ test.each([
 })
 
 test('an undo takes back the days of the change that it undoes', () => {
-  const row = { ...kept, kept: false, by_last_change: true }
+  const row: ExtensionFacts = { ...kept, kept: false, by_last_change: true }
   expect(daysAfter(row, { lessons: [unspared], restores: true })).toEqual([])
   expect(daysAfter(row, { lessons: [unspared] })).toEqual(['2026-11-21'])
 })
