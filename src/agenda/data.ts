@@ -3,7 +3,7 @@ import { contentHash } from '@/core/ids'
 import type { LocalDate, Profile, Uuid } from '@/core/model'
 import { failure, type Created, type FailureCode, type Result } from '@/core/result'
 import { isAsEntered, toldOf } from '@/credits/applied'
-import { agendaOf } from '@/credits/effects'
+import { agendaOf, releasedLines } from '@/credits/effects'
 import { readNames } from '@/credits/facts-data'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
 import { mapped, read, write } from '@/data/calls'
@@ -26,6 +26,7 @@ const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
 }
 
 interface SlotFactsRow {
+  replaces: Uuid[]
   slot_exceptions: Omit<SlotException, 'slot_id'>[]
   profiles: { time_zone: string | null }
   sessions: { slot_date: LocalDate }[]
@@ -36,12 +37,14 @@ export const agenda = {
 
   slots: readSlots,
 
-  /** What ending or changing a slot must respect, in one request. */
+  /** What ending or changing a slot must respect. */
   slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>
     asOwner(texts.load, async (client, owner) => {
       const response = await client
         .from('lesson_slots')
-        .select('slot_exceptions(slot_date, reason, moved_to), sessions(slot_date), profiles(time_zone)')
+        .select(
+          'replaces, slot_exceptions(slot_date, reason, moved_to), sessions(slot_date), profiles(time_zone)',
+        )
         .eq('user_id', owner)
         .eq('id', id)
         .order('slot_date', { referencedTable: 'sessions', ascending: false })
@@ -50,13 +53,26 @@ export const agenda = {
         .overrideTypes<SlotFactsRow | null, { merge: false }>()
       if (response.error) return toFailure(response, texts.load)
       if (response.data === null) return failure('slot-not-found', texts.slotGone)
-      const { slot_exceptions, sessions, profiles } = response.data
+      const { replaces, slot_exceptions, sessions, profiles } = response.data
+      const told = await client
+        .from('lesson_replies')
+        .select('slot_date, for_start, students(name)')
+        .eq('user_id', owner)
+        .in('slot_id', [id, ...replaces])
+        .eq('reply', 'not_coming')
+        .gt('for_start', new Date().toISOString())
+      if (told.error) return toFailure(told, texts.load)
       const zone = profiles.time_zone ?? DEFAULT_ZONE
       const exceptions = slot_exceptions.map(({ moved_to, ...exception }) => ({
         ...exception,
         moved_to: moved_to === null ? null : { instant: moved_to, zone },
       }))
-      return success({ exceptions, last_answered: sessions[0]?.slot_date ?? null })
+      const replies = told.data.map(({ slot_date, for_start: instant, students: { name } }) => ({
+        slot_date,
+        name,
+        start: { instant, zone },
+      }))
+      return success({ exceptions, replies, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
   /**
@@ -87,7 +103,7 @@ export const agenda = {
       const data = untold({
         effects: done && names ? toldOf(done, names, toLocalDate(new Date())) : [],
         agenda: agendaOf(response.data),
-        released: ids.flatMap((id) => names?.students.get(id) ?? []),
+        released: names ? releasedLines(released, names.students) : [],
       })
       return created(isAsEntered(response.data), data, texts.saved)
     }),

@@ -1,8 +1,8 @@
-import { addDays } from '@/core/dates'
+import { addDays, parseLocalDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
-import type { AgendaTime } from './zone'
+import { dayOf, timeOf, type AgendaTime } from './zone'
 
 /** The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md, 'Agenda'). */
 
@@ -23,6 +23,8 @@ export interface SlotPlan {
 /** What the database knows of a slot beside its row. */
 export interface SlotFacts {
   exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
+  /** Who told not to come, and to which start. */
+  replies: readonly { slot_date: LocalDate; name: string; start: AgendaTime }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
@@ -78,7 +80,10 @@ export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey)
 })
 
 /** The first day from which a slot can be changed or ended: what was answered stays. */
-export const earliestChange = (slot: Pick<Slot, 'starts_on'>, { last_answered }: SlotFacts): LocalDate =>
+export const earliestChange = (
+  slot: Pick<Slot, 'starts_on'>,
+  { last_answered }: Pick<SlotFacts, 'last_answered'>,
+): LocalDate =>
   last_answered === null || last_answered < slot.starts_on ? slot.starts_on : addDays(last_answered, 1)
 
 /**
@@ -95,7 +100,41 @@ export function changedFrom(
 }
 
 /** What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first. */
-export const lostFrom = ({ exceptions }: SlotFacts, from: LocalDate): SlotFacts['exceptions'] =>
+export const lostFrom = (
+  { exceptions }: Pick<SlotFacts, 'exceptions'>,
+  from: LocalDate,
+): SlotFacts['exceptions'] =>
   exceptions
     .filter(({ slot_date }) => slot_date >= from)
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+
+type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
+
+/** Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot ends. */
+export const unheardFrom = (
+  { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,
+  { start_time }: Pick<Slot, 'start_time'>,
+  from: LocalDate,
+  values?: NewTimes,
+): SlotFacts['replies'] =>
+  replies
+    .filter(({ slot_date: day, start }) => {
+      if (day < from) return false
+      const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
+      if (moved) return Date.parse(moved.instant) === Date.parse(start.instant)
+      return isAt(day, start_time.slice(0, 5), start) && !(values && isAtNew(values, day, start))
+    })
+    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+
+const isAt = (day: LocalDate, time: string, start: AgendaTime): boolean =>
+  dayOf(start) === day && timeOf(start) === time
+
+function isAtNew(
+  { repeats, weekdays, date, time, until }: NewTimes,
+  day: LocalDate,
+  start: AgendaTime,
+): boolean {
+  if (!isAt(day, time, start)) return false
+  if (repeats === 'once') return date === day
+  return weekdays.includes(parseLocalDate(day).getDay()) && (!until || day <= until)
+}

@@ -2,7 +2,7 @@ import { useProfile } from '@/account/use-profile'
 import type { LocalDate } from '@/core/model'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useNow } from '@/ui/use-now'
-import { zoneOf } from './use-known-zone'
+import { useKnownZone } from './use-known-zone'
 import { dayIn } from './zone'
 
 /** The zone that is stored, this device's, and whether the coach must be asked which one counts. */
@@ -13,8 +13,11 @@ export function useTimeZone() {
   return { stored, device, differs: stored !== null && stored !== device, isPending: profile.isPending }
 }
 
-/** The agenda's zone, also of a coach who has not chosen one. */
-export const useAgendaZone = (): string => zoneOf(useProfile().data)
+/** The agenda's zone, which is asked for; until it is known, this device's. */
+export function useAgendaZone(): string {
+  useProfile()
+  return useKnownZone() ?? deviceTimeZone()
+}
 
 /** Today in the agenda's zone, which need not be the device's today: what the database takes for today. */
 export const useAgendaToday = (): LocalDate => dayIn(useAgendaZone(), useNow())

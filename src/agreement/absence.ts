@@ -7,12 +7,14 @@ const HOUR_MS = 3_600_000
 
 /**
  * Why an absence cost a credit, or not: the same words for the coach and the student, from what was told then and never from
- * today's rules. null: its attendance says all, because no version judged it.
+ * today's rules. null: its attendance says all, because no version judged it, or
+ * because nobody knows yet in which `zone` the time would be said.
  */
-export function absenceText(attendance: Attendance | null, told: Told, zone: string): string | null {
+export function absenceText(attendance: Attendance | null, told: Told, zone: string | null): string | null {
   const { told_at: at, told_for: start, told_outcome: outcome, agreement_version: version } = told
   if (attendance === 'excused') {
     if (outcome === 'kept' && at !== null) {
+      if (zone === null) return null
       const time = { instant: at, zone }
       return ABSENCE.told(formatDate(dayOf(time)).slice(0, 5), timeOf(time))
     }

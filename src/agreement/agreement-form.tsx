@@ -1,13 +1,17 @@
 import { useWatch } from 'react-hook-form'
+import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { DateField, NotesField, TextField } from '@/ui/forms/fields'
-import { useEditForm } from '@/ui/forms/use-draft-form'
+import { useRowForm } from '@/ui/forms/use-draft-form'
 import { AgreementText } from './agreement-text'
 import { agreementDraft, agreementForm, agreementRules, agreementSchema } from './agreement.schema'
-import { AGREEMENT_LIMITS, hoursBeforeItJudges, type Agreement } from './rules'
+import { AGREEMENT_LIMITS, agreementsShown, hoursBeforeItJudges, type Agreement } from './rules'
 import { COACH_AGREEMENT as texts } from './screen-texts'
-import { useSaveAgreement } from './use-agreement'
+import { useAgreements, useSaveAgreement } from './use-agreement'
+
+/** Which version stood when the edit began. */
+const rowOf = (stored: Agreement | null) => ({ stored, updated_at: String(stored?.version ?? 0) })
 
 /** The rules, with what students will read of them while they are typed. */
 export function AgreementForm({
@@ -27,16 +31,36 @@ export function AgreementForm({
 }) {
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
-  const begin = agreementForm(stored, today)
-  const { form, frame } = useEditForm({
+  const { refetch } = useAgreements()
+  const { form, frame } = useRowForm({
     name: 'agreement',
     schema,
     shape: agreementDraft,
-    stored: begin,
-    seen: begin,
+    row: rowOf(stored),
+    formOf: (row) => agreementForm(row.stored, today),
+    read: async () => {
+      const { data } = await refetch()
+      if (!data) return undefined
+      const { current: now, next } = agreementsShown(data, today)
+      return rowOf(next ?? now)
+    },
+    tell: (row) => {
+      const now = agreementForm(row.stored, today)
+      return {
+        noticeHours: [texts.notice, now.noticeHours],
+        makeupDays: [texts.makeup, now.makeupDays],
+        note: [texts.note, now.note],
+        startsOn: [texts.startsOn, formatDate(now.startsOn)],
+      }
+    },
     focus: 'noticeHours',
     focusAtOnce: true,
-    send: async (values) => save.mutateAsync({ ...agreementRules(values), starts_on: values.startsOn }),
+    send: (values, seen) =>
+      save.mutateAsync({
+        ...agreementRules(values),
+        starts_on: values.startsOn,
+        seen: Number(seen.updated_at),
+      }),
     done: texts.saved,
     failed: { title: texts.saveFailed, description: texts.saveFailed },
     onClose,

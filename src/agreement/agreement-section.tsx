@@ -119,7 +119,7 @@ function Published({ latest }: { latest: Agreement }) {
   const { data: students } = useStudents()
   const [asking, setAsking] = useState(false)
   const { mutateAsync } = useEndAgreement()
-  const [end, ending] = useAction(() => mutateAsync(), {
+  const [end, ending] = useAction(() => mutateAsync(latest.version), {
     failed: texts.endFailed,
     done: texts.ended,
     onDone: () => setAsking(false),

@@ -15,11 +15,11 @@ export interface UnknownReply {
   at: Instant | null
 }
 
-/** 'Marina tinha avisado (22/11 18:02); ficou como presença' */
-export function unknownReplyText({ name, at }: UnknownReply, zone: string): string {
+/** 'Marina tinha avisado (22/11 18:02); ficou como presença', without the time while the agenda's zone is not known. */
+export function unknownReplyText({ name, at }: UnknownReply, zone: string | null): string {
   if (at === null) return COACH_REPLIES.leftOut(name)
-  const time = { instant: at, zone }
-  return COACH_REPLIES.unknown(name, `${shortDay(dayOf(time))} ${timeOf(time)}`)
+  const time = zone === null ? null : { instant: at, zone }
+  return COACH_REPLIES.unknown(name, time && `${shortDay(dayOf(time))} ${timeOf(time)}`)
 }
 
 /** 'Marina: avisou a tempo, crédito fica'; null: nothing was told that matters. */

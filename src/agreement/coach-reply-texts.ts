@@ -40,7 +40,8 @@ export const COACH_REPLIES = {
   voidFailed: 'Não foi possível desfazer o aviso',
   gone: 'Esta aula não está mais na agenda',
   notExpected: 'Este aluno não é esperado nesta aula',
-  unknown: (name: string, when: string) => `${name} tinha avisado (${when}); ficou como presença`,
+  unknown: (name: string, when: string | null) =>
+    `${name} tinha avisado${when === null ? '' : ` (${when})`}; ficou como presença`,
   leftOut: (name: string) => `${name} está na agenda deste dia e não entrou na aula`,
   correct: 'Corrigir',
   correctAltText: 'Você pode corrigir a presença em Sessões de Aula.',

@@ -1,4 +1,5 @@
-import { useAgendaToday, useAgendaZone } from '@/agenda/use-time-zone'
+import { useKnownZone } from '@/agenda/use-known-zone'
+import { useAgendaToday } from '@/agenda/use-time-zone'
 import { dayOf } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
 import type { Student } from '@/core/model'
@@ -12,12 +13,12 @@ import { useAgreements, useConfirmations } from './use-agreement'
 /** On a student's profile: whether the rules in force were read, and the message with them. Nothing without published rules. */
 export function ConfirmationLine({ student }: { student: Student }) {
   const today = useAgendaToday()
-  const zone = useAgendaZone()
+  const zone = useKnownZone()
   const { data: versions } = useAgreements()
   const { current, next } = agreementsShown(versions ?? [], today)
   const shown = current ?? next
   const { data: confirmed } = useConfirmations(student.id, { enabled: shown !== null })
-  if (!shown || !confirmed) return null
+  if (!shown || !confirmed || zone === null) return null
   const at = confirmed.find(({ version }) => version === shown.version)?.confirmed_at
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">

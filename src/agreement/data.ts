@@ -1,7 +1,7 @@
-import type { Instant, LocalDate, Uuid } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { read, write } from '@/data/calls'
-import type { Agreement, AgreementRules } from './rules'
+import type { Agreement, NewAgreement } from './rules'
 import { COACH_AGREEMENT } from './screen-texts'
 
 const COLUMNS = 'version, starts_on, ends_on, notice_hours, makeup_days, note, created_at'
@@ -24,14 +24,14 @@ export const agreements = {
     ),
 
   /** Publishes them; the same rules again are the same version. */
-  save: (agreement: AgreementRules & { starts_on: LocalDate }, only?: Uuid): Promise<Result<Agreement>> =>
+  save: (agreement: NewAgreement, only?: Uuid): Promise<Result<Agreement>> =>
     write({ failed: COACH_AGREEMENT.saveFailed, done: COACH_AGREEMENT.saved, only }, (client) =>
       client.rpc('save_agreement', { agreement }),
     ),
 
-  /** Takes them down, at once. */
-  end: (only?: Uuid): Promise<Result<undefined>> =>
+  /** Takes them down, at once, unless a version stands that was published after the one that was `seen`. */
+  end: (seen: number, only?: Uuid): Promise<Result<undefined>> =>
     write({ failed: COACH_AGREEMENT.endFailed, done: COACH_AGREEMENT.ended, only }, (client) =>
-      client.rpc('end_agreement'),
+      client.rpc('end_agreement', { seen }),
     ),
 }

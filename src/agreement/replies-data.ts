@@ -37,9 +37,9 @@ const change = (
     return success(untold({ reply: data.reply, effects }))
   })
 
-/** What the coach writes of the words of students (docs/product.md, 'Replies'). Sent twice each is the same. */
+/** What the coach writes of the words of students (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
-  /** Notes what somebody said, or takes the note back, once for an operation id. */
+  /** Notes what somebody said, or takes the note back. */
   record: (
     { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
     opId: Uuid,
@@ -61,8 +61,8 @@ export const replies = {
 
   /** 'Não foi o aluno': what was said with the link does not count. */
   void: (
-    { slot, slot_date, student }: { slot: Uuid; slot_date: LocalDate; student: Uuid },
+    voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid },
     only?: Uuid,
   ): Promise<Result<Untold<ReplyChanged>>> =>
-    change(texts.voidFailed, only, (client) => client.rpc('void_reply', { slot, slot_date, student })),
+    change(texts.voidFailed, only, (client) => client.rpc('void_reply', voided)),
 }

@@ -17,6 +17,13 @@ export interface Agreement extends AgreementRules {
   created_at: Instant
 }
 
+/** What is published. */
+export interface NewAgreement extends AgreementRules {
+  starts_on: LocalDate
+  /** The version that stood when it was written; 0: none. Another one that stands by now is not replaced unread. */
+  seen: number
+}
+
 /** A version as the page of a student has it. */
 type ShownVersion = AgreementRules & Pick<Agreement, 'version' | 'starts_on'>
 export type PublicAgreement = (

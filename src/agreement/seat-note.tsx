@@ -1,3 +1,4 @@
+import { useProfile } from '@/account/use-profile'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import type { SessionDetails, SessionParticipant } from '@/core/model'
 import { saidBy } from './replies'
@@ -5,10 +6,11 @@ import { NoteButton, TakeBackButton } from './told-lines'
 
 /** In the edit of a lesson of the agenda: that somebody had told not to come, also when that is known only later, or is not so. */
 export function SeatNote({ lesson, seat }: { lesson: SessionDetails; seat: SessionParticipant }) {
+  useProfile()
   const zone = useKnownZone()
   const { slot_id, slot_date, date } = lesson
   const { student_id: id, student_name, told_at: at, told_by } = seat
-  if (slot_id === null || slot_date === null) return null
+  if (slot_id === null || slot_date === null || zone === null) return null
   const said = saidBy({ told_by, replied_at: at === null ? null : { instant: at, zone } })
   const student = { id, name: student_name ?? '', told_by }
   const occurrence = { slot_id, slot_date, starts_at: { instant: date, zone }, students: [student] }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { Uuid } from '@/core/model'
 import { invalidateAgreement } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
-import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { agreements } from './data'
-import type { AgreementRules } from './rules'
+import type { NewAgreement } from './rules'
 
 /** All versions, newest first. */
 export const useAgreements = ({ enabled = true } = {}) =>
@@ -21,11 +21,11 @@ export const useConfirmations = (student: Uuid, { enabled }: { enabled: boolean 
     ),
   )
 
+/** Also after a refusal, which is about a version that was not read yet. */
+const readAgain = (client: QueryClient) => void invalidateAgreement(client)
+
 export const useSaveAgreement = () =>
-  useOwnerMutation(
-    (agreement: AgreementRules & { starts_on: LocalDate }, only) => agreements.save(agreement, only),
-    whenSaved(invalidateAgreement),
-  )
+  useOwnerMutation((agreement: NewAgreement, only) => agreements.save(agreement, only), readAgain)
 
 export const useEndAgreement = () =>
-  useOwnerMutation((_: void, only) => agreements.end(only), whenSaved(invalidateAgreement))
+  useOwnerMutation((seen: number, only) => agreements.end(seen, only), readAgain)

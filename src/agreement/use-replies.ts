@@ -109,7 +109,8 @@ export function useReplies() {
     /** 'Não foi o aluno'; `action`: what gives the student another link. */
     void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
       const { slot_id: slot, slot_date } = occurrence
-      const send = () => replies.void({ slot, slot_date, student: student.id }, owner ?? undefined)
+      const voided = { slot, slot_date, student: student.id, op: crypto.randomUUID() }
+      const send = () => replies.void(voided, owner ?? undefined)
       return change(occurrence, student, send, { words: 'voided', failed: texts.voidFailed, action })
     },
   }

@@ -92,6 +92,12 @@ type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' 
 
 type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_id'> & { key: string }
 
+/** Who was expected on one day only at what does not take place as it was; with `told_for`, who had told not to come then. */
+export interface Released {
+  student_id: Uuid
+  told_for?: Instant
+}
+
 /** The part of an answer that every write of credits, validity, feedback, skips and money has. */
 export interface Applied {
   /** An earlier request had done it. */

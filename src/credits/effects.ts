@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
-import type { Effects, SkipFigures } from './applied'
+import type { Effects, Released, SkipFigures } from './applied'
 import { EFFECTS } from './texts'
 
 /** What a change does to students' credits and to the agenda, for telling the coach before and after it. */
@@ -274,3 +274,11 @@ export const joinedAgendaEffect = (all: readonly (AgendaEffect | undefined)[]): 
 /** In words, a line for each thing that happens: '1 aula deixa de estar pulada'. */
 export const describeAgenda = (effect: AgendaEffect): string[] =>
   AGENDA.flatMap((key) => (effect[key] > 0 ? [EFFECTS[key](effect[key])] : []))
+
+/** What is told of those whom a change of the agenda releases (`private.apply_plan`). */
+export const releasedLines = (released: readonly Released[], names: ReadonlyMap<Uuid, string>): string[] =>
+  released.flatMap(({ student_id, told_for }) => {
+    const name = names.get(student_id)
+    if (name === undefined) return []
+    return told_for === undefined ? EFFECTS.released(name) : EFFECTS.unheard(name)
+  })

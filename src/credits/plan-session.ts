@@ -96,26 +96,29 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   return planLessons(facts, intent, now, [lesson])
 }
 
-/** What is known of the occurrence that a lesson answers; once it has moved, what was told is of another hour. */
+/** What is known of the occurrence that a lesson answers. */
 const answered = (
-  { slot, date }: Pick<RegistrationIntent, 'slot' | 'date'>,
+  { slot }: Pick<RegistrationIntent, 'slot'>,
   { occurrences }: Pick<CreditFacts, 'occurrences'>,
 ): OccurrenceFacts | undefined =>
-  occurrences.find(
-    ({ slot_id, slot_date, starts_at }) =>
-      slot_id === slot?.slotId && slot_date === slot.slotDate && Date.parse(starts_at) === Date.parse(date),
-  )
+  occurrences.find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
 
-/** Who told not to come to the occurrence of a lesson, as it counts; of a lesson without one nobody. */
-export const toldNotToCome = (
+/**
+ * Who told not to come to the occurrence that is answered with one tap, as it counts; of a lesson without one nobody. Once it has moved,
+ * what was told is of another hour.
+ */
+export function toldNotToCome(
   intent: Pick<RegistrationIntent, 'slot' | 'date'>,
   facts: Pick<CreditFacts, 'occurrences'>,
-): OccurrenceFacts['replies'] =>
-  (answered(intent, facts)?.replies ?? []).filter(({ reply }) => reply === 'not_coming')
+): OccurrenceFacts['replies'] {
+  const occurrence = answered(intent, facts)
+  if (!occurrence || Date.parse(occurrence.starts_at) !== Date.parse(intent.date)) return []
+  return occurrence.replies.filter(({ reply }) => reply === 'not_coming')
+}
 
 /** Who is expected on the day of an occurrence only, and is not in the answer to it. */
 export const guestsWithoutPlace = (
-  intent: Pick<RegistrationIntent, 'slot' | 'date' | 'participants' | 'knownGuests'>,
+  intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'knownGuests'>,
   facts: Pick<CreditFacts, 'occurrences'>,
 ): NonNullable<OccurrenceFacts['guests']> =>
   (answered(intent, facts)?.guests ?? []).filter(

@@ -7,7 +7,6 @@ import {
   type StudentEffect,
 } from './effects'
 import { opened } from './opened'
-import { EFFECTS } from './texts'
 import type { HasEffects, Opened, Untold } from './untold'
 
 export interface Words {
@@ -72,7 +71,7 @@ function say(
     namesOwed ? effects.map((effect) => ({ ...effect, withoutPackage: false })) : effects,
   )
   const agenda = namesAgenda ? [] : describeAgenda(joinedAgendaEffect(all.map((each) => each.agenda)))
-  const released = all.flatMap((each) => each.released ?? []).map(EFFECTS.released)
+  const released = all.flatMap((each) => each.released ?? [])
   const description = [...warnings, ...released, ...lines, ...(told === undefined ? [] : [told]), ...agenda]
   const isWarning =
     warnings.length + released.length > 0 || effects.some(({ withoutPackage }) => withoutPackage)

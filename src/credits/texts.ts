@@ -9,6 +9,8 @@ const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que 
 export const EFFECTS = {
   /** Who took an offered place is not expected at another hour, nor a guest in another slot. */
   released: (name: string) => `${name} vinha só neste dia e não está mais nesta aula`,
+  /** A reply is about one hour. */
+  unheard: (name: string) => `${name} tinha avisado que não vem, mas no horário de antes`,
   taken: (name: string, count: number, expired: boolean) =>
     `${leaves(count)} do ${withExpiry(name, expired)}`,
   returned: (name: string, count: number, expired: boolean) =>

@@ -5,7 +5,7 @@ export interface HasEffects {
   effects: readonly StudentEffect[]
   /** Occurrences of the agenda that were skipped, moved or put back. */
   agenda?: AgendaEffect
-  /** The names of those who came on one day only to a lesson that has moved or left the agenda, and are not expected any more. */
+  /** Who came on one day only to a lesson that has moved or left the agenda, or had told not to come to it: a sentence of each. */
   released?: readonly string[]
 }
 

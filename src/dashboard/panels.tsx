@@ -19,8 +19,6 @@ import { formatBRL } from '@/core/prices'
 import { alertRequest } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
-import { isOverdue, sumOpen } from '@/payments/money'
-import { useKnownStudents } from '@/students/use-students'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { QueryView } from '@/ui/query-view'
@@ -28,7 +26,7 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
-import type { DashboardStats } from './rules'
+import { lateAmount, type DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
 
@@ -108,8 +106,10 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
       </Link>
-      <RemedyLink alerts={[alert]} open={open} />
-      {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
+      <span className="flex items-center gap-1">
+        <RemedyLink alerts={[alert]} open={open} />
+        {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
+      </span>
     </div>
   )
 }
@@ -121,10 +121,8 @@ interface MoneyProps {
 /** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
 function Money({ stats }: MoneyProps) {
   const today = useToday()
-  const students = useKnownStudents()
   if (!stats.data) return null
-  const late =
-    students && sumOpen(students.flatMap(({ open }) => open.filter((pkg) => isOverdue(pkg, today))))
+  const late = lateAmount(stats.data, today)
   const renewals = waitingRenewals(stats.data.renewals, today)
   return (
     <Section title="Dinheiro" id="dinheiro">
@@ -133,8 +131,8 @@ function Money({ stats }: MoneyProps) {
           <MoneyLine label="A receber" value={formatBRL(stats.data.openAmount)} />
           <MoneyLine
             label="Atrasado"
-            value={late === undefined ? '…' : formatBRL(late)}
-            {...(late !== undefined && late > 0 && { tone: 'text-bad', isLink: true })}
+            value={formatBRL(late)}
+            {...(late > 0 && { tone: 'text-bad', isLink: true })}
           />
           {renewals > 0 && <MoneyLine label={renewalTitle(today)} value={`(${renewals})`} isLink />}
         </ul>

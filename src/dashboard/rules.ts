@@ -5,6 +5,7 @@ import { formatDate, toLocalDate } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
 import type { Instant, LocalDate, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
+import { sumAmounts } from '@/payments/money'
 import { formatRating } from '@/sessions/ratings'
 
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
@@ -16,6 +17,8 @@ export interface DashboardStats {
   monthlyRevenue: number
   /** In BRL: what is owed of all packages. */
   openAmount: number
+  /** The same by the day on which it is due; what was due a month ago or earlier on one day. */
+  openByDay: Record<LocalDate, number>
   /** Monthly packages that wait to be renewed, for this month and for the next. */
   renewals: number[]
   /** Mean of all ratings with one decimal; null without any. */
@@ -33,6 +36,10 @@ export const dashboardFigures = (stats: DashboardStats) => ({
   monthlyRevenue: formatBRL(stats.monthlyRevenue),
   averageRating: formatRating(stats.averageRating, 'N/A'),
 })
+
+/** In BRL: what of it is late. */
+export const lateAmount = ({ openByDay }: Pick<DashboardStats, 'openByDay'>, today: LocalDate): number =>
+  sumAmounts(Object.entries(openByDay).flatMap(([due, amount]) => (due < today ? amount : [])))
 
 const CHART_WEEKS = 8
 const CHART_MONTHS = 6

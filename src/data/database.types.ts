@@ -1505,7 +1505,7 @@ export interface Database {
         Returns: Json
       }
       end_agreement: {
-        Args: never
+        Args: { seen?: number }
         Returns: undefined
       }
       export_my_data: {
@@ -1625,7 +1625,7 @@ export interface Database {
         Returns: Json
       }
       void_reply: {
-        Args: { slot: string; slot_date: string; student: string }
+        Args: { op?: string; slot: string; slot_date: string; student: string }
         Returns: Json
       }
     }

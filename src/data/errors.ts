@@ -81,6 +81,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_credits: 'busy',
   stale_package: 'overtaken',
   stale_money: 'overtaken',
+  stale_agreement: 'overtaken',
   stale_sale: 'sale-changed',
   stale_skip: 'overtaken',
   session_not_found: 'session-not-found',

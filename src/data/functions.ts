@@ -1,7 +1,7 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
 import type { SlotPlan } from '@/agenda/slots'
 import type { Reply } from '@/agreement/replies'
-import type { Agreement, AgreementRules } from '@/agreement/rules'
+import type { Agreement, NewAgreement } from '@/agreement/rules'
 import type {
   Instant,
   LocalDate,
@@ -11,7 +11,7 @@ import type {
   StudentSummary,
   Uuid,
 } from '@/core/model'
-import type { Applied, Effects } from '@/credits/applied'
+import type { Applied, Released, Effects } from '@/credits/applied'
 import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -53,8 +53,7 @@ interface ReplyNoted {
 }
 
 export interface AppliedPlan extends Applied {
-  /** Who was expected on one day only at what does not take place as it was. */
-  released: { student_id: Uuid }[]
+  released: Released[]
   /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
   session: Session | null
   /** As stored, those of the plan that exist. */
@@ -141,7 +140,7 @@ interface Functions {
   get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
   apply_slot_plan: {
     Args: { plan: Entered<SlotPlan> }
-    Returns: Applied & { released: { student_id: Uuid }[] }
+    Returns: Applied & { released: Released[] }
   }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
@@ -163,8 +162,8 @@ interface Functions {
     Args: { student_uuid: Uuid; with_private_notes: boolean }
     Returns: StudentExportDocument
   }
-  save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
-  end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
+  save_agreement: { Args: { agreement: NewAgreement }; Returns: Agreement }
+  end_agreement: { Args: { seen: number }; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
   add_guest: {
     Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant }
@@ -173,7 +172,10 @@ interface Functions {
   remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
-  void_reply: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: ReplyNoted }
+  void_reply: {
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
+    Returns: ReplyNoted
+  }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }

@@ -16,7 +16,6 @@ import type {
   SkipIntent,
 } from '@/credits/intents'
 import { opened } from '@/credits/opened'
-import { EFFECTS } from '@/credits/texts'
 import { partOfSkip } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { inDoubt, unauthenticated } from '@/data/errors'
@@ -90,11 +89,7 @@ function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
   const { effects, agenda, released = [] } = opened(answer)
   // Who is 'sem pacote' is told by its own line.
   const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
-  const lines = [
-    ...released.map(EFFECTS.released),
-    ...flat(effectsSummary(credits)),
-    ...describeAgenda(agenda),
-  ]
+  const lines = [...released, ...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
   return lines.length > 0 ? { told: lines.join('. ') } : {}
 }
 

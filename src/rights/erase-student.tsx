@@ -9,9 +9,10 @@ import { formatMonth } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
+import { tellRow } from '@/credits/tell'
 import { toast } from '@/lib/browser/toast'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { useUpdateStudent } from '@/students/use-students'
+import { useFreedLines, useUpdateStudent } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { ChangeList } from '@/ui/forms/change-list'
@@ -94,6 +95,7 @@ export function DeleteStudent({
 }) {
   const erase = useRemoveStudent()
   const update = useUpdateStudent()
+  const freedLines = useFreedLines()
   const [asking, setAsking] = useState(false)
   const [inactivate, inactivating] = useAction(
     async () => {
@@ -101,7 +103,14 @@ export function DeleteStudent({
       setAsking(false)
       return result
     },
-    { failed: toasts.saveFailed, done: service.updated, onDone: onInactivated },
+    {
+      failed: toasts.saveFailed,
+      done: null,
+      onDone: (result) => {
+        if (result) tellRow(result.data, (saved) => ({ title: service.updated, lines: freedLines(saved) }))
+        onInactivated()
+      },
+    },
   )
   const [confirm, removing] = useAction(
     (choice: RemovalChoice) => erase.mutateAsync({ id: student.id, ...choice }),

@@ -216,7 +216,8 @@ export const sessions = {
           ...saved.effects.flatMap(({ studentId, studentName: name, toldAt: at }) =>
             at === null || known.includes(studentId) ? [] : { name, at },
           ),
-          ...missing,
+          // Not of an occurrence that has moved: the lesson is registered beside it.
+          ...(saved.session?.slot_id ? missing : []),
         ],
       }
       return created(!isOther, untold(lesson), texts.created)

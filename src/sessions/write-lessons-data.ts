@@ -4,7 +4,7 @@ import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
 import { namesOf, type Effects } from '@/credits/applied'
 import { runPlan, type Attempt, type Ran } from '@/credits/data'
-import { agendaOf, type AgendaEffect, type StudentEffect } from '@/credits/effects'
+import { agendaOf, releasedLines, type AgendaEffect, type StudentEffect } from '@/credits/effects'
 import { readNames, type AskedFacts } from '@/credits/facts-data'
 import type { LessonUndo } from '@/credits/intents'
 import { refusingChangedSlots } from '@/credits/plan-session'
@@ -135,10 +135,11 @@ async function releasedBy(
   { applied: { released, effects }, facts }: Ran<CreditPlan, AppliedPlan>,
   known: readonly Uuid[],
 ): Promise<string[]> {
-  const ids = released.map(({ student_id }) => student_id).filter((id) => !known.includes(id))
-  if (ids.length === 0 || effects === null) return []
+  const others = released.filter(({ student_id: id }) => !known.includes(id))
+  if (others.length === 0 || effects === null) return []
+  const ids = others.map(({ student_id }) => student_id)
   const names = await readNames(client, owner, effects, namesOf(facts), ids)
-  return ids.flatMap((id) => names.students.get(id) ?? [])
+  return releasedLines(others, names.students)
 }
 
 function saved(

@@ -1,4 +1,4 @@
-import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
+import type { Instant, Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
 import type { Created, Result } from '@/core/result'
 import { allRows, read, readOne, write } from '@/data/calls'
 import { knownFailure, success, toFailure } from '@/data/errors'
@@ -25,6 +25,20 @@ const withCredits = (client: Client, owner: Uuid) =>
     .eq('user_id', owner)
     .gt('packages.remaining_classes', 0)
     .gt('open.open_amount', 0)
+
+/** Places of lessons to come that were offered and that a student has taken. */
+const takenPlaces = (client: Client, owner: Uuid, student: Uuid) =>
+  client
+    .from('occurrence_guests')
+    .select('for_start')
+    .eq('user_id', owner)
+    .eq('student_id', student)
+    .eq('source', 'opening')
+    .gt('for_start', new Date().toISOString())
+    .order('for_start')
+
+/** `freed`: when the lessons begin in which the student has no place any more. */
+export type StudentChanged = Student & { freed: Instant[] }
 
 export const students = {
   /** All the coach's students with their packages that have credits, by name. */
@@ -74,8 +88,16 @@ export const students = {
     values: Partial<StudentEditValues>,
     seen?: Seen,
     only?: Uuid,
-  ): Promise<Result<Student>> =>
-    rows.update(id, changedStudentRow(values), { failed: texts.update, done: texts.updated, seen, only }),
+  ): Promise<Result<StudentChanged>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
+      const leaves = values.status === 'inactive'
+      const taken = leaves ? await send(() => takenPlaces(client, owner, id)) : null
+      if (taken?.response.error) return toFailure(taken.response, texts.update)
+      const call = { failed: texts.update, done: texts.updated, seen, only }
+      const updated = await rows.update(id, changedStudentRow(values), call)
+      const freed = (taken?.response.data ?? []).map(({ for_start }) => for_start)
+      return updated.success ? { ...updated, data: { ...updated.data, freed } } : updated
+    }),
 
   /**
    * Deletes a student with everything that is only theirs; group sessions stay.

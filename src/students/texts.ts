@@ -33,6 +33,8 @@ export const STUDENT_MESSAGES = {
     none: 'Nenhum aluno ativo',
     noneWithCredits: 'Nenhum aluno ativo com créditos',
   },
+  /** When the lessons begin of which somebody who became inactive had accepted a place. */
+  freed: (whens: readonly string[]) => `Lugares que tinha aceitado e ficaram livres: ${whens.join(' · ')}`,
   /** After a student was added. */
   nextPackage: (name: string) => `${name} ainda não tem pacote.`,
 } as const

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
+import { useAgendaZone } from '@/agenda/use-time-zone'
+import { whenOf } from '@/agenda/zone'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { students } from './data'
+import { students, type StudentChanged } from './data'
 import type { StudentEditValues, StudentValues } from './student.schema'
 import { STUDENT_MESSAGES } from './texts'
 
@@ -74,3 +76,10 @@ export const useUpdateStudent = () =>
       students.update(id, values, seen, only),
     whenSaved(invalidateStudents, reconcileAlerts),
   )
+
+/** What a toast says of the places that are free again. */
+export function useFreedLines() {
+  const zone = useAgendaZone()
+  return ({ freed }: StudentChanged): string[] =>
+    freed.length === 0 ? [] : [STUDENT_MESSAGES.freed(freed.map((instant) => whenOf({ zone, instant })))]
+}

@@ -125,7 +125,7 @@ comment on function private.hand_on_guests(uuid[]) is
 grant execute on function private.hand_on_guests(uuid[]) to authenticated, service_role;
 
 create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return exists (select from public.lesson_slots s
                   cross join lateral (select * from private.occurrence(coach, s.id, on_day)) y
@@ -133,6 +133,7 @@ begin
 end $$;
 comment on function private.begins_then(uuid, uuid, date, timestamptz) is
   'Whether an occurrence begins then, of a slot or of one that took its place.';
+grant execute on function private.begins_then(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
 -- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it. What has
 -- moved keeps its instant.
@@ -188,3 +189,30 @@ end $$;
 comment on function private.guests_of_plan(uuid, jsonb) is
   'Who comes on that day only to a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place.';
 grant execute on function private.guests_of_plan(uuid, jsonb) to authenticated, service_role;
+
+-- What a plan skips ends no reply: it counts again when the lesson is planned again.
+create function private.replies_of_plan(me uuid, plan jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', x.slot_id, 'slot_date', x.slot_date, 'student_id', x.student_id,
+                                                          'told_for', x.for_start)), '[]')
+      from public.lesson_replies x
+     cross join lateral (select s.id, s.id || s.replaces as slots from public.lesson_slots s
+                          where s.user_id = me and (s.id = x.slot_id or s.replaces @> array[x.slot_id])) n
+     cross join lateral (select * from private.occurrence(me, n.id, x.slot_date)) y
+     cross join lateral (select * from private.replies(me, n.slots, x.slot_date, x.for_start) w
+                          where w.student_id = x.student_id and w.reply = 'not_coming') r
+      -- Who took an offered place is named by guests_of_plan.
+      join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id and e.taken_at is null
+      join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
+     where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
+       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
+                                  from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
+                                union
+                                select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
+                    where c.slot_id = any (n.slots) and (c.on_day is null or c.on_day = x.slot_date)));
+end $$;
+comment on function private.replies_of_plan(uuid, jsonb) is
+  'Who told not to come to a coming occurrence that a plan may move or take out of the agenda, and to which start.';
+grant execute on function private.replies_of_plan(uuid, jsonb) to authenticated, service_role;

@@ -217,6 +217,7 @@ declare
   before      jsonb;  -- as they were
   takers      jsonb := '[]';  -- who comes on one day only to what the plan may move or end
   still       jsonb;  -- who of them does so afterwards
+  said        jsonb := '[]';  -- who told not to come to it
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -259,7 +260,10 @@ begin
     before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
-    if has_skips or plan #> '{slots,end}' <> '[]' then takers := private.guests_of_plan(me, plan); end if;
+    if has_skips or plan #> '{slots,end}' <> '[]' then
+      takers := private.guests_of_plan(me, plan);
+      said := private.replies_of_plan(me, plan);
+    end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
@@ -302,6 +306,11 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
+    -- A reply is about one hour. Each student is named once.
+    select takers || coalesce(jsonb_agg(r), '[]') into takers
+      from jsonb_array_elements(said) r
+     where not takers @> jsonb_build_array(r - 'told_for')
+       and not private.begins_then(me, (r ->> 'slot_id')::uuid, (r ->> 'slot_date')::date, (r ->> 'told_for')::timestamptz);
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
 

@@ -39,6 +39,9 @@ begin
      and (latest.starts_on <= today or latest.starts_on = wanted.starts_on) then
     return to_jsonb(latest);
   end if;
+  if coalesce(latest.version, 0) <> (agreement ->> 'seen')::integer then
+    raise sqlstate 'PT409' using message = 'stale_agreement', detail = coalesce(latest.version, 0)::text;
+  end if;
   update public.profiles set agreements_written = agreements_written + 1 where id = me returning agreements_written into wanted.version;
   wanted.created_at := now();
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
@@ -53,11 +56,12 @@ language sql volatile security invoker set search_path = '' as $$
   select private.save_agreement(agreement)
 $$;
 comment on function public.save_agreement(jsonb) is
-  'Publishes {starts_on, notice_hours, makeup_days, note} as a version of the caller''s agreement, and answers its row. It takes the '
-  'place of a version that has not begun; without a change none is written. PT400 bad_agreement.';
+  'Publishes {starts_on, notice_hours, makeup_days, note, seen} as a version of the caller''s agreement, and answers its row. It takes the '
+  'place of a version that has not begun; without a change none is written. PT400 bad_agreement, PT409 stale_agreement: another version '
+  'than `seen` stands (0: none).';
 grant execute on function public.save_agreement(jsonb) to authenticated, service_role;
 
-create function private.end_agreement() returns void
+create function private.end_agreement(seen integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me    constant uuid := private.coach();
@@ -67,19 +71,22 @@ begin
   perform from public.profiles where id = me for no key update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
   today := (now() at time zone private.coach_time_zone(me))::date;
+  if exists (select from public.agreements a where a.user_id = me and a.ends_on is null and a.version > seen) then
+    raise sqlstate 'PT409' using message = 'stale_agreement';
+  end if;
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   -- Those of before too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
 end $$;
-grant execute on function private.end_agreement() to authenticated, service_role;
+grant execute on function private.end_agreement(integer) to authenticated, service_role;
 
-create function public.end_agreement() returns void
+create function public.end_agreement(seen integer default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.end_agreement()
+  select private.end_agreement(seen)
 $$;
-comment on function public.end_agreement() is
-  'Takes the caller''s agreement down at once. What was told before keeps its outcome.';
-grant execute on function public.end_agreement() to authenticated, service_role;
+comment on function public.end_agreement(integer) is
+  'Takes the caller''s agreement down at once. What was told before keeps its outcome. PT409 stale_agreement: a version after `seen` stands.';
+grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
 -- A version that was replaced before it began has judged replies to lessons of its days; what was in time stays so. And what a
 -- coach noted while nothing judged the lesson is judged once something does.
@@ -240,8 +247,8 @@ begin
   if s.id is null then return private.refuse_stranger(link, gone); end if;
   if (reply in ('coming', 'not_coming')) is not true then return private.refuse_visitor(gone); end if;
   slot := private.slot_now(s.user_id, slot, slot_date, start);
-  select n.* into lesson from private.next_lessons(s.user_id, s.id) n
-   where n.slot_id = slot and n.slot_date = reply_to_lesson.slot_date;
+  -- Without a slot it would be any lesson.
+  select n.* into lesson from private.next_lessons(s.user_id, s.id, slot, slot_date) n where slot is not null;
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
   if lesson.agreement_version is null then
@@ -272,8 +279,7 @@ begin
          case reply when 'not_coming' then lesson.would_be end,
          case reply when 'not_coming' then lesson.agreement_version end)::public.lesson_replies, lesson.slots);
   return json_build_object('success', true, 'lesson', (
-    select n.entry from private.next_lessons(s.user_id, s.id) n
-     where n.slot_id = lesson.slot_id and n.slot_date = lesson.slot_date));
+    select n.entry from private.next_lessons(s.user_id, s.id, lesson.slot_id, lesson.slot_date) n));
 end $$;
 grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
 
@@ -415,10 +421,10 @@ comment on function public.record_reply(jsonb) is
   'told_at null is now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
-create function public.void_reply(slot uuid, slot_date date, student uuid) returns jsonb
+create function public.void_reply(slot uuid, slot_date date, student uuid, op uuid default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_reply(jsonb_build_object('slot_id', slot, 'slot_date', slot_date, 'student_id', student), 'student')
+  select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student), 'student')
 $$;
-comment on function public.void_reply(uuid, date, uuid) is
-  '''Não foi o aluno'': what was said with the link of a student does not count. Answers as record_reply does.';
-grant execute on function public.void_reply(uuid, date, uuid) to authenticated, service_role;
+comment on function public.void_reply(uuid, date, uuid, uuid) is
+  '''Não foi o aluno'': what was said with the link of a student does not count, once per op. Answers as record_reply does.';
+grant execute on function public.void_reply(uuid, date, uuid, uuid) to authenticated, service_role;

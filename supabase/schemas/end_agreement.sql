@@ -1,11 +1,11 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Takes the caller's agreement down at once. What was told before keeps its outcome.
-CREATE OR REPLACE FUNCTION public.end_agreement()
+-- Takes the caller's agreement down at once. What was told before keeps its outcome. PT409 stale_agreement: a version after `seen` stands.
+CREATE OR REPLACE FUNCTION public.end_agreement(seen integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.end_agreement()
+  select private.end_agreement(seen)
 $function$;
 grant execute to authenticated, service_role;

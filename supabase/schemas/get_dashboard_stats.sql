@@ -20,6 +20,10 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- What of it is late depends on the day; what was due a month ago is so on any.
+    'openByDay', (select coalesce(jsonb_object_agg(o.due, o.amount), '{}')
+                    from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
+                           where user_id = me and open_amount <> 0 group by 1) o),
     -- Of this month and of the next: which of them is asked about depends on the day.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date) p
                                     where private.is_renewal_due(p, m.month::date)) order by m.month)

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
-CREATE OR REPLACE FUNCTION private.end_agreement()
+CREATE OR REPLACE FUNCTION private.end_agreement(seen integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14,6 +14,9 @@ begin
   perform from public.profiles where id = me for no key update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
   today := (now() at time zone private.coach_time_zone(me))::date;
+  if exists (select from public.agreements a where a.user_id = me and a.ends_on is null and a.version > seen) then
+    raise sqlstate 'PT409' using message = 'stale_agreement';
+  end if;
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   -- Those of before too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;

@@ -43,6 +43,9 @@ begin
      and (latest.starts_on <= today or latest.starts_on = wanted.starts_on) then
     return to_jsonb(latest);
   end if;
+  if coalesce(latest.version, 0) <> (agreement ->> 'seen')::integer then
+    raise sqlstate 'PT409' using message = 'stale_agreement', detail = coalesce(latest.version, 0)::text;
+  end if;
   update public.profiles set agreements_written = agreements_written + 1 where id = me returning agreements_written into wanted.version;
   wanted.created_at := now();
   delete from public.agreements a where a.user_id = me and a.starts_on > today;

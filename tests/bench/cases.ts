@@ -112,7 +112,13 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
           done(alerts.list()),
           done(alerts.reconcile(today)),
         ])
-        const { firstSteps: _steps, openAmount: _open, renewals: _renewals, ...figures } = stats
+        const {
+          firstSteps: _steps,
+          openAmount: _open,
+          openByDay: _due,
+          renewals: _renewals,
+          ...figures
+        } = stats
         return {
           ...figures,
           lessonsByWeek: charts.lessons.map(({ value }) => value),

@@ -144,11 +144,11 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
         ...row,
       }),
     )
-  const voidReply = ({ slot_id, slot_date }: Lesson) =>
+  const voidReply = ({ slot_id, slot_date }: Lesson, op: string | null = null) =>
     db.asUser(coach, async (query) => {
       const [row] = await query<{ answer: Noted }>(
-        'select public.void_reply($1::text::uuid, $2::text::date, $3::text::uuid) as answer',
-        [slot_id, slot_date, student],
+        'select public.void_reply($1::text::uuid, $2::text::date, $3::text::uuid, $4::text::uuid) as answer',
+        [slot_id, slot_date, student, op],
       )
       return row?.answer
     })

@@ -599,6 +599,20 @@ onPostgres((db) => {
     })
   })
 
+  it('"Não foi o aluno" that is sent again leaves what was said since, and tells what it did of a lesson', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(-2)
+    await w.said(lesson, { replied_at: hoursAgo(30) })
+    await w.register(lesson)
+    const op = randomUUID()
+    const first = await w.voidReply(lesson, op)
+    expect(first?.effects.participants).toMatchObject([{ after: { told_at: null } }])
+    await w.said(lesson, { reply: 'coming', replied_at: hoursAgo(0), outcome: null, agreement_version: null })
+    const again = await w.voidReply(lesson, op)
+    expect(again?.effects).toEqual(first?.effects)
+    expect(await stored(w)).toMatchObject([{ reply: 'coming', told_by: 'student' }])
+  })
+
   describe('where a coach reads it', () => {
     it('agenda, facts and calendar name who does not come', async () => {
       const w = await world()

@@ -179,6 +179,62 @@ onPostgres((db) => {
     expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 3 })
   })
 
+  const EDIT = {
+    name: 'Pacote de 4 aulas',
+    total_classes: 4,
+    price: 50,
+    purchase_date: '2026-01-02',
+    payment_date: '2026-01-03',
+    validity_days: null,
+    renews_monthly: false,
+  }
+  const STALE: [string, (known: { pack: string; student: string; lesson: string }) => object, string][] = [
+    ['credits', ({ student }) => ({ based_on: [{ student_id: student, version: 99 }] }), 'stale_credits'],
+    [
+      'a lesson to change',
+      ({ lesson }) => ({
+        lessons: [lessonPlanOf({ op: 'update', session: { id: lesson }, expected_version: 99 })],
+      }),
+      'stale_session',
+    ],
+    [
+      'a package to adjust',
+      ({ pack: id }) => {
+        const expected = { total_classes: 5, used_outside: 0 }
+        const figures = { total_classes: 5, used_outside: 0 }
+        return { packages: [{ op: 'adjust', id, name: 'Pacote', ...figures, reason: 'Bônus', expected }] }
+      },
+      'stale_package',
+    ],
+    [
+      'a package to edit',
+      ({ pack: id }) => ({ packages: [{ op: 'edit', id, expected: { total_classes: 5 }, values: EDIT }] }),
+      'stale_package',
+    ],
+    [
+      'a package to delete',
+      ({ pack: id }) => ({ packages: [{ op: 'delete', id, expected: { total_classes: 5 } }] }),
+      'stale_package',
+    ],
+  ]
+
+  it.each(STALE)(
+    'nothing is done with what has changed since it was read: %s',
+    async (_, planOf, message) => {
+      const { coach, student, pack } = await coachWithPackage()
+      const { id: lesson } = await register(coach, student, seat(student, null, 'present'))
+      const before = await rowOf(db(), 'packages', pack)
+      const plan = { op_id: randomUUID(), ...planOf({ pack, student, lesson }) }
+      expect(
+        await refusal(db().asUser(coach, (query) => callJson(query, 'apply_session_plan', plan))),
+      ).toEqual({
+        code: 'PT409',
+        message,
+      })
+      expect(await rowOf(db(), 'packages', pack)).toEqual(before)
+    },
+  )
+
   it('a lesson deleted and brought back is the same one, and the ledger tells both', async () => {
     const { coach, student, pack } = await coachWithPackage()
     const { id, session } = await register(coach, student, seat(student, pack, 'present'))

@@ -168,7 +168,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan edits or deletes an own package that is as the coach saw it',
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
     'private.effects_between(before jsonb, after jsonb)': 'pure; the difference of two sets of rows',
-    'private.end_agreement()': 'definer; behind public.end_agreement, for the caller alone',
+    'private.end_agreement(seen integer)': 'definer; behind public.end_agreement, for the caller alone',
     'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)':
       'invoker; stores the effects of a plan',
     'private.expected(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
@@ -222,6 +222,9 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; who has a place of an own opening',
     'private.guests_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
+    'private.replies_of_plan(me uuid, plan jsonb)': 'invoker; whose reply a plan ends',
+    'private.begins_then(coach uuid, slot uuid, on_day date, begins timestamp with time zone)':
+      'invoker; whether an hour still is, for what a plan ends',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
     'private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own students in the agenda',
@@ -242,7 +245,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.apply_session_plan(plan jsonb)': 'lessons, skips, packages: everything that moves credits',
     'public.apply_slot_plan(plan jsonb)': 'changes of the week that move no credit',
     'public.close_opening(opening uuid)': 'an hour is offered no more',
-    'public.end_agreement()': 'the agreement is taken down',
+    'public.end_agreement(seen integer)': 'the agreement is taken down',
     'public.get_agenda(from_day date, to_day date)': 'the agenda',
     'public.get_credit_facts(student_ids uuid[], session_id uuid, session_ids uuid[], occurrences jsonb)':
       'what a plan is decided from',
@@ -271,7 +274,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',
     'public.sell_package(sale jsonb)': 'a sale with the lessons that it settles',
-    'public.void_reply(slot uuid, slot_date date, student uuid)':
+    'public.void_reply(slot uuid, slot_date date, student uuid, op uuid)':
       'what was said with a link was not the student',
   },
 }

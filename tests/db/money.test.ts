@@ -269,11 +269,9 @@ describe('figures', () => {
     })
     expect(await finance()).toMatchObject({ open: 90, overdue: 0, sold_later: 90 })
     const stats = await database.asUser(sale.coach, (query) =>
-      query<{ open: number }>(
-        `select (public.get_dashboard_stats(now(), now(), '2026-02-01') ->> 'openAmount')::float8 as open`,
-      ),
+      query<{ stats: object }>(`select public.get_dashboard_stats(now(), now(), '2026-02-01') as stats`),
     )
-    expect(stats).toEqual([{ open: 90 }])
+    expect(stats).toMatchObject([{ stats: { openAmount: 90, openByDay: { '2026-03-05': 90 } } }])
     await ask(database, sale.coach, 'delete_student', sale.student)
     expect(await finance()).toMatchObject({ months: months([0, 0], [0, 0]), open: 0, sold_later: 0 })
     await expectNoBrokenRules(database)

@@ -29,7 +29,7 @@ interface Offered {
 /** What a plan answers of who comes on one day only. */
 interface Released {
   replayed: boolean
-  released: { slot_id: string; slot_date: string; student_id: string }[]
+  released: { slot_id: string; slot_date: string; student_id: string; told_for?: string }[]
 }
 interface Seat {
   id: string
@@ -205,7 +205,7 @@ onPostgres((db) => {
       expect((await replaced(w, { ...lesson, slot_id: once }, { id: same })).released).toEqual([])
       expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
       const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
-      expect(moved.released).toMatchObject([{ student_id: first }])
+      expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
       expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
     })
 
@@ -494,7 +494,9 @@ onPostgres((db) => {
       }
       const send = () => db().asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
       const { slot_id, slot_date } = lesson
-      const released = [{ slot_id, slot_date, student_id: first }]
+      const told = { slot_id, slot_date, student_id: w.student, told_for: expect.any(String) }
+      // And who had told not to come then.
+      const released = [{ slot_id, slot_date, student_id: first }, told]
       expect(await send()).toMatchObject({ replayed: false, released })
       // Its answer may have been lost.
       expect(await send()).toMatchObject({ replayed: true, released })
@@ -541,7 +543,7 @@ onPostgres((db) => {
           skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
         }),
       )
-      expect(moved.released.map(({ student_id }) => student_id)).toEqual([first])
+      expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
       expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
     })
 
@@ -551,7 +553,7 @@ onPostgres((db) => {
       await take(first, id)
       const [later, back] = [randomUUID(), randomUUID()]
       const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
-      expect(moved.released).toMatchObject([{ student_id: first }])
+      expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
       const start_time = lesson.start.slice(11, 16)
       await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
       expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])

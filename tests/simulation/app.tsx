@@ -14,8 +14,8 @@ import { useNewFeedAddress, useSlotPlan } from '@/agenda/use-slot-plans'
 import { useSlots } from '@/agenda/use-slots'
 import { DEFAULT_ZONE, instantIn } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
-import type { AgreementRules } from '@/agreement/rules'
-import { useEndAgreement, useSaveAgreement } from '@/agreement/use-agreement'
+import type { NewAgreement } from '@/agreement/rules'
+import { useAgreements, useEndAgreement, useSaveAgreement } from '@/agreement/use-agreement'
 import { useReplies } from '@/agreement/use-replies'
 import { useAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
 import { usePrefetch } from '@/app/use-prefetch'
@@ -178,6 +178,9 @@ function useHands(student: Uuid) {
   const { mutateAsync: updatePackage } = useUpdatePackage()
   const { mutateAsync: deletePackage } = useDeletePackage()
   const { mutateAsync: markMonthly } = useMarkMonthly()
+  const { refetch: readAgreements } = useAgreements()
+  const standing = async () =>
+    (await readAgreements()).data?.find(({ ends_on }) => ends_on === null)?.version ?? 0
   const { mutateAsync: publish } = useSaveAgreement()
   const { mutateAsync: unpublish } = useEndAgreement()
   const replies = useReplies()
@@ -246,9 +249,9 @@ function useHands(student: Uuid) {
       await pause(100)
       return waiting.some(({ id, intent }) => intent.kind === 'skip' && !before.has(id)) ? 'queued' : 'done'
     },
-    publish: async (rules: AgreementRules & { starts_on: LocalDate }): Promise<Told> =>
-      told(await publish(rules)),
-    unpublish: async (): Promise<Told> => told(await unpublish()),
+    publish: async (rules: Omit<NewAgreement, 'seen'>): Promise<Told> =>
+      told(await publish({ ...rules, seen: await standing() })),
+    unpublish: async (): Promise<Told> => told(await unpublish(await standing())),
     note: (occurrence: Occurrence, somebody: ExpectedStudent, at: string) =>
       noted(() => replies.note(occurrence, somebody, at)),
     takeBack: (occurrence: Occurrence, somebody: ExpectedStudent) =>

@@ -411,7 +411,7 @@ export class Journal {
     const said = isVoid ? asked : valueIn(asked, 'reply')
     const [slot, date] = [textIn(said, isVoid ? 'slot' : 'slot_id') ?? '', textIn(said, 'slot_date') ?? '']
     const student = textIn(said, isVoid ? 'student' : 'student_id') ?? ''
-    const operation = textIn(said, 'op_id')
+    const operation = textIn(said, isVoid ? 'op' : 'op_id')
     // Sent again it changes nothing, also after another device has taken it back.
     if (operation !== null && this.#noted.has(operation)) return
     if (operation !== null) this.#noted.add(operation)

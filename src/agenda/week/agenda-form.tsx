@@ -30,6 +30,7 @@ import {
   earliestChange,
   endPlan,
   lostFrom,
+  unheardFrom,
   movePlan,
   newSlotPlan,
   type SlotFacts,
@@ -282,7 +283,7 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
     <>
       <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
-      <Lost facts={facts} from={since} />
+      <Lost slot={slot} facts={facts} from={since} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
         <Button tone="outline" onClick={onClose}>
           Cancelar
@@ -348,24 +349,29 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}
       />
-      <Lost facts={facts} from={from} />
+      <Lost slot={slot} facts={facts} from={from} values={form.watch()} />
     </DraftForm>
   )
 }
 
 /** What a change from this day on takes away, told before. */
-function Lost({ facts, from }: { facts: SlotFacts; from: LocalDate }) {
+function Lost({
+  slot,
+  facts,
+  from,
+  values,
+}: Pick<ChangeProps, 'slot' | 'facts'> & { from: LocalDate; values?: SlotForm }) {
+  const exceptions = lostFrom(facts, from).flatMap(({ slot_date, reason, moved_to: movedTo }) => {
+    const day = formatDate(slot_date)
+    if (reason !== null) return [`${day}: não acontecia (${SKIP_REASON_TEXTS[reason].toLowerCase()})`]
+    return movedTo === null ? [] : [`${day}: remarcada para ${whenOf(movedTo)}`]
+  })
+  const replies = unheardFrom(facts, slot, from, values).map(({ slot_date, name }) =>
+    texts.unheard(formatDate(slot_date), firstName(name)),
+  )
   return (
     <div role="status" className="mt-5 empty:hidden">
-      <ChangeList
-        kind="goes"
-        title="O que se perde"
-        items={lostFrom(facts, from).flatMap(({ slot_date, reason, moved_to: movedTo }) => {
-          const day = formatDate(slot_date)
-          if (reason !== null) return [`${day}: não acontecia (${SKIP_REASON_TEXTS[reason].toLowerCase()})`]
-          return movedTo === null ? [] : [`${day}: remarcada para ${whenOf(movedTo)}`]
-        })}
-      />
+      <ChangeList kind="goes" title="O que se perde" items={[...exceptions, ...new Set(replies)]} />
     </div>
   )
 }

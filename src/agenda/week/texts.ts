@@ -12,6 +12,7 @@ export const AGENDA_TEXTS = {
     names.length === 1
       ? `${names.join()} avisou que não vem. No novo horário o aviso não vale.`
       : `${names.join(', ')} avisaram que não vêm. No novo horário os avisos não valem.`,
+  unheard: (day: string, name: string) => `${day}: ${name} avisou que não vem`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
   /** The day after the last lesson that was registered of the slot. */
   fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,

@@ -68,9 +68,9 @@ const CANCELLED_BECAUSE = {
 /**
  * A line in words, the same on the coach's screen, in print and on the public page.
  *
- * @param zone the agenda's, for when an absence was told.
+ * @param zone the agenda's, for when an absence was told; null: not known yet.
  */
-export function statementLine(line: LedgerFacts, zone: string): string {
+export function statementLine(line: LedgerFacts, zone: string | null): string {
   const lesson = lessonOf(line)
   switch (line.kind) {
     case 'purchase':
@@ -86,7 +86,7 @@ export function statementLine(line: LedgerFacts, zone: string): string {
   }
 }
 
-function consumed(line: LedgerFacts, lesson: string, zone: string): string {
+function consumed(line: LedgerFacts, lesson: string, zone: string | null): string {
   const of = `aula${lesson && ` de ${lesson}`}`
   if (line.attendance !== 'absent') return capital(of)
   const why = absenceText(line.attendance, line, zone)
@@ -111,7 +111,7 @@ export function ofWhichExpired(expired: readonly Pick<ExpiredCredits, 'credits'>
 /** With a real minus sign, which is as wide as the plus. */
 export const signedCredits = (delta: number): string => (delta < 0 ? `−${-delta}` : `+${delta}`)
 
-function refundCause(line: LedgerFacts, zone: string): string {
+function refundCause(line: LedgerFacts, zone: string | null): string {
   const { attendance, cancelled_reason } = line
   switch (attendance) {
     case 'excused': {

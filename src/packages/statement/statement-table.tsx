@@ -17,8 +17,8 @@ export function StatementTable({
 }: {
   label: string
   rows: readonly (Line | ExpiredCredits)[]
-  /** The agenda's. */
-  zone: string
+  /** The agenda's; null: not known yet. */
+  zone: string | null
   ofOnePackage?: boolean
 }) {
   return (

@@ -17,8 +17,8 @@ export const fold = (text: string): string =>
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. */
-export function dateCell(text: string): LocalDate | null {
+/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, as 31/02. */
+export function dateCell(text: string): LocalDate | null | undefined {
   const day = fold(text).replace(/[ t]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?z?$/, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
   if (iso) return realDay(iso[1], iso[2], iso[3])
@@ -30,9 +30,9 @@ export function dateCell(text: string): LocalDate | null {
   return month === 0 ? null : realDay(words[3], String(month), words[1])
 }
 
-function realDay(year = '', month = '', day = ''): LocalDate | null {
+function realDay(year = '', month = '', day = ''): LocalDate | undefined {
   const written = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(written) ? written : null
+  return isLocalDate(written) ? written : undefined
 }
 
 /**

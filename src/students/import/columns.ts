@@ -63,7 +63,7 @@ function headingOf(cell: string): ImportField | null {
 const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
   ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
   ['phone', (cell) => /^\(\d{2}\) [\d-]+$/.test(phoneCell(cell))],
-  ['start', (cell) => dateCell(cell) !== null],
+  ['start', (cell) => Boolean(dateCell(cell))],
   ['gender', (cell) => genderCell(cell) !== null],
   ['type', (cell) => typeCell(cell) !== null],
   ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],

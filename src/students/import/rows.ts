@@ -174,7 +174,7 @@ function checkPackage(
   if (classes === null) report('total', cells.total === '' ? texts.totalMissing : texts.total)
   const dayOf = (field: 'start' | 'payment', otherwise: LocalDate): LocalDate => {
     const day = cells[field] === '' ? otherwise : dateCell(cells[field])
-    if (day === null) report(field, texts.date)
+    if (!day) report(field, dateProblem(day))
     return day ?? otherwise
   }
   const start = dayOf('start', today)
@@ -209,6 +209,9 @@ function checkPackage(
   }
 }
 
+const dateProblem = (day: LocalDate | null | undefined): string =>
+  day === null ? texts.date : texts.noSuchDay
+
 /** In days, as the form has it. */
 function validityOf(
   { expiry: cell, total }: Cells,
@@ -220,8 +223,8 @@ function validityOf(
   const days = /^(\d+)( dias?)?$/.exec(fold(cell))?.[1]
   if (days !== undefined) return days
   const day = dateCell(cell)
-  if (day !== null) return String(daysBetween(start, day))
-  report('expiry', texts.date)
+  if (day) return String(daysBetween(start, day))
+  report('expiry', dateProblem(day))
   return defaults.validityDays
 }
 

@@ -2,6 +2,7 @@
 export const IMPORT_STUDENTS = {
   problems: {
     date: 'Data não entendida: use dia/mês/ano',
+    noSuchDay: 'Esse dia não existe no calendário',
     unknown: {
       gender: 'Gênero não entendido',
       type: 'Tipo não entendido',

@@ -10,7 +10,7 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { StudentFields } from '../student-fields'
 import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
-import { useStudent, useUpdateStudent } from '../use-students'
+import { useFreedLines, useStudent, useUpdateStudent } from '../use-students'
 
 /** Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and deleting. */
 export function StudentEditor({
@@ -23,6 +23,7 @@ export function StudentEditor({
   onDeleted: () => void
 }) {
   const update = useUpdateStudent()
+  const freedLines = useFreedLines()
   const heading = useRef<HTMLHeadingElement>(null)
   const { refetch } = useStudent(student.id)
   const { form, frame } = useRowForm({
@@ -40,6 +41,7 @@ export function StudentEditor({
       return changed && update.mutateAsync({ id: student.id, values: changed, seen })
     },
     done: STUDENT_MESSAGES.service.updated,
+    lines: freedLines,
     failed: STUDENT_MESSAGES.toast.saveFailed,
     onClose,
   })

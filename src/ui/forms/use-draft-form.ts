@@ -117,7 +117,7 @@ interface Edit<Base, Values, Failed extends Failure, Saved> {
   /** The toast of a success. */
   done: string
   /** What else it says. */
-  told?: () => string | undefined
+  lines?: (saved: Opened<Saved>) => string[]
   failed: { title: string; description: string }
   /** True if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
@@ -139,7 +139,7 @@ export function useEditForm<
   seen: storedSeen,
   send,
   done,
-  told,
+  lines,
   failed,
   onFailed,
   onClose,
@@ -157,9 +157,8 @@ export function useEditForm<
       return
     }
     if (result) {
-      const also = told?.()
       knock()
-      tellRow(result.data, () => ({ title: done, ...(also !== undefined && { lines: [also] }) }))
+      tellRow(result.data, (saved) => ({ title: done, lines: lines?.(saved) ?? [] }))
     }
     close()
   })
@@ -197,7 +196,7 @@ export function useRowForm<
   whole = false,
   ...options
 }: FormOptions<Form, Values> &
-  Omit<Edit<Form & Seen, Values, Failed, Saved>, 'told'> & {
+  Edit<Form & Seen, Values, Failed, Saved> & {
     row: Row
     formOf: (row: Row) => Form
     read: () => Promise<Row | null | undefined>
@@ -208,13 +207,13 @@ export function useRowForm<
   }) {
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
   const sent = useRef<Form[]>([])
-  const merged = useRef<string>(undefined)
+  const merged = useRef<string[]>([])
   const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
   const { form, frame, setSeen } = useEditForm({
     ...options,
     stored: formOf(row),
     seen: seenOf(row),
-    told: () => merged.current,
+    lines: (saved: Opened<Saved>) => [...(options.lines?.(saved) ?? []), ...merged.current],
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const typed = { ...form.getValues() }
       const result = await send(values, seen)
@@ -243,9 +242,8 @@ export function useRowForm<
         setElsewhere(changes)
         return result
       }
-      merged.current = COMMON_MESSAGES.alsoElsewhere(
-        changes.map(([label, value]) => `${label}: ${value || '(vazio)'}`),
-      )
+      const from = changes.map(([label, value]) => `${label}: ${value || '(vazio)'}`)
+      merged.current = [COMMON_MESSAGES.alsoElsewhere(from)]
       return send(parsed, seenOf(now))
     },
   })

@@ -9,6 +9,7 @@ import {
   lostFrom,
   movePlan,
   newSlotPlan,
+  unheardFrom,
 } from '@/agenda/slots'
 import { slot } from '../../support/world/agenda'
 
@@ -85,7 +86,7 @@ describe('the plan', () => {
   })
 })
 
-const earliest = (last_answered: string | null) => earliestChange(slot(), { exceptions: [], last_answered })
+const earliest = (last_answered: string | null) => earliestChange(slot(), { last_answered })
 
 test('a slot can be changed from the day after its last answered occurrence on, never before its start', () => {
   expect(earliest(null)).toBe('2026-11-06')
@@ -96,8 +97,39 @@ test('a slot can be changed from the day after its last answered occurrence on, 
 const skip = (slot_date: string) => ({ slot_date, reason: 'rain' as const, moved_to: null })
 
 test('what was skipped or moved from that day on is lost', () => {
-  const facts = { exceptions: [skip('2026-12-04'), skip('2026-11-13'), skip(FRIDAY)], last_answered: null }
+  const facts = { exceptions: [skip('2026-12-04'), skip('2026-11-13'), skip(FRIDAY)] }
   expect(lostFrom(facts, FRIDAY).map(({ slot_date }) => slot_date)).toEqual([FRIDAY, '2026-12-04'])
+})
+
+test('a reply is lost with the hour that it was about', () => {
+  const at = (day: string, time: string) => ({
+    zone: 'America/Sao_Paulo',
+    instant: `${day}T${time}:00-03:00`,
+  })
+  const told = (day: string, time = '12:00', of = day) => ({ slot_date: of, name: day, start: at(day, time) })
+  const facts = {
+    exceptions: [{ ...skip('2026-12-04'), reason: null, moved_to: at('2026-12-05', '09:00') }],
+    replies: [
+      told('2026-12-11'),
+      told(FRIDAY),
+      told('2026-11-13'),
+      // That lesson has moved: only what was told since counts.
+      told('2026-12-05', '09:00', '2026-12-04'),
+      told('2026-12-04'),
+      // Told of an hour at which the slot was before.
+      told('2026-11-27', '15:00'),
+    ],
+  }
+  const lost = (values?: Partial<SlotForm>) =>
+    unheardFrom(facts, slot(), FRIDAY, values && { ...slotForm(slot(), FRIDAY), ...values }).map(
+      ({ name }) => name,
+    )
+  expect(lost()).toEqual([FRIDAY, '2026-12-05', '2026-12-11'])
+  expect(lost({ time: '13:00' })).toEqual([FRIDAY, '2026-12-05', '2026-12-11'])
+  expect(lost({ weekdays: [4] })).toEqual([FRIDAY, '2026-12-05', '2026-12-11'])
+  expect(lost({})).toEqual(['2026-12-05'])
+  expect(lost({ until: '2026-12-10' })).toEqual(['2026-12-05', '2026-12-11'])
+  expect(lost({ repeats: 'once', date: FRIDAY })).toEqual(['2026-12-05', '2026-12-11'])
 })
 
 test('a stored slot is typed as it is, from that day on', () => {

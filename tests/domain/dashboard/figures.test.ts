@@ -12,6 +12,7 @@ describe('dashboard', () => {
       todaysSessions: 3,
       monthlyRevenue: 1250.5,
       openAmount: 0,
+      openByDay: {},
       renewals: [0, 0],
       averageRating: 4,
       firstSteps: null,

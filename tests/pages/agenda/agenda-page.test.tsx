@@ -83,8 +83,8 @@ it('makes a slot for each chosen weekday, and takes the time zone of this device
 
 it("says what 'deste dia em diante' takes away, and keeps what was registered", async () => {
   const start = daysFromToday(-7)
-  const [slot_id] = await plan(start, { start_time: '06:00' })
   const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const [slot_id] = await plan(start, { start_time: '06:00', students: [student] })
   const session = await giveLesson(coach, { date: new Date(`${start}T06:00:00`) }, [{ student }])
   await backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where id = $3', [
     slot_id,
@@ -95,11 +95,16 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   await apply({
     skips: { add: [{ slot_id, slot_date: skipped, reason: 'rain', moved_to: null }], remove: [] },
   })
+  const told = daysFromToday(7)
+  const reply = { slot_id, slot_date: told, student_id: student, reply: 'not_coming', told_at: null }
+  await coach.client.rpc('record_reply', { reply }).throwOnError()
   const { user } = await openScreen(`/app/agenda?dia=${start}`, { backend, coach })
   await user.click(await button(/06:00.*Bia Lopes.*Registrada/))
   await user.click(await button('Mudar deste dia em diante'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
   expect(await dialog.findByText(`${formatDate(skipped)}: não acontecia (chuva)`)).toBeInTheDocument()
+  const unheard = `${formatDate(told)}: Bia avisou que não vem`
+  expect(dialog.queryByText(unheard)).not.toBeInTheDocument()
   const from = dialog.getByLabelText('A partir de')
   expect(from).toHaveValue(formatDate(daysFromToday(-6)))
   fill(from, start)
@@ -107,12 +112,16 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   expect(await dialog.findByText(/^Escolha .* ou depois: antes há aulas registradas$/)).toBeInTheDocument()
   fill(from, today)
   fill(dialog.getByLabelText('Hora'), '07:30')
+  expect(await dialog.findByText(unheard)).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Bia Lopes tinha avisado que não vem, mas no horário de antes/),
+  ).toBeInTheDocument()
   const weekday = parseLocalDate(start).getDay()
   expect(await slots()).toEqual([
-    { weekday, start_time: '06:00:00', starts_on: start, ends_on: daysFromToday(-1), students: 0 },
-    { weekday, start_time: '07:30:00', starts_on: today, ends_on: null, students: 0 },
+    { weekday, start_time: '06:00:00', starts_on: start, ends_on: daysFromToday(-1), students: 1 },
+    { weekday, start_time: '07:30:00', starts_on: today, ends_on: null, students: 1 },
   ])
 })
 
@@ -285,7 +294,9 @@ it('a move says who had taken the hour and does not come along, whom it does not
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(
-    await screen.findByText(/Bia Lopes vinha só neste dia e não está mais nesta aula/),
+    await screen.findByText(
+      /Bia Lopes vinha só neste dia e não está mais nesta aula. Rafa Lima tinha avisado que não vem, mas no horário de antes/,
+    ),
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
-import { prefetchSettings } from '@/lib/settings/prefetch'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen, fill } from '../../support/render'
@@ -10,7 +9,6 @@ import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '.
 
 const backend = await sharedBackend()
 let coach: Coach
-const before = prefetchSettings.afterMs
 
 beforeAll(async () => {
   coach = await backend.coach()
@@ -242,7 +240,6 @@ describe('the panels', () => {
     await sellPackage(other, student, { price: 300, payment_date: daysFromToday(3) })
     await giveLesson(other, { date: new Date() }, [{ student }])
     await backend.sql('delete from public.payments where user_id = $1', [other.id])
-    prefetchSettings.afterMs = 1
     await openScreen('/app/dashboard', { backend, coach: other })
     expect(await screen.findByRole('link', { name: 'A receber R$\u00A0760,00' })).toHaveAttribute(
       'href',
@@ -250,7 +247,6 @@ describe('the panels', () => {
     )
     const money = await region('Dinheiro')
     expect(await money.findByRole('link', { name: 'Atrasado R$\u00A0460,00' })).toBeVisible()
-    prefetchSettings.afterMs = before
   })
 })
 

@@ -81,6 +81,45 @@ describe('combinados', () => {
     )
   })
 
+  it('that another device publishes meanwhile are not replaced unread', async () => {
+    const elsewhere = async (change: object) =>
+      (
+        await coach.client
+          .rpc('save_agreement', {
+            agreement: {
+              starts_on: dayIn(DEFAULT_ZONE, new Date()),
+              notice_hours: 24,
+              makeup_days: 0,
+              note: null,
+              ...change,
+            },
+          })
+          .throwOnError()
+      ).data
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
+    const agreed = await card()
+    await user.click(await agreed.findByRole('button', { name: 'Escrever combinados' }))
+    fill(await agreed.findByLabelText('Aviso antes da aula (horas)'), '12')
+    await elsewhere({ notice_hours: 6 })
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    expect(await agreed.findByText(/Isto mudou em outro aparelho/)).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ notice_hours: 6 }])
+    // Over another field both hold; then over what was read.
+    await elsewhere({ notice_hours: 6, makeup_days: 10 })
+    await user.click(agreed.getByRole('button', { name: 'Salvar o meu' }))
+    expect(await screen.findByText('De outro aparelho: Prazo da reposição (dias): 10')).toBeInTheDocument()
+    expect((await stored()).at(-1)).toMatchObject({ notice_hours: 12, makeup_days: 10 })
+    await agreed.findByRole('button', { name: 'Tirar do ar' })
+    await elsewhere({ notice_hours: 48 })
+    await user.click(agreed.getByRole('button', { name: 'Tirar do ar' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Tirar do ar' }),
+    )
+    expect(await screen.findByText(/mudaram em outro aparelho/)).toBeInTheDocument()
+    expect(await agreed.findByText(/^Avise até 48 horas antes/)).toBeInTheDocument()
+    expect((await stored()).at(-1)).toMatchObject({ notice_hours: 48, stands: true })
+  })
+
   it('of a coach without a time zone begin when the students read so, not by the device', async () => {
     const machine = process.env['TZ']
     // Where it is tomorrow already.

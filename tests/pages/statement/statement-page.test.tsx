@@ -85,8 +85,17 @@ describe('the statement', () => {
     )
     await backend.sql('update public.profiles set time_zone = null where id = $1', [other.id])
     vi.spyOn(device, 'deviceTimeZone').mockReturnValue('Asia/Tokyo')
-    await openScreen(`/app/students/${student}/statement`, { backend, coach: other })
-    // The zone may be read after the lines.
+    const profile = gate()
+    await openScreen(`/app/students/${student}/statement`, {
+      backend,
+      coach: other,
+      intercept: async (request, send) => {
+        if (request.url.includes('/rest/v1/profiles')) await profile.passed
+        return send(request)
+      },
+    })
+    expect((await lines())[0]).toContain('Crédito devolvido: falta justificada')
+    profile.open()
     await waitFor(async () =>
       expect((await lines())[0]).toContain(`falta avisada em ${formatDate(day).slice(0, 5)} às 18:02`),
     )

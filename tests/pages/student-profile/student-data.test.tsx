@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { noonOf } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import { chooseMore, openProfile } from './support'
 
 const backend = await sharedBackend()
@@ -26,9 +27,23 @@ async function storedStudent(id: string) {
   return row
 }
 
+/** Places that the student has taken, tomorrow and the day after at 19:00, and what is told when they are free again. */
+async function takesPlaces(id: string) {
+  for (const day of [1, 2]) {
+    await backend.sql(
+      `insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
+       values ($1, gen_random_uuid(), $2, $3, 'opening', $2::date + time '22:00' at time zone 'UTC')`,
+      [coach.id, daysFromToday(day), id],
+    )
+  }
+  const [first, second] = [1, 2].map((day) => `${formatDate(daysFromToday(day))}, 19:00`)
+  return `Lugares que tinha aceitado e ficaram livres: ${first} · ${second}`
+}
+
 describe('editing the student', () => {
   it('saves only what was changed, and gives the focus back to Editar', async () => {
     const id = await addStudent(coach, { phone: '351912345678' })
+    const freed = await takesPlaces(id)
     const { user } = await openProfile(backend, coach, id)
     await chooseMore(user, 'Editar')
     expect(await screen.findByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
@@ -37,6 +52,7 @@ describe('editing the student', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
     await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(freed)).toBeInTheDocument()
     await title('<b>Mari</b> 🎾')
     await waitFor(() => expect(screen.getByRole('button', { name: /^Mais ações: (?!Pacote)/ })).toHaveFocus())
     expect(await storedStudent(id)).toMatchObject({
@@ -111,6 +127,7 @@ describe('editing the student', () => {
 describe('removing the student', () => {
   it('asks first, offers to inactivate, and does only that when it is chosen', async () => {
     const id = await addStudent(coach)
+    const freed = await takesPlaces(id)
     const { user } = await openProfile(backend, coach, id, '?form=dados')
     await user.click(await screen.findByRole('button', { name: 'Apagar aluno' }))
     const question = await screen.findByRole('alertdialog')
@@ -118,6 +135,7 @@ describe('removing the student', () => {
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
     await user.click(await within(question).findByRole('button', { name: 'Inativar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(freed)).toBeInTheDocument()
     expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
   })

@@ -113,7 +113,7 @@ describe('answering', () => {
     const [before, { id }] = [await read(), await addStudent({ name: 'Rafa' })]
     const { slot_id, slot_date, starts_at } = before
     dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
-    expect(await releasedBySkip(before)).toEqual(['Rafa'])
+    expect(await releasedBySkip(before)).toEqual(['Rafa vinha só neste dia e não está mais nesta aula'])
     const known = await read()
     expect(known.students.map((each) => each.id).toSorted()).toEqual([student.id, id].toSorted())
     expect(await releasedBySkip(known)).toEqual([])
@@ -213,6 +213,7 @@ describe('the week', () => {
     const facts = dataOf(await agenda.slotFacts(slot.id))
     expect(facts).toEqual({
       exceptions: [{ slot_date: next, reason: 'holiday', moved_to: null }],
+      replies: [],
       last_answered: yesterday,
     })
     const stored = await slotNow(({ id }) => id === slot.id)

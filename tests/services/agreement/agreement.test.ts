@@ -13,7 +13,7 @@ import { makeDevice } from '../device'
 
 /** The rules of missed lessons, from the coach's form to the student's tap (docs/product.md, 'Combinados', 'Replies'). */
 
-const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today }
+const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today, seen: 0 }
 
 const backend = await sharedBackend()
 let student: Uuid
@@ -55,12 +55,16 @@ async function expected(): Promise<PlannedLesson> {
 describe('the coach', () => {
   test('publishes versions, the same rules once, and takes all down', async () => {
     const first = dataOf(await agreements.save(RULES))
-    expect(first).toMatchObject({ ...RULES, ends_on: null })
+    const { seen: _, ...rules } = RULES
+    expect(first).toMatchObject({ ...rules, ends_on: null })
     expect(dataOf(await agreements.save(RULES))).toEqual(first)
-    const next = { ...RULES, notice_hours: 48, starts_on: daysFromToday(3) }
-    dataOf(await agreements.save(next))
-    expect(dataOf(await agreements.list())).toMatchObject([next, RULES])
-    expect(await agreements.end()).toMatchObject({ message: 'Combinados fora do ar' })
+    const next = { ...rules, notice_hours: 48, starts_on: daysFromToday(3) }
+    // Written by another device, which has not read the first one.
+    expect(await agreements.save({ ...next, seen: 0 })).toMatchObject({ code: 'overtaken' })
+    const { version } = dataOf(await agreements.save({ ...next, seen: first.version }))
+    expect(dataOf(await agreements.list())).toMatchObject([next, rules])
+    expect(await agreements.end(first.version)).toMatchObject({ code: 'overtaken' })
+    expect(await agreements.end(version)).toMatchObject({ message: 'Combinados fora do ar' })
     const ends = dataOf(await agreements.list()).map(({ ends_on }) => ends_on !== null)
     expect(ends).not.toContain(false)
     expect(dataOf(await publicStudent.get(student)).agreement).toBeNull()

@@ -7,7 +7,7 @@ import { newId, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 
-const RULES = { notice_hours: 24, makeup_days: 0, note: null, starts_on: today }
+const RULES = { notice_hours: 24, makeup_days: 0, note: null, starts_on: today, seen: 0 }
 
 const standing = (scene: Scene) =>
   lines(
@@ -53,8 +53,8 @@ export const AGREEMENT_WRITES: readonly Write[] = [
     match: writing('POST', 'rpc/end_agreement'),
     intend: async (scene) => {
       await forget(scene)
-      dataOf(await agreements.save(RULES))
-      return { send: () => agreements.end(), state: () => standing(scene), before: ['24'], after: [] }
+      const { version } = dataOf(await agreements.save(RULES))
+      return { send: () => agreements.end(version), state: () => standing(scene), before: ['24'], after: [] }
     },
   },
   {
@@ -123,7 +123,7 @@ export const AGREEMENT_WRITES: readonly Write[] = [
          values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
         [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
       )
-      const voided = { slot: lesson.slot_id, slot_date: lesson.slot_date, student: id }
+      const voided = { slot: lesson.slot_id, slot_date: lesson.slot_date, student: id, op: newId() }
       const state = () => said(scene, id)
       return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
     },

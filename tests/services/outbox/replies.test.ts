@@ -245,6 +245,16 @@ test('who is expected on that day by then, and is not in the answer, is named; i
   )
 })
 
+test('so is who came after Detalhes was opened, also where the coach corrected the hour there', async () => {
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  const { slot_id, slot_date } = occurrence
+  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
+  const { takesReplies: _, ...lesson } = held()
+  const date = new Date(Date.parse(lesson.date) + 5 * 60_000).toISOString()
+  const registered = opened(dataOf(await sessions.register({ ...lesson, date, knownGuests: [] })))
+  expect(registered.unknownReplies).toEqual([{ name: 'Rafa', at: null }])
+})
+
 test('what the coach saw and chose otherwise stands, and is no news', async () => {
   await tells(0, 30)
   const { id: guest } = await addStudent({ name: 'Rafa' })
@@ -272,7 +282,7 @@ test('the credit that was kept is valid at least for the days of the agreement; 
 test("'Não foi o aluno' takes back what was said by the link", async () => {
   await tells(0, 30)
   const { slot_id: slot, slot_date } = occurrence
-  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0) })))
+  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0), op: newId() })))
   expect(reply).toBeNull()
   const lesson = held()
   dataOf(await sessions.register(lesson))

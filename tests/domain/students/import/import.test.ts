@@ -213,8 +213,8 @@ describe('cells', () => {
     ['12 de mar. de 2026', '2026-03-12'],
     ['12-mar-26', '2026-03-12'],
     ['1 de dezembro de 2026', '2026-12-01'],
-    ['31/02/26', null],
-    ['03/13/2026', null],
+    ['31/02/26', undefined],
+    ['03/13/2026', undefined],
     ['46093', null],
     ['amanhã', null],
   ])('the date %s', (text, day) => expect(dateCell(text)).toBe(day))
@@ -319,7 +319,9 @@ describe('a row', () => {
     [{ Pacote: '10, usadas 11' }, 'total', 'Aulas usadas deve ser um número de 0 até o total'],
     [{ Pacote: '10', Usadas: 'x' }, 'used', 'Aulas usadas deve ser um número de 0 até o total'],
     [{ Pacote: '10', Valor: '1,260.00' }, 'price', 'Valor não entendido: use 1.260,00'],
-    [{ Pacote: '10', Início: '31/02/26' }, 'start', 'Data não entendida: use dia/mês/ano'],
+    [{ Pacote: '10', Início: '31/02/26' }, 'start', 'Esse dia não existe no calendário'],
+    [{ Pacote: '10', Validade: '31/02/27' }, 'expiry', 'Esse dia não existe no calendário'],
+    [{ Pacote: '10', Início: 'amanhã' }, 'start', 'Data não entendida: use dia/mês/ano'],
     [{ Pacote: '10', Valor: '400', Pago: '500' }, 'paid', 'O valor pago não pode ser maior que o preço'],
     [{ Pacote: '10', Validade: '400' }, 'expiry', 'Validade muito alta'],
   ] as const)('%o is refused', (cells, field, message) => {
