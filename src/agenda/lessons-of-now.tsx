@@ -80,7 +80,7 @@ export function LessonsOfNow({
                   <li className="text-[15px] text-ink-soft">e mais {lesson.students.length - NAMED}</li>
                 )}
               </ul>
-              <ToldLines occurrence={lesson} answer={answer} />
+              <ToldLines occurrence={lesson} excuses={answer.excuses} />
               {hasBegun(lesson, now) ? (
                 <div className="mt-3 flex gap-2">
                   <Button

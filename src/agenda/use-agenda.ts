@@ -4,7 +4,7 @@ import { useOwner } from '@/account/use-auth'
 import type { LocalDate, Uuid } from '@/core/model'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
 import { readAgenda } from './read-data'
 import type { Agenda } from './rules'
@@ -35,7 +35,7 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     enabled,
   })
   const { data: read, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch } = query
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined
     const isAsked = ({ day }: { day: LocalDate }) => isOn(day, { from, to })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
 import { unknownReplyText } from '@/agreement/coach-replies'
@@ -159,8 +159,20 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     return null
   }
 
-  const excusedOf = (occurrence: Occurrence): Uuid[] =>
-    occurrence.students.map(({ id }) => id).filter((id) => excused.has(seatOf(occurrence, id)))
+  /** Whom the coach excuses, before the answer: who told late, and is not charged. */
+  const excuses = useMemo(
+    () => ({
+      of: (occurrence: Occurrence): Uuid[] =>
+        occurrence.students.map(({ id }) => id).filter((id) => excused.has(seatOf(occurrence, id))),
+      set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) =>
+        setExcused((before) => {
+          const seat = seatOf(occurrence, studentId)
+          const others = [...before].filter((each) => each !== seat)
+          return new Set(isExcused ? [...others, seat] : others)
+        }),
+    }),
+    [excused],
+  )
 
   /** What the coach should look at, because the answer did not know it. */
   const unknownOf = (lessons: readonly RegisteredLesson[], { starts_at, day }: Occurrence) => {
@@ -176,7 +188,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     const key = `held ${occurrenceKey(occurrence)}`
     const id = idOf(key)
     const session = {
-      ...heldIntent(id, occurrence, await teacherName(), excusedOf(occurrence)),
+      ...heldIntent(id, occurrence, await teacherName(), excuses.of(occurrence)),
       ...(beside.length > 0 && { beside }),
     }
     const change = { session_id: id, cancelled_reason: null, reason: null }
@@ -190,14 +202,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 
     /** Set where the coach must say whether a lesson is the same one: which may be, the nearest first. */
     asked,
-    /** Whom the coach excuses, before the answer: who told late, and is not charged. */
-    excusedOf,
-    excuse: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) =>
-      setExcused((before) => {
-        const seat = seatOf(occurrence, studentId)
-        const others = [...before].filter((each) => each !== seat)
-        return new Set(isExcused ? [...others, seat] : others)
-      }),
+    excuses,
 
     dismiss: () => setAsked(null),
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
@@ -14,7 +14,7 @@ import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback, registrationOf } from '@/outbox/pending'
 import { isOpen } from '@/outbox/rules'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -48,10 +48,12 @@ export function useQuickAttendance(
   const owner = useOwner()
   const client = useQueryClient()
   const undoAction = useUndoAction()
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false })
   const [said, setSaid] = useState<ReadonlyMap<Uuid, Said>>(new Map())
   const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())
+  /** What is under way about each student: it resolves with who came once it is over. */
+  const running = useRef(new Map<Uuid, Promise<ChosenAttendance>>())
 
   const entry = registrationOf(entries, sessionId)
   const stored = recent.data?.items.find(({ id }) => id === sessionId)
@@ -82,7 +84,6 @@ export function useQuickAttendance(
     entered: ChosenAttendance | null,
   ) {
     const { id: studentId, name } = student
-    const undone = () => say(studentId, before)
     const title = `${name}: ${ATTENDANCE.labels[attendance].toLowerCase()}`
     await feedback.settled(studentId)
     const waitingStars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
@@ -117,13 +118,11 @@ export function useQuickAttendance(
       // Sent meanwhile, it is a lesson that is registered.
       if (changed.code !== 'already-sent' && changed.code !== 'already-deleted') {
         toastFailure(SESSION_MESSAGES.toast.updateFailed, changed)
-        undone()
         return false
       }
     }
     if (!currentConnection().online) {
       toast({ title: OFFLINE.needs.attendance, tone: 'warning' })
-      undone()
       return false
     }
     const result = await lessonPlans.attend(
@@ -133,35 +132,56 @@ export function useQuickAttendance(
     if (!result.success) {
       if (isStale(result)) void invalidateLessons(client)
       toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
-      undone()
       return false
     }
-    tell(result.data, ({ undo }) => ({
-      title,
-      action: undoAction(undo && { kind: 'lessons', change: undo }, undone),
-    }))
-    say(studentId, attendance)
+    tell(result.data, ({ undo }) => {
+      let isUndone = false
+      const action = undoAction(undo && { kind: 'lessons', change: undo }, () => {
+        isUndone = true
+      })
+      const run = () =>
+        during(studentId, before, async () => {
+          await action?.run()
+          return isUndone ? before : attendance
+        })
+      return { title, action: action && { ...action, run } }
+    })
     void invalidateLessons(client)
     return true
   }
 
-  /** A second tap on the same student meanwhile does nothing. */
+  /** Shows at once what it wants to become, and at its end what it became, unless another tap waits for it. */
+  async function during(
+    studentId: Uuid,
+    wanted: ChosenAttendance,
+    act: (earlier: Promise<ChosenAttendance> | undefined) => Promise<ChosenAttendance>,
+  ): Promise<void> {
+    setChanging((others) => new Set([...others, studentId]))
+    say(studentId, wanted)
+    const over = act(running.current.get(studentId))
+    running.current.set(studentId, over)
+    const became = await over
+    if (running.current.get(studentId) !== over) return
+    running.current.delete(studentId)
+    say(studentId, became)
+    setChanging((others) => new Set([...others].filter((id) => id !== studentId)))
+  }
+
+  /** A tap on the same student meanwhile, or while an undo is under way, is sent after it. */
   async function change(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before = attendanceOf(student.id),
     entered: ChosenAttendance | null = attendance,
   ): Promise<void> {
-    if (changing.has(student.id)) return
-    setChanging((others) => new Set([...others, student.id]))
-    say(student.id, attendance)
     knock()
-    try {
-      const isStored = await send(student, attendance, before, entered)
+    await during(student.id, attendance, async (earlier) => {
+      const from = earlier ? await earlier : before
+      if (from === attendance) return from
+      const isStored = await send(student, attendance, from, entered)
       if (isStored && attendance === 'present') feedback.restore(student.id)
-    } finally {
-      setChanging((others) => new Set([...others].filter((id) => id !== student.id)))
-    }
+      return isStored ? attendance : from
+    })
   }
 
   return { attendanceOf, change }

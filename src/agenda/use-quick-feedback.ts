@@ -8,7 +8,7 @@ import { knock } from '@/lib/browser/touch'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback } from '@/outbox/pending'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { sessions } from '@/sessions/data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -41,7 +41,7 @@ export function useQuickFeedback({
   const owner = useOwner()
   const client = useQueryClient()
   const sendOrQueue = useSendOrQueue()
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {

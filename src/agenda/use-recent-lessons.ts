@@ -3,7 +3,7 @@ import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { pendingFeedback } from '@/outbox/pending'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { useToday } from '@/ui/use-now'
@@ -22,7 +22,7 @@ export const useRecentGroups = (limit: number) =>
 /** 'Feedback por dar', from what the prefetch read: the dashboard makes no request for it. */
 export function useFeedbackDue() {
   const today = useToday()
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   return useQuery({
     ...recentLessonsQuery(useOwner()),
     enabled: false,

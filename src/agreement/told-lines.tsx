@@ -15,29 +15,29 @@ const NoteDialog = lazyPage(() => import('./note-dialog'), 'NoteDialog')
 
 interface ToldProps {
   occurrence: Occurrence
-  answer: Pick<ReturnType<typeof useAnswer>, 'excusedOf' | 'excuse'>
+  excuses: ReturnType<typeof useAnswer>['excuses']
 }
 
 /**
  * Who told not to come, what the answer will make of it, and what the coach can do about that (docs/product.md, 'Replies'). Nothing of
  * a lesson that is answered.
  */
-export function ToldLines({ occurrence, answer }: ToldProps) {
+export function ToldLines({ occurrence, excuses }: ToldProps) {
   const told = notComing(occurrence)
   if (isAnswered(occurrence) || told.length === 0) return null
   return (
     <ul aria-label={texts.list} className="flex w-full flex-col gap-1 py-1">
       {told.map((student) => (
-        <ToldLine key={student.id} occurrence={occurrence} student={student} answer={answer} />
+        <ToldLine key={student.id} occurrence={occurrence} student={student} excuses={excuses} />
       ))}
     </ul>
   )
 }
 
-function ToldLine({ occurrence, student, answer }: ToldProps & { student: ExpectedStudent }) {
+function ToldLine({ occurrence, student, excuses }: ToldProps & { student: ExpectedStudent }) {
   const { id, name, outcome, told_by = null, replied_at } = student
   const { zone } = occurrence.starts_at
-  const isExcused = answer.excusedOf(occurrence).includes(id)
+  const isExcused = excuses.of(occurrence).includes(id)
   const said = saidBy({ told_by, replied_at: replied_at ? { instant: replied_at, zone } : null })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-sunken py-0.5 pr-1 pl-3">
@@ -52,7 +52,7 @@ function ToldLine({ occurrence, student, answer }: ToldProps & { student: Expect
           <Button
             {...SMALL}
             aria-label={`${isExcused ? texts.charge : texts.excuse}: ${name}`}
-            onClick={() => answer.excuse(occurrence, id, !isExcused)}
+            onClick={() => excuses.set(occurrence, id, !isExcused)}
           >
             {isExcused ? texts.charge : texts.excuse}
           </Button>

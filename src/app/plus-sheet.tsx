@@ -15,7 +15,7 @@ import { useAnswer } from '@/agenda/use-answer'
 import { useQuickStarts } from '@/agenda/use-quick-starts'
 import { paths } from '@/core/paths'
 import { withPendingSessions } from '@/outbox/pending'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { cameFrom } from '@/sessions/new/came-from'
 import { useStudents } from '@/students/use-students'
 import { ButtonLink } from '@/ui/button-link'
@@ -106,7 +106,7 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
 /** Students with what their credits are once everything that waits is sent; undefined until they are read. */
 function useKnownStudents() {
   const { data } = useStudents()
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const order = usePackageOrder()
   return data && withPendingSessions(data, entries, order)
 }

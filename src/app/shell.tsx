@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
@@ -90,15 +90,23 @@ export function Shell() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
-  return (
-    <div className="lg:flex">
-      <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
-      {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
+  // Not drawn again by what opens here, least of all on a phone, where nobody sees it.
+  const sidebar = useMemo(
+    () => (
       <Sidebar
         className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden"
         collapsible
         onShortcuts={() => setShowsShortcuts(true)}
       />
+    ),
+    [],
+  )
+
+  return (
+    <div className="lg:flex">
+      <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
+      {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
+      {sidebar}
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
         <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />

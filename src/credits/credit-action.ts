@@ -5,7 +5,6 @@ import {
   expiredCredits,
   firstToBegin,
   firstToExpire,
-  isExpired,
   startText,
   upcomingCredits,
   usableCredits,
@@ -47,7 +46,7 @@ export function balanceAction(
     }
     case 'expired': {
       const last = packages
-        .filter((pkg) => pkg.remaining_classes > 0 && isExpired(pkg, day))
+        .filter((pkg) => pkg.remaining_classes > 0)
         .toSorted((a, b) => (b.expiry_date ?? '').localeCompare(a.expiry_date ?? ''))[0]
       return last ? { kind: 'extend', packageId: last.id } : null
     }

@@ -47,7 +47,7 @@ export function undoAction(
       () => toast({ title: UNDO.failed, description: byHand(undoable), tone: 'error' }),
     )
   loading.catch(() => {})
-  return { label, altText: UNDO.altText(byHand(undoable)), undoes: true, run: () => void run() }
+  return { label, altText: UNDO.altText(byHand(undoable)), undoes: true, run }
 }
 
 /** Where the same can be done without the toast. */

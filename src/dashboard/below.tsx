@@ -13,7 +13,7 @@ import { paths } from '@/core/paths'
 import { creditWords } from '@/credits/credit-state'
 import { pendingStudents } from '@/outbox/pending'
 import { OUTBOX } from '@/outbox/texts'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { CANCEL_TODAY } from '@/sessions/texts'
 import { STUDENT_TYPE_BADGES, type CreditTone } from '@/students/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -56,7 +56,7 @@ export function Below({
 /** The four most recently created students. */
 function RecentStudents() {
   const students = useNewestStudents(PAGE_SIZES.dashboardStudents)
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const today = useToday()
   return (
     <Section title="Alunos Recentes" id="recentes">

@@ -12,7 +12,7 @@ import { toast } from '@/lib/browser/toast'
 import { linkRequest } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { isOpen } from '@/outbox/rules'
-import { useOutbox } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useNewestStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
@@ -56,7 +56,7 @@ const STEPS: Record<FirstStep, StepWords> = {
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes'.
   const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
     entries.some((entry) => entry.intent.kind === kind && isOpen(entry))
   const steps: FirstSteps = {

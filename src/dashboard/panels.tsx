@@ -106,8 +106,10 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
       </Link>
-      <RemedyLink alerts={[alert]} open={open} />
-      {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
+      <span className="flex items-center gap-1">
+        <RemedyLink alerts={[alert]} open={open} />
+        {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
+      </span>
     </div>
   )
 }

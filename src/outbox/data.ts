@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
@@ -24,7 +25,7 @@ import { OUTBOX } from './texts'
 
 /** The outbox on this device: one record per intent, bound to its coach. Subscribers also see changes by other tabs. */
 
-/** What screens show. Referentially stable until something changes. */
+/** What screens show. Each part is referentially stable until it changes. */
 export interface OutboxView {
   /** The coach; null while nobody is shown. */
   owner: Uuid | null
@@ -62,8 +63,11 @@ channel.listen((owner) => {
   if (owner === view.owner) void read(owner)
 })
 
+/** What is equal stays the same object: what is read again after each tap would draw every screen that lists entries. */
 function show(next: Partial<OutboxView>) {
-  view = { ...view, ...next }
+  const before = view
+  view = replaceEqualDeep(view, { ...view, ...next })
+  if (view === before) return
   for (const listener of listeners) listener()
 }
 

@@ -71,7 +71,6 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   order: CoachRules['package_order'],
 ): S[] {
   const lessons = inOrder(entries).filter(isOpenSession)
-  if (lessons.length === 0) return [...students]
   return students.map((student) => {
     let after = student
     for (const { intent } of lessons) {
@@ -135,7 +134,6 @@ export function withPendingAnswers(
     }
   }
   const withReplies = occurrences.map((occurrence) => withPendingReplies(occurrence, entries, readAt))
-  if (answers.size === 0) return withReplies
   return withReplies.map((occurrence) =>
     // What another device answered meanwhile counts.
     occurrence.session_id === null
@@ -156,7 +154,6 @@ function withPendingReplies(
     const { slotId: slot_id, slotDate: slot_date } = intent.reply.slot
     return occurrenceKey({ slot_id, slot_date }) === occurrenceKey(occurrence) ? intent.reply : []
   })
-  if (notes.length === 0) return occurrence
   const students = occurrence.students.map((student) => {
     const note = notes.findLast(({ studentId }) => studentId === student.id)
     if (note === undefined) return student

@@ -15,14 +15,22 @@ import { isEditable, isOpen, type OutboxEntry, type OutboxIntent } from './rules
 import { OUTBOX } from './texts'
 
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
-export function useOutbox(): OutboxView {
+export const useOutbox = () => useOutboxPart((view) => view)
+
+/** Draws again only when the entries change, not with every tap that is sent. */
+export const useOutboxEntries = () => useOutboxPart(({ entries }) => entries)
+
+function useOutboxPart<Part>(select: (view: OutboxView) => Part): Part {
   const owner = useOwner()
-  const view = useSyncExternalStore(outboxStore.subscribe, outboxStore.current)
+  const part = useSyncExternalStore(outboxStore.subscribe, () => {
+    const view = outboxStore.current()
+    // Until the store has switched coaches, it still shows the previous coach's entries.
+    return select(view.owner === owner ? view : EMPTY_VIEW)
+  })
   useEffect(() => {
     void outboxStore.showFor(owner)
   }, [owner])
-  // Until the store has switched coaches, it still shows the previous coach's entries.
-  return view.owner === owner ? view : EMPTY_VIEW
+  return part
 }
 
 const REFRESH_MS = 1_000

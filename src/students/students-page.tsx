@@ -8,7 +8,7 @@ import { paths } from '@/core/paths'
 import { PendingList } from '@/outbox/pending-list'
 import { isOpen } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
-import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { useOutboxActions, useOutboxEntries } from '@/outbox/use-outbox'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
@@ -46,7 +46,7 @@ export function StudentsPage() {
   const { data } = read
   useRefresh(read.refetch)
 
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const actions = useOutboxActions()
   const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
   const { filters, isFiltered, change, clear, flush } = useStudentFilters()

@@ -12,12 +12,13 @@ begin
 end $$;
 comment on function private.notice_hours(uuid, integer) is 'The notice of the version that judged a lesson.';
 
-create function private.next_lessons(coach uuid, student uuid)
+create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
                agreement_version integer, entry json)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  today constant date := (now() at time zone private.coach_time_zone(coach))::date;
+  zone  constant text := private.coach_time_zone(coach);
+  today constant date := (now() at time zone zone)::date;
 begin
   return query
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
@@ -26,7 +27,12 @@ begin
            'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
-            from private.occurrences(coach, today, today + 28) x
+            from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
+                    from private.occurrences(coach, today, today + 28) o where only_slot is null
+                  union all
+                  select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
+                    from private.occurrence(coach, only_slot, only_day) o
+                   where only_slot is not null and (o.starts_at at time zone zone)::date between today and today + 28) x
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
@@ -44,8 +50,8 @@ begin
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
-comment on function private.next_lessons(uuid, uuid) is
-  'What is planned for an active student in the next four weeks and not answered yet. `entry`: as the public page has it. Who else '
+comment on function private.next_lessons(uuid, uuid, uuid, date) is
+  'What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the public page has it. Who else '
   'comes is nobody''s business.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json

@@ -247,8 +247,8 @@ begin
   if s.id is null then return private.refuse_stranger(link, gone); end if;
   if (reply in ('coming', 'not_coming')) is not true then return private.refuse_visitor(gone); end if;
   slot := private.slot_now(s.user_id, slot, slot_date, start);
-  select n.* into lesson from private.next_lessons(s.user_id, s.id) n
-   where n.slot_id = slot and n.slot_date = reply_to_lesson.slot_date;
+  -- Without a slot it would be any lesson.
+  select n.* into lesson from private.next_lessons(s.user_id, s.id, slot, slot_date) n where slot is not null;
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
   if lesson.agreement_version is null then
@@ -279,8 +279,7 @@ begin
          case reply when 'not_coming' then lesson.would_be end,
          case reply when 'not_coming' then lesson.agreement_version end)::public.lesson_replies, lesson.slots);
   return json_build_object('success', true, 'lesson', (
-    select n.entry from private.next_lessons(s.user_id, s.id) n
-     where n.slot_id = lesson.slot_id and n.slot_date = lesson.slot_date));
+    select n.entry from private.next_lessons(s.user_id, s.id, lesson.slot_id, lesson.slot_date) n));
 end $$;
 grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
 

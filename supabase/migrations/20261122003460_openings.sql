@@ -271,7 +271,7 @@ begin
     update public.opening_invites i set taken_at = now() where i.user_id = s.user_id and i.opening_id = o.id and i.student_id = s.id;
   end if;
   return json_build_object('success', true, 'lesson', (
-    select x.entry from private.next_lessons(s.user_id, s.id) x where x.slot_id = slot and x.slot_date = o.slot_date));
+    select x.entry from private.next_lessons(s.user_id, s.id, slot, o.slot_date) x));
 end $$;
 grant execute on function private.take_opening(uuid, uuid) to anon, authenticated, service_role;
 

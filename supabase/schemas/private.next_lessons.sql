@@ -1,7 +1,7 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What is planned for an active student in the next four weeks and not answered yet. `entry`: as the public page has it. Who else comes is nobody's business.
-CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid)
+-- What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the public page has it. Who else comes is nobody's business.
+CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid, only_slot uuid DEFAULT NULL::uuid, only_day date DEFAULT NULL::date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, slots uuid[], reply text, deadline timestamp with time zone, would_be text, agreement_version integer, entry json)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  today constant date := (now() at time zone private.coach_time_zone(coach))::date;
+  zone  constant text := private.coach_time_zone(coach);
+  today constant date := (now() at time zone zone)::date;
 begin
   return query
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
@@ -18,7 +19,12 @@ begin
            'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
-            from private.occurrences(coach, today, today + 28) x
+            from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
+                    from private.occurrences(coach, today, today + 28) o where only_slot is null
+                  union all
+                  select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
+                    from private.occurrence(coach, only_slot, only_day) o
+                   where only_slot is not null and (o.starts_at at time zone zone)::date between today and today + 28) x
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date

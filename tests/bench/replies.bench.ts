@@ -5,8 +5,9 @@ import { type OwnPostgresServer, type PostgresDatabase, startPostgres } from '..
 import { median } from './measure'
 import { number, printTable } from './report'
 
-/** What a student's page and one reply cost a coach with 50 students and 5,000 replies. */
+/** What a student's page and one reply cost a coach with 50 students and 5,000 replies, and what a class of 40 does at once. */
 const STUDENTS = 50
+const CLASS = 40
 const REPLIES = 5_000
 const TIMES = 21
 
@@ -71,11 +72,28 @@ it('the page and a reply of a student', { timeout: 300_000 }, async () => {
       success: true,
     }),
   )
+  // Everybody at the same moment: the replies to one lesson wait for each other.
+  const others = await database.asOwner((query) =>
+    query<{ id: string }>(
+      'select id from public.students where user_id = $1 and id <> $2 limit $3::text::int',
+      [coach, world.student, String(CLASS)],
+    ),
+  )
+  const links = others.map(({ id }) => id)
+  const shared = await world.lessonIn(96, 24 * 60, links)
+  const began = performance.now()
+  const took = await Promise.all(
+    links.map(async (link) => {
+      expect(await world.reply(shared, 'not_coming', { link })).toMatchObject({ success: true })
+      return performance.now() - began
+    }),
+  )
   printTable(
     ['request', 'ms, median'],
     [
       ['page of a student', number(page, 1)],
       ['reply', number(reply, 1)],
+      [`the last of ${CLASS} replies to one lesson, sent at once`, number(Math.max(...took), 0)],
     ],
   )
 })

@@ -8,6 +8,7 @@ import { answerOf, Journal, type Coach, type Press } from './journal.ts'
 import { Model } from './model.ts'
 import { Network } from './network.ts'
 import {
+  AFTERWARDS,
   decide,
   KINDS,
   localDay,
@@ -61,8 +62,8 @@ export interface Report {
   /** By a person, or by the server. */
   signOuts: number
   done: number
-  /** Interesting states that it came to. */
-  reached: string[]
+  /** Interesting states that it came to, each with its first day. */
+  reached: ReadonlyMap<string, number>
   /** How often each kind of thing was done, and pressed. */
   deeds: Record<string, { done: number; pressed: number }>
   milliseconds: number
@@ -126,6 +127,9 @@ const FIRST: Kind[] = [
   'sell',
   'sell',
   'sell',
+  'slots',
+  'slots',
+  'slots',
   'slots',
   'slots',
   'publish',
@@ -202,9 +206,11 @@ function planSteps(chance: Chance): Kind[] {
     [...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]),
   )
   const regret = chance.whole(2, 6) / 10
-  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] =>
-    chance.happens(regret) ? [kind, 'undo'] : [kind],
-  )
+  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] => {
+    const next = chance.pick(AFTERWARDS[kind] ?? [])
+    if (next !== undefined && chance.happens(0.4)) return [kind, next]
+    return chance.happens(regret) ? [kind, 'undo'] : [kind]
+  })
 }
 
 /** What begins on no profile. */
@@ -519,16 +525,17 @@ async function play(order: Order): Promise<Report> {
   }
 
   let broken: string | null = null
+  let failed: { why: unknown } | null = null
+  const fail = (why: unknown) => {
+    failed ??= { why }
+  }
   try {
     for (let day = 0; day < days; day++) {
       if (left.has(`day ${day}`)) continue
       parts.push(`day ${day}`)
+      journal.day = day + 1
       /** What each device is used for; nobody takes it out of somebody's hand. */
       const running = new Map<Device, Promise<void>>()
-      let failed: { why: unknown } | null = null
-      const fail = (why: unknown) => {
-        failed ??= { why }
-      }
       for (const sitting of planDay(order, day)) {
         scheduler.at(sitting.at, null, () => {
           if (left.has(sitting.name)) return
@@ -544,7 +551,14 @@ async function play(order: Order): Promise<Report> {
           const visited = coaches[coach]
           if (left.has(name) || !visited) return
           parts.push(name)
-          return visitors.visit(visited, new Chance(`${seed} ${name}`)).catch(fail)
+          return visitors.visit(visited, new Chance(`${seed} ${name}`)).then((moment) => {
+            if (moment === null) return
+            scheduler.at(moment.at, null, () => {
+              if (left.has(`${name} last moment`)) return
+              parts.push(`${name} last moment`)
+              return moment.tap().catch(fail)
+            })
+          }, fail)
         })
       }
       let ended = false
@@ -584,7 +598,7 @@ async function play(order: Order): Promise<Report> {
     taps: visitors.taps,
     signOuts,
     done: Object.values(deeds).reduce((all, { done }) => all + done, 0),
-    reached: [...journal.reached],
+    reached: journal.reached,
     deeds,
     milliseconds: Math.round(stopwatch() - began),
   }

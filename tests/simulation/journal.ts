@@ -99,8 +99,9 @@ export class Journal {
   readonly #done = new Map<string, Press>()
   readonly #now: () => number
   actions = 0
-  /** Interesting states that the run came to. */
-  readonly reached = new Set<string>()
+  day = 1
+  /** Interesting states that the run came to, each with its first day. */
+  readonly reached = new Map<string, number>()
 
   /** @param now the server's clock. */
   constructor(coaches: Coach[], now: () => number) {
@@ -109,9 +110,10 @@ export class Journal {
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
-    // The agenda keeps the operation of an answer that may have happened for the next press.
+    // The agenda and 'Renovações' keep the operation of what was not done, or may have been, for the next press.
     const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
-    if (before?.told === 'unknown' && before.operation === null) ids.push(...before.ids)
+    const isKept = before?.told === 'unknown' || before?.told?.startsWith('refused') === true
+    if (isKept && before?.operation === null) ids.push(...before.ids)
     const press = { who, coach, deed, ids, operation: null, told: null, waits: true, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
@@ -121,7 +123,7 @@ export class Journal {
   #see({ model, presses, visits }: Coach, what: Pick<Sight, 'heard' | 'told'>): void {
     const sight = { model, presses, visits, now: this.#now(), ...what }
     for (const [name, isSo] of Object.entries(SOMETIMES)) {
-      if (!this.reached.has(name) && isSo(sight)) this.reached.add(name)
+      if (!this.reached.has(name) && isSo(sight)) this.reached.set(name, this.day)
     }
   }
 
@@ -425,11 +427,15 @@ export class Journal {
     }
     model?.note(told, now)
     if (isVoid || at === null) return
-    this.#wasDone(nameOf.note({ slot, date, student, at }))
+    this.#wasDone(nameOf.note({ slot, date, student, at }), operation)
   }
 
-  #wasDone(name: string): void {
-    const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
+  /** @param operation its id, where both devices may do what has this name. */
+  #wasDone(name: string, operation: string | null = null): void {
+    const presses = this.coaches.flatMap((coach) => coach.presses)
+    const press =
+      presses.findLast(({ ids }) => operation !== null && ids.includes(operation)) ??
+      presses.findLast(({ ids }) => ids.includes(name))
     if (press === undefined)
       throw new BrokenPromise(`Nobody asked for what the server did: expected nothing, found ${name}`)
     press.operation ??= name
@@ -604,9 +610,16 @@ export function answerOf(deed: Deed): { occurrences: string[]; students: string[
   return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
 }
 
-const isSameAnswer = (a: Deed, b: Deed): boolean =>
-  (['skip', 'same'].includes(a.kind) || (a.kind === 'register' && a.lesson === '')) &&
-  JSON.stringify(a) === JSON.stringify(b)
+/** What names an answer of the agenda or a renewal for the app, also where the lesson has moved meanwhile. */
+function answerName(deed: Deed): string | null {
+  if (deed.kind === 'sell') return deed.pack === '' ? `renew ${deed.values.renews}` : null
+  if (deed.kind === 'register') return deed.lesson === '' ? `held ${deed.answers}` : null
+  if (deed.kind === 'same') return `same ${deed.occurrence} ${deed.lesson}`
+  if (deed.kind !== 'skip') return null
+  return `skip ${deed.skips.map(({ occurrence }) => occurrence).join()} ${deed.reason} ${deed.extendBy}`
+}
+
+const isSameAnswer = (a: Deed, b: Deed): boolean => answerName(a) !== null && answerName(a) === answerName(b)
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 

@@ -70,7 +70,10 @@ function totals(reports: readonly Report[], seconds: number): string {
       .join(', ')
   const pressed = Object.fromEntries(mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.pressed)))
   const states = Object.keys(SOMETIMES)
-  const never = states.filter((state) => reports.every(({ reached }) => !reached.includes(state)))
+  const never = states.filter((state) => reports.every(({ reached }) => !reached.has(state)))
+  const within = (most: number) =>
+    states.filter((state) => reports.some(({ reached }) => (reached.get(state) ?? days + 1) <= most)).length
+  const byDay = Array.from({ length: days }, (_, day) => within(day + 1))
   const kinds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
@@ -79,7 +82,7 @@ function totals(reports: readonly Report[], seconds: number): string {
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
-    `${states.length - never.length} of ${states.length} states reached${never.length > 0 ? '; never:' : ''}`,
+    `states reached by the end of each day: ${byDay.join(', ')} of ${states.length}${never.length > 0 ? '; never:' : ''}`,
     ...never.map((state) => `  ${state}`),
   ].join('\n')
 }

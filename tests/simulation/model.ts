@@ -128,8 +128,8 @@ interface Extension {
   pack: Id
   days: number
   cause: Cause
-  /** The lesson or the slot was deleted while this counted: it counts for good, for that day. */
-  keptFor?: Day
+  /** The lesson or the slot was deleted, or the student made anonymous, while this counted: it does for good, for that day. */
+  keptFor?: Day | null
 }
 
 /** Until when a package is valid at least, by an absence that was told in time. */
@@ -1271,10 +1271,8 @@ export class Model {
         return null
       case 'unrecess':
         this.extensions = this.extensions.filter(
-          ({ cause, pack }) =>
-            cause.by !== 'recess' ||
-            cause.recess !== deed.recess ||
-            this.#isAnonymous(this.#pack(pack).student),
+          ({ cause, keptFor }) =>
+            cause.by !== 'recess' || cause.recess !== deed.recess || keptFor !== undefined,
         )
         for (const [occurrence, { by }] of this.skipped) {
           if (by === deed.recess) this.skipped.delete(occurrence)
@@ -1320,6 +1318,7 @@ export class Model {
     const { name } = found(this.students.get(student), 'student', student)
     const floors = this.#floors().filter((each) => each.student === student)
     this.#floorsForGood = [...this.#floorsForGood, ...floors]
+    this.#keepForGood(({ pack }) => this.#pack(pack).student === student)
     this.#forgetWords(student)
     this.students.set(student, { name, anonymous: true, active: false })
     for (const [id] of this.placesOf(student)) {
@@ -1436,7 +1435,7 @@ export class Model {
     this.extensions = [...this.extensions, { pack, days: by, cause: { by: 'hand', operation } }]
     return () => {
       this.extensions = this.extensions.filter(
-        ({ cause }) => cause.by !== 'hand' || cause.operation !== operation,
+        ({ cause, keptFor }) => cause.by !== 'hand' || cause.operation !== operation || keptFor !== undefined,
       )
     }
   }
@@ -1525,12 +1524,12 @@ export class Model {
     }
   }
 
-  /** Of a lesson that goes, what counts stays for good. */
-  #keepForGood(id: Id): void {
+  /** Whatever becomes of its cause, what counts now stays. */
+  #keepForGood(isMeant: (extension: Extension) => boolean): void {
     this.extensions = this.extensions.flatMap((extension) => {
-      if (extension.cause.by !== 'lesson' || extension.cause.lesson !== id) return [extension]
-      const day = this.#countsFor(extension)
-      return day ? [{ ...extension, keptFor: day }] : []
+      if (!isMeant(extension)) return [extension]
+      const keptFor = this.#countsFor(extension)
+      return keptFor === undefined ? [] : [{ ...extension, keptFor }]
     })
   }
 
@@ -1662,7 +1661,7 @@ export class Model {
   }
 
   #deleteLesson(id: Id): void {
-    this.#keepForGood(id)
+    this.#keepForGood(({ cause }) => cause.by === 'lesson' && cause.lesson === id)
     this.lessons.delete(id)
   }
 
@@ -1730,11 +1729,7 @@ export class Model {
       const parts = partsOf(occurrence)
       return parts.slot === id && parts.date > last
     }
-    this.extensions = this.extensions.flatMap((extension) => {
-      if (extension.cause.by !== 'skip' || !isOver(extension.cause.occurrence)) return [extension]
-      const day = this.#countsFor(extension)
-      return day ? [{ ...extension, keptFor: day }] : []
-    })
+    this.#keepForGood(({ cause }) => cause.by === 'skip' && isOver(cause.occurrence))
     for (const occurrence of this.skipped.keys()) if (isOver(occurrence)) this.skipped.delete(occurrence)
     for (const occurrence of this.moved.keys()) if (isOver(occurrence)) this.moved.delete(occurrence)
     if (last < slot.first) this.slots.delete(id)
@@ -1766,9 +1761,11 @@ export class Model {
   /** How these lessons and skips are now, with what they give; the answer brings it back. */
   #remember({ operation }: When, lessons: readonly Id[], occurrences: readonly Key[]): () => void {
     // What a slot left for good when it ended is of no skip any more.
-    const isOfThese = ({ cause, keptFor }: Extension): boolean =>
-      (cause.by === 'lesson' && lessons.includes(cause.lesson)) ||
-      (cause.by === 'skip' && keptFor === undefined && occurrences.includes(cause.occurrence))
+    const isOfThese = ({ pack, cause, keptFor }: Extension): boolean =>
+      // Nothing comes back of who was deleted or made anonymous meanwhile, and nothing goes.
+      !this.#isAnonymous(this.packs.get(pack)?.student ?? '') &&
+      ((cause.by === 'lesson' && lessons.includes(cause.lesson)) ||
+        (cause.by === 'skip' && keptFor === undefined && occurrences.includes(cause.occurrence)))
     const were = lessons.map((id) => ({ id, lesson: this.lessons.get(id) }))
     const skips = occurrences.map((occurrence) => ({ occurrence, skip: this.skipped.get(occurrence) }))
     const extensions = this.extensions.filter(isOfThese)
@@ -1778,7 +1775,7 @@ export class Model {
       )
       this.extensions = [
         ...this.extensions.filter((extension) => !isOfThese(extension)),
-        ...extensions.filter(({ pack }) => this.packs.has(pack)),
+        ...extensions.filter(isOfThese),
       ]
       const now = new Map(lessons.map((id) => [id, this.lessons.get(id)]))
       // All give their credits back before any takes one.

@@ -69,6 +69,16 @@ export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   adjust: ['register', 'repackage'],
 }
 
+/** What often follows, soon after: what was told, offered or taken is corrected. */
+export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
+  held: ['voidReply', 'note', 'edit'],
+  edit: ['edit', 'extend'],
+  extend: ['repackage'],
+  note: ['held', 'takeBack'],
+  offer: ['move', 'unguest', 'close', 'skip'],
+  guest: ['move', 'held'],
+}
+
 /** Null: there is nothing to do it to. */
 export const decide = async (
   kind: Kind,

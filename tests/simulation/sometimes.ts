@@ -174,6 +174,36 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
     model.words.some(({ by, outcome }) => by === 'student' && outcome === 'kept'),
   "'Não vou' too late": ({ model }) =>
     model.words.some(({ by, outcome }) => by === 'student' && outcome === 'late'),
+  "'Não vou' at the last moment in time": visited(
+    'reply_to_lesson',
+    ({ about, student, at, outcome }, _before, { model }) =>
+      outcome !== null && model.exists(about) && model.answerable(about, student, at).deadline === at,
+  ),
+  'a lesson that got its time late': ({ model, now }) =>
+    model.agenda(localDay(now), localDay(now)).some(({ occurrence, lesson, reason }) => {
+      const start = model.startOf(occurrence)
+      const isPlanned = lesson === null && reason === null
+      return (
+        isPlanned &&
+        model.judge(start)?.notice !== 0 &&
+        model.answerable(occurrence, '', now).deadline === start
+      )
+    }),
+  "'Não foi o aluno' of a lesson that is registered": ({ told, model }) =>
+    told?.deed.kind === 'void' && told.told === 'done' && model.lessonOf(told.deed.occurrence) !== null,
+  'the coach notes what the student has told already': ({ model }) =>
+    model.words.some((a) =>
+      model.words.some(
+        (b) =>
+          a.by === 'coach' &&
+          b.by === 'student' &&
+          a.reply === b.reply &&
+          a.occurrence === b.occurrence &&
+          a.student === b.student &&
+          a.start === b.start &&
+          a.at > b.at,
+      ),
+    ),
   'student and coach both say that the student does not come': ({ model }) =>
     model.words.some((a) =>
       model.words.some(
@@ -313,6 +343,19 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
           !takers.includes(student) &&
           !model.expected(opening.occurrence).includes(student),
       ),
+  ),
+  'who took an hour does not come along when the lesson moves': openings(
+    (opening, _takers, model) =>
+      model.exists(opening.occurrence) &&
+      model.startOf(opening.occurrence) !== opening.start &&
+      [...opening.asked.keys()].some((student) => isTaken(opening, student)),
+  ),
+  'who has another lesson by now asks for a place': visited(
+    'take_opening',
+    ({ about, student, refused, at }, _before, { model }) =>
+      refused === 'Esta oferta terminou' &&
+      model.openings.get(about)?.asked.has(student) === true &&
+      model.openOf(model.openings.get(about)?.occurrence ?? '', at)?.id === about,
   ),
   'a taker is put back': ({ told, model }) =>
     told?.deed.kind === 'guest' && told.deed.comes && told.told === 'done' && isTaker(model, told.deed),

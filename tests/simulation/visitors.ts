@@ -12,6 +12,14 @@ interface Who {
   link: string
 }
 
+const A_MINUTE = 60_000
+
+/** Somebody waits until the last moment that the page names, or a minute too long. */
+interface Moment {
+  at: number
+  tap: () => Promise<void>
+}
+
 /** A page as somebody has it open. */
 type Page = Readonly<Record<string, unknown>>
 
@@ -34,15 +42,15 @@ export class Visitors {
     this.#say = say
   }
 
-  /** Somebody has a look at the own page, and perhaps tells. */
-  async visit({ model, name }: Coach, chance: Chance): Promise<void> {
+  /** Somebody has a look at the own page, and perhaps tells; or waits until the last moment. */
+  async visit({ model, name }: Coach, chance: Chance): Promise<Moment | null> {
     const people = [...model.students].filter(([, { anonymous }]) => !anonymous).map(([id]) => id)
     const asked = [...model.openings.values()].flatMap((each) => (each.closed ? [] : [...each.asked.keys()]))
     const expected = people.filter(
       (id) => asked.includes(id) || [...model.slots.values()].some(({ students }) => students.includes(id)),
     )
     const student = chance.pick(chance.happens(0.9) && expected.length > 0 ? expected : people)
-    if (student === undefined) return
+    if (student === undefined) return null
     const links = model.links.get(student) ?? [student]
     const link = (chance.happens(0.1) ? chance.pick(links) : links.at(-1)) ?? student
     if (!this.#open.has(student) || chance.happens(0.6)) {
@@ -63,8 +71,26 @@ export class Visitors {
     const who = { student, link }
     for (let tap = chance.whole(0, 3); tap > 0; tap--)
       await this.#tell(who, this.#open.get(student) ?? {}, chance)
+    for (const offered of listIn(page, 'openings').toReversed().slice(0, 2)) {
+      if (chance.happens(0.7)) await this.#take({ model }, who, offered, chance)
+    }
+    return this.#lastMoment(model, who, chance)
+  }
+
+  /** Of what the page shows: until when it is in time, the offer is open, or the lesson has not begun. */
+  #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
+    const page = this.#open.get(who.student) ?? {}
+    const lesson = chance.pick(listIn(page, 'next_lessons').slice(0, 3))
     const offered = chance.pick(listIn(page, 'openings'))
-    if (offered !== undefined && chance.happens(0.8)) await this.#take({ model }, who, offered, chance)
+    const of = chance.happens(0.5) && offered !== undefined ? offered : lesson
+    const field = chance.pick(['deadline', 'starts_at', 'closes_at']) ?? ''
+    const at = Date.parse(textIn(of, field) ?? '')
+    if (!(at > Date.now())) return null
+    const tap = async () =>
+      of === offered
+        ? this.#take({ model }, who, of, chance)
+        : this.#tell(who, { ...page, next_lessons: [of] }, chance)
+    return { at: at + (chance.happens(0.5) ? 0 : A_MINUTE), tap }
   }
 
   /** 'Quero este horário', often by several at the same moment; some think better of it, and some of these again. */
@@ -93,7 +119,8 @@ export class Visitors {
 
   async #tell(who: Who, page: Page, chance: Chance): Promise<void> {
     const planned = listIn(page, 'next_lessons')
-    const near = planned.slice(0, 3)
+    const late = planned.filter((each) => Date.parse(textIn(each, 'deadline') ?? '') < Date.now())
+    const near = late.length > 0 && chance.happens(0.5) ? late : planned.slice(0, 3)
     const lesson = chance.pick(chance.happens(0.7) ? near : planned)
     if (lesson === undefined) return
     const [slot, date, start] = [

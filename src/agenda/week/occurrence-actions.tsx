@@ -81,7 +81,7 @@ export function OccurrenceActions({
         <OccurrenceSigns occurrence={occurrence} now={now} />
       </div>
       <Expected students={students} occurrence={isOpen ? occurrence : undefined} />
-      <ToldLines occurrence={occurrence} answer={answer} />
+      <ToldLines occurrence={occurrence} excuses={answer.excuses} />
       {(canRegister || session_id !== null || isSkipped || isOpen) && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
           {canAnswer(occurrence, now) && (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { memo, useEffect, useId, useState, type ReactNode } from 'react'
 import { TODAY as texts } from '@/agenda/answer-texts'
 import { OccurrenceSigns, signsOf } from '@/agenda/occurrence-signs'
 import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
@@ -44,18 +44,19 @@ export interface TodayItemProps {
   /** The day, in the names of the buttons; undefined for today. */
   when?: string | undefined
   saving: boolean
-  answer: ReturnType<typeof useAnswer>
-  onHeld: () => void
-  onNotHeld: () => void
+  excuses: ReturnType<typeof useAnswer>['excuses']
+  onHeld: (occurrence: Occurrence) => void
+  onNotHeld: (occurrence: Occurrence) => void
 }
 
 /**
  * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today'). Each
  * answer is a button that names its lesson, because many rows stand on one screen. The lesson of now is the same list item
- * as its row, so that what is tapped stays when the next lesson takes its place.
+ * as its row, so that what is tapped stays when the next lesson takes its place. Drawn again only for what it shows: a tap on one
+ * of many rows is seen before the next frame.
  */
-export function TodayItem(props: TodayItemProps) {
-  const { occurrence, now, isCard, isWide, place, students, saving, onNotHeld } = props
+export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
+  const { occurrence, now, isCard, isWide, place, students, saving } = props
   /** null: it was never opened. Folded away it keeps what was tapped. */
   const [open, setOpen] = useState<boolean | null>(null)
   const [isAnswered, setAnswered] = useState(false)
@@ -73,8 +74,9 @@ export function TodayItem(props: TodayItemProps) {
   const onHeld = () => {
     setOpen(true)
     setAnswered(true)
-    props.onHeld()
+    props.onHeld(occurrence)
   }
+  const onNotHeld = () => props.onNotHeld(occurrence)
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
   // Also while nothing is left to answer: another device may answer it below the finger, which lets the row back.
@@ -132,13 +134,13 @@ export function TodayItem(props: TodayItemProps) {
                 {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
               </p>
             )}
-            <ToldLines occurrence={occurrence} answer={props.answer} />
+            <ToldLines occurrence={occurrence} excuses={props.excuses} />
             {notComing(occurrence).length > 0 && (
               <div className={clsx('flex empty:hidden', folds || isCard ? 'pb-2' : 'my-1')}>
                 <OfferButton occurrence={occurrence} now={now} size="sm" />
               </div>
             )}
-            <Answers {...props} onHeld={onHeld} />
+            <Answers {...props} onHeld={onHeld} onNotHeld={onNotHeld} />
           </>
         )}
         {isHeld(occurrence, now) && occurrence.session_id !== null && (
@@ -169,7 +171,7 @@ export function TodayItem(props: TodayItemProps) {
       </div>
     </li>
   )
-}
+})
 
 const isHeld = (occurrence: Occurrence, now: Date) => stateOf(occurrence, now) === 'held'
 
@@ -311,7 +313,8 @@ function RowHead({
   saving,
   onHeld,
   unfold,
-}: TodayItemProps & {
+}: Omit<TodayItemProps, 'onHeld'> & {
+  onHeld: () => void
   unfold: { isOpen: boolean; label: string; toggle: () => void } | null
 }) {
   const isOpen = canAnswer(occurrence, now)
@@ -378,7 +381,7 @@ const HeldButton = ({
   saving,
   look,
   onHeld,
-}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }) => (
+}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving'> & { look?: string; onHeld: () => void }) => (
   <Button
     tone={look ? 'main' : 'court'}
     size={look ? 'md' : 'sm'}
@@ -394,7 +397,16 @@ const HeldButton = ({
 )
 
 /** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
-function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: TodayItemProps) {
+function Answers({
+  occurrence,
+  now,
+  isCard,
+  isWide,
+  when,
+  saving,
+  onHeld,
+  onNotHeld,
+}: Omit<TodayItemProps, 'onHeld' | 'onNotHeld'> & { onHeld: () => void; onNotHeld: () => void }) {
   const { slot_id: slotId, slot_date: slotDate, day } = occurrence
   const asked = stillExpected(occurrence)
   const isOpen = canAnswer(occurrence, now)

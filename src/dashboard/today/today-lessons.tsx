@@ -5,7 +5,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
@@ -101,6 +101,19 @@ export function TodayLessons({
         ...answered,
       ]),
     )
+  const held = useRef<(occurrence: Occurrence) => void>(() => {})
+  useLayoutEffect(() => {
+    held.current = (occurrence) => {
+      knock()
+      keep([occurrence])
+      void answer.held(occurrence)
+    }
+  })
+  // Always the same functions, so that a row is drawn again only for what it shows.
+  const [on] = useState(() => ({
+    held: (occurrence: Occurrence) => held.current(occurrence),
+    notHeld: (occurrence: Occurrence) => setOpened([occurrence]),
+  }))
   const item = (occurrence: Occurrence, when?: string) => {
     const key = occurrenceKey(occurrence)
     return (
@@ -114,13 +127,9 @@ export function TodayLessons({
         students={students}
         when={when}
         saving={answer.answering.has(key)}
-        answer={answer}
-        onHeld={() => {
-          knock()
-          keep([occurrence])
-          void answer.held(occurrence)
-        }}
-        onNotHeld={() => setOpened([occurrence])}
+        excuses={answer.excuses}
+        onHeld={on.held}
+        onNotHeld={on.notHeld}
       />
     )
   }

@@ -7,7 +7,7 @@ export interface ToastAction {
   altText: string
   /** It takes something back, so the toast stays longer. */
   undoes?: true
-  run: () => void
+  run: () => unknown
 }
 
 export interface ToastMessage {
@@ -105,7 +105,7 @@ export function runToastAction(id: number, which: 'action' | 'also' = 'action') 
   if (current?.id !== id) return
   const { [which]: pressed } = current
   close()
-  pressed?.run()
+  void pressed?.run()
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */

@@ -62,6 +62,7 @@ export const SessionCard = memo(function SessionCard({
   const detailsId = `${id}-details`
   const describedBy = `${dayId} ${timeId}`
   const mean = meanRating(session.participants.flatMap(({ feedback }) => feedback?.rating ?? []))
+  const hasMark = session.cancelled_reason !== null || mean !== null
   return (
     <Card className="flex flex-col gap-3 py-2.5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5">
@@ -87,7 +88,13 @@ export const SessionCard = memo(function SessionCard({
             </>
           )}
         </p>
-        <p className="figures text-[13px] text-ink-soft sm:col-start-1 sm:text-sm">
+        {/* Without a mark before it, it would stand in the narrow column, and under the buttons. */}
+        <p
+          className={clsx(
+            'figures text-[13px] text-ink-soft sm:col-start-1 sm:text-sm',
+            !hasMark && 'max-sm:col-span-2',
+          )}
+        >
           {registeredAt(session)} · {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
         </p>
         <div className="-mr-2.5 flex justify-end sm:col-start-3 sm:row-span-2 sm:row-start-1">

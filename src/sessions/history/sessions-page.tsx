@@ -20,7 +20,7 @@ import { failedRead } from '@/data/queries/service-error'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
-import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { useOutboxActions, useOutboxEntries } from '@/outbox/use-outbox'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -111,7 +111,7 @@ export function SessionsPage() {
   }, [items])
 
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
-  const { entries } = useOutbox()
+  const entries = useOutboxEntries()
   const actions = useOutboxActions()
   const pending = pendingSessions(entries, data?.items)
   // On a phone beside 'Filtros': a line of its own would push the lessons down.

@@ -146,7 +146,7 @@ function FeedbackCard({
               <Button
                 tone="outline"
                 size="sm"
-                className="flex-1"
+                className="flex-1 whitespace-nowrap"
                 aria-label={`Copiar feedback de ${day}`}
                 onClick={() => void copy()}
               >

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
+import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
 import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
-import { isWithin, keptDays } from '@/agenda/window'
+import { isOn, isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
 
@@ -59,6 +60,15 @@ describe('an occurrence is', () => {
     expect(isLesson(occurrence(overrides))).toBe(expected)
   })
 
+  it.each<[boolean, Partial<Occurrence>]>([
+    [false, {}],
+    [true, { session_id: 'l1' }],
+    [true, { reason: 'rain' }],
+    [true, { pending: true }],
+  ])('answered (%s) with %j', (expected, overrides) => {
+    expect(isAnswered(occurrence(overrides))).toBe(expected)
+  })
+
   it('called by who comes, else a free hour', () => {
     const students = [
       { id: 's1', name: 'Ana' },
@@ -66,6 +76,40 @@ describe('an occurrence is', () => {
     ]
     expect(namesOf({ students })).toBe('Ana, Bia')
     expect(namesOf({ students: [] })).toBe('Horário livre')
+  })
+})
+
+describe('an answer names the occurrence as the coach saw it', () => {
+  const students = [
+    { id: 's1', name: 'Marina Costa' },
+    { id: 's2', name: 'Rui Alves' },
+  ]
+  const starts_at = { instant: '2026-11-21T15:00:00Z', zone: HERE }
+  const moved = occurrence({ day: '2026-11-21', slot_date: TODAY, moved_to: starts_at, starts_at, students })
+  const slot = { slotId: 'slot', slotDate: TODAY, movedTo: starts_at.instant }
+
+  it('that took place, or was skipped', () => {
+    expect(heldIntent('op', moved, 'Ana')).toMatchObject({
+      slot,
+      takesReplies: true,
+      date: starts_at.instant,
+    })
+    expect(heldIntent('op', occurrence(), 'Ana').slot).toEqual({ ...slot, movedTo: null })
+    const skipped = { ...slot, day: '2026-11-21', startsAt: starts_at, studentIds: ['s1', 's2'] }
+    const skip = { opId: 'op', occurrences: [skipped], reason: 'rain' as const }
+    expect(skipIntent('op', [moved], 'rain')).toEqual(skip)
+    expect(skipIntent('op', [moved], 'rain', { days: 7 })).toEqual({ ...skip, extension: { days: 7 } })
+  })
+
+  it('to which somebody does not come', () => {
+    const note = { studentId: 's1', reply: 'not_coming' as const, toldAt: '2026-11-20T12:00:00Z' }
+    const about = { slotId: 'slot', slotDate: TODAY }
+    expect(noteOf(moved, 's1', note.reply, note.toldAt)).toEqual({
+      slot: about,
+      startsAt: starts_at,
+      ...note,
+    })
+    expect(namesIn([moved])).toEqual({ s1: 'Marina Costa', s2: 'Rui Alves' })
   })
 })
 
@@ -88,15 +132,16 @@ describe('today', () => {
     on('2026-11-21', '13:00', { reason: 'coach' }),
     on('2026-11-21', '14:00', { students: [] }),
   ]
-  const { card, rest, unanswered } = todayOf(week, at('12:00'), TODAY)
+  const noon = () => todayOf(week, at('12:00'), TODAY)
 
   it('asks about the lesson that runs first; the others of the day follow, free hours left out', () => {
+    const { card, rest } = noon()
     expect(card?.slot_id).toBe('2026-11-20 11:30')
     expect(ids(rest)).toEqual(['08:00', '09:00', '17:00', '18:00'].map((time) => `2026-11-20 ${time}`))
   })
 
   it('has what was not answered in the last seven days, the newest day first', () => {
-    expect(unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
+    expect(noon().unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
       ['2026-11-19', ['2026-11-19 07:00', '2026-11-19 18:00']],
       ['2026-11-18', ['2026-11-18 08:00']],
     ])
@@ -125,6 +170,29 @@ describe('today', () => {
       each.slot_id === first?.slot_id ? answered : undefined,
     )
     expect(now.card?.slot_id).toBe(`${TODAY} ${kept}`)
+  })
+
+  it('the card of one that was answered stays without another one soon, and what was answered stays in its day', () => {
+    const held = { ...on(TODAY, '08:00'), session_id: 'l1' }
+    const skipped = { ...on(TODAY, '08:00'), reason: 'rain' as const }
+    const earlier = { ...on('2026-11-19', '08:00'), session_id: 'l2' }
+    const answered = { now: at('09:10'), today: TODAY, wasCard: true }
+    const later = (first: Occurrence, time: string) =>
+      todayOf([earlier, first, on(TODAY, '15:00')], at(time), TODAY, () => answered)
+    expect(later(held, '14:29').card).toBe(held)
+    expect(later(held, '14:30').card?.slot_id).toBe(`${TODAY} 15:00`)
+    expect(later(skipped, '14:29').card?.slot_id).toBe(`${TODAY} 15:00`)
+    expect(later(held, '14:29').unanswered).toEqual([{ day: earlier.day, occurrences: [earlier] }])
+  })
+
+  it('of two cards that were answered the last one stays', () => {
+    const both = ['08:00', '09:00'].map((time) => on(TODAY, time, { session_id: time }))
+    const { card } = todayOf(both, at('10:20'), TODAY, ({ session_id }) => ({
+      now: at(session_id === '08:00' ? '10:11' : '10:12'),
+      today: TODAY,
+      wasCard: true,
+    }))
+    expect(card).toBe(both[1])
   })
 
   it('shows three other lessons on a phone, those that wait first, and each that waits', () => {
@@ -156,6 +224,15 @@ test.each(Array.from({ length: 7 }, (_, days) => addDays(TODAY, days)))(
     expect(daysBetween(today, to)).toBeGreaterThanOrEqual(28)
   },
 )
+
+test.each([
+  [false, '2026-11-15'],
+  [true, '2026-11-16'],
+  [true, '2026-11-22'],
+  [false, '2026-11-23'],
+])('days have both ends (%s): %s', (is, day) => {
+  expect(isOn(day, { from: '2026-11-16', to: '2026-11-22' })).toBe(is)
+})
 
 test.each([
   [true, '2026-11-16', '2026-11-22'],

@@ -76,6 +76,14 @@ describe('lessons without a slot', () => {
   })
 })
 
+test.each([
+  [true, lesson('08:00'), lesson('08:59')],
+  [false, lesson('08:00'), lesson('09:00')],
+  [false, lesson('08:00'), { ...lesson('08:30'), reason: 'rain' as const }],
+])('two slots clash (%s)', (clash, one, other) => {
+  expect([overlaps(one, other), overlaps(other, one)]).toEqual([clash, clash])
+})
+
 const bands = (isUnfolded: boolean, ...times: string[]) =>
   bandsOf(
     times.map((time) => lesson(time)),

@@ -70,6 +70,10 @@ test('shown are the latest version of today and of the next day that has one, ne
   expect(shown()).toEqual([null, null])
   expect(shown(version(1, '2026-11-25'), version(2, '2026-11-25'))).toEqual([2, null])
   expect(shown(version(3, '2026-12-01'), version(2, '2026-11-20'), version(1, '2026-11-01'))).toEqual([2, 3])
+  expect(shown(version(3, '2026-12-01'), version(2, '2026-12-01'), version(4, '2026-12-05'))).toEqual([
+    null,
+    3,
+  ])
   expect(shown(version(2, '2026-12-01', '2026-11-24'), version(1, '2026-11-01', '2026-11-24'))).toEqual([
     null,
     null,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
-import { nobodyComes, toldText, unknownReplyText } from '@/agreement/coach-replies'
+import { nobodyComes, notComing, stillExpected, toldText, unknownReplyText } from '@/agreement/coach-replies'
 import { replyNews } from '@/agreement/news'
 import { occurrence } from '../../support/world/agenda'
 
@@ -47,6 +47,11 @@ test.each<[boolean, ExpectedStudent[]]>([
   [false, []],
 ])('only absences can be registered (%s)', (expected, students) => {
   expect(nobodyComes({ students })).toBe(expected)
+})
+
+test('whoever told not to come is not expected', () => {
+  const students = [told('late'), coming, silent]
+  expect([notComing({ students }), stillExpected({ students })]).toEqual([[students[0]], [coming, silent]])
 })
 
 describe("'Avisos dos alunos'", () => {

@@ -342,6 +342,15 @@ describe('more time', () => {
     expect(planned.offer && { days, ticked, passed }).toEqual(offer && { passed: [0], ...offer })
   })
 
+  it('is not ticked for an absence that the agreement gives days already', () => {
+    const ticked = [0, 30].map((makeup_days) => {
+      const participants = [participantFacts({ told_outcome: 'kept', makeup_days })]
+      const facts = { session: sessionFacts({ participants }), ...expiring('2026-11-27') }
+      return edit({ participants: [{ studentId: 's1', attendance: 'excused' }] }, facts).offer?.ticked
+    })
+    expect(ticked).toEqual([true, false])
+  })
+
   it('is ticked by itself by the rule when a lesson is cancelled, and only then', () => {
     const facts = { session: sessionFacts(), ...rule(3) }
     expect(cancelled(facts).offer).toMatchObject({ days: 3, ticked: true })
@@ -423,8 +432,12 @@ describe('undo', () => {
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
 
   test('of a registered lesson deletes it, with the days that it gave', () => {
-    const { lesson, lines } = undone(null, 3, { session: sessionFacts(RAIN), extensions: [extensionRow()] })
-    expect(lesson).toMatchObject({ op: 'delete', session: { id: 'l1' }, expected_version: 3 })
+    const { lesson, lines, plan } = undone(null, 2, {
+      session: sessionFacts(RAIN),
+      extensions: [extensionRow()],
+    })
+    expect(lesson).toMatchObject({ op: 'delete', session: { id: 'l1' }, expected_version: 2 })
+    expect(plan.restores).toBe(true)
     expect(lines).toEqual(['Validade do Pacote de 10 aulas: −7 dias, até 24/12/2026'])
   })
 
@@ -485,12 +498,49 @@ describe('undo', () => {
     })
   })
 
+  test('of a change puts back what differs, and feedback as it was', () => {
+    const participants = [
+      participantFacts({ feedback: { ...FEEDBACK, club_id: null } }),
+      participantFacts({ student_id: 's2', package_id: null, feedback: FEEDBACK }),
+      participantFacts({ student_id: 's3', package_id: null }),
+    ]
+    const before = sessionFacts({ notes: 'Vento', slot_id: 'slot', slot_date: '2026-11-20', participants })
+    const now = participants.map((place) => ({ ...place, feedback: FEEDBACK }))
+    const changes = { notes: null, ...earlier, slot_id: null, slot_date: null, version: 4, participants: now }
+    const { lesson } = undone(before, 4, { session: sessionFacts(changes), students: friends('s2', 's3') })
+    const { id, date, day, notes, slot_id, slot_date } = before
+    expect(lesson.session).toEqual({ id, date, day, notes, slot_id, slot_date })
+    expect(lesson.participants).toEqual([
+      { student_id: 's1', feedback: { ...FEEDBACK, club_id: null } },
+      { student_id: 's3', feedback: null },
+    ])
+  })
+
+  test('of a deletion brings back what the lesson was of', () => {
+    const was = { cancelled_reason: 'rain' as const, slot_id: 'slot', slot_date: '2026-11-20' }
+    const participants = [participantFacts(CANCELLED)]
+    expect(undone(sessionFacts({ ...was, participants }), null, {}).lesson.session).toMatchObject(was)
+  })
+
+  test('of a lesson that is gone is refused', () => {
+    const intent = { opId: 'op7', lessons: [{ sessionId: 'l1', before: sessionFacts(), version: 4 }] }
+    expect(planRestore(intent, creditFacts(), NOW)).toMatchObject({ code: 'session-not-found' })
+  })
+
   test('brings days back that were waiting for their lesson; a new decision says them anew', () => {
     const facts = { session: sessionFacts({ version: 4 }), extensions: [extensionRow({ stands: false })] }
     const restored = undone(sessionFacts(RAIN), 4, facts)
     expect(restored.effects).toMatchObject([{ validity: [{ extendedBy: 7 }] }])
     expect(cancelled(facts).effects).toMatchObject([{ validity: [] }])
     expect(cancelled(facts, { days: 3 }).effects).toMatchObject([{ validity: [{ extendedBy: 3 }] }])
+  })
+
+  test('the last credit of a package is what its own lesson gives back', () => {
+    const facts = {
+      session: { ...changed, teacher: 'Bia' },
+      ...withPackages(packageFacts({ remaining_classes: 0 })),
+    }
+    expect(undone(sessionFacts(), 4, facts)).toMatchObject({ lines: [], raised: [] })
   })
 
   test('two lessons of one plan do not take the same last credit', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { choosePackage, packageOptions } from '@/credits/charge'
+import {
+  choosePackage,
+  isSamePlace,
+  packageOptions,
+  placeColumns,
+  placeOf,
+  type Place,
+} from '@/credits/charge'
 import type { PackageFacts } from '@/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
@@ -86,4 +93,31 @@ it('a lesson may take any package with credits, those outside their validity mar
     ['new', 'valid', false],
     ['upcoming', 'upcoming', false],
   ])
+})
+
+const paid = (packageId: string, by: 'rule' | 'hand' = 'rule'): Place => ({
+  attendance: 'present',
+  charge: { kind: 'package', packageId, by },
+})
+const owed: Place = { attendance: 'present', charge: { kind: 'owed' } }
+it.each<[boolean, Place | null, Place | null]>([
+  [true, null, null],
+  [false, null, owed],
+  [true, owed, { ...owed }],
+  [false, owed, { ...owed, attendance: 'absent' }],
+  [false, owed, paid('p1')],
+  [true, paid('p1'), paid('p1')],
+  [false, paid('p1'), paid('p2')],
+  [false, paid('p1'), paid('p1', 'hand')],
+])('two places are the same (%s): %j, %j', (same, one, other) => {
+  expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([same, same])
+})
+
+it.each([
+  { attendance: 'excused' as const, package_id: null, manually_assigned: false, spared_package_id: 'p1' },
+  { attendance: 'cancelled' as const, package_id: null, manually_assigned: false },
+  { attendance: 'absent' as const, package_id: null, manually_assigned: false },
+  { attendance: 'present' as const, package_id: 'p1', manually_assigned: true },
+])('a place is stored and read as %j', (columns) => {
+  expect(placeColumns(placeOf(columns))).toEqual(columns)
 })

@@ -50,10 +50,14 @@ describe('several writes in one toast', () => {
   })
 
   it('name three students, and count the others', () => {
+    const summary = (count: number) => effectsSummary(five.slice(0, count))
     const five = ['1', '2', '3', '4', '5'].map((studentId) =>
       lesson(9, { studentId, studentName: `Aluno ${studentId}` }),
     )
-    expect(effectsSummary(five)).toMatch(/Aluno 3: 1 crédito sai do Pacote de 10 aulas\. E mais 2 alunos$/)
+    expect(summary(5)).toMatch(/Aluno 3: 1 crédito sai do Pacote de 10 aulas\. E mais 2 alunos$/)
+    expect(summary(4)).toMatch(/E mais 1 aluno$/)
+    expect(summary(3)).toMatch(/10 aulas$/)
+    expect(summary(0)).toBeUndefined()
   })
 
   it('tell a validity from where the first began to where the last ended, and none that is as before', () => {
@@ -64,6 +68,43 @@ describe('several writes in one toast', () => {
       { ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-20' },
     ])
     expect(joinedEffects([there, back])[0]?.validity).toEqual([])
+  })
+
+  it('name the years where a validity moves over their turn', () => {
+    const validity = [{ ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2027-01-05' }]
+    expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
+      'Marina: validade: 18/12/2026 → 05/01/2027',
+    )
+  })
+
+  it('keep everything that either of them did', () => {
+    const sold = [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }]
+    const figures = [{ ...PACKAGE, from: 2, to: 3 }]
+    const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: '2026-12-25' }]
+    const kept = [{ packageId: 'p1', packageName: 'Pacote de 10 aulas' }]
+    const done = lesson(9, {
+      keptOutsideValidity: kept,
+      sold,
+      removed: ['Avulsa'],
+      validity,
+      adjusted: figures,
+      money: figures,
+      received: figures,
+      withoutPackage: true,
+      uncharged: true,
+      choiceLost: true,
+      feedbackRemoved: 1,
+      toldAt: '2026-11-20T12:00:00Z',
+    })
+    const nothing = withoutEffects({ studentId: 's1', studentName: 'Marina' })
+    expect(effectsSummary([nothing])).toBeUndefined()
+    expect(joinedEffects([done, nothing])).toEqual([done])
+    expect(joinedEffects([nothing, done])).toEqual([done])
+    expect(joinedEffects([done, done])[0]).toMatchObject({
+      validity: [{ extendedBy: 14 }],
+      feedbackRemoved: 2,
+      adjusted: [{ from: 2, to: 3 }],
+    })
   })
 
   it('say what becomes of the occurrences of the agenda', () => {

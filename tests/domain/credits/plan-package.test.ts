@@ -6,6 +6,7 @@ import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/credits/intents'
 import {
   adjusted,
   planAdjust,
+  planEdit,
   planExtend,
   planSale,
   planUndoAdjust,
@@ -13,6 +14,7 @@ import {
   planUndoSale,
   undoOfExtension,
   undoOfSale,
+  undoOfTakingBack,
 } from '@/credits/plan-package'
 import type { Planned, CreditFacts, PackageFacts } from '@/credits/plan-types'
 import {
@@ -390,6 +392,7 @@ const row = {
   day: null,
 }
 const given = { ...row, stands: true, kept: false }
+const another = { ...given, id: 'e2' }
 /** Takes back what was just given. */
 const takeBack = (intent: ExtendIntent, facts: CreditFacts, now: Date) =>
   planTakeBack({ ...undoOfExtension(intent), opId: 'op2' }, facts, now)
@@ -397,7 +400,7 @@ const takeBack = (intent: ExtendIntent, facts: CreditFacts, now: Date) =>
 describe('an extension by hand', () => {
   it.each([
     ['given', planExtend, [], { add: [row], take_back: [] }],
-    ['taken back', takeBack, [given], { add: [], take_back: ['e1'] }],
+    ['taken back', takeBack, [another, given], { add: [], take_back: ['e1'] }],
   ])('is %s', (_, plan, there, extensions) => {
     expect(planOf(plan(extendIntent(), creditFacts({ extensions: there }), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
@@ -428,6 +431,28 @@ describe('an extension by hand', () => {
     })
   })
 
+  it('that is undone, or given again after it was taken back, names what the coach saw', () => {
+    const intent = extendIntent({ extended_days: 2, expiry_date: '2026-12-31' })
+    expect(undoOfExtension(intent).seen).toMatchObject({ extended_days: 9, expiry_date: '2027-01-07' })
+    const again = undoOfTakingBack({ ...intent, extensionId: '0123456789abcdef0123456789abcdef' }, 'op3')
+    expect(again).toMatchObject({
+      opId: 'op3',
+      days: 7,
+      seen: { extended_days: -5, expiry_date: '2026-12-24' },
+    })
+    expect(again.extensionId).not.toBe('0123456789abcdef0123456789abcdef')
+    const waiting = extendIntent({ expiry_date: null })
+    expect([
+      undoOfExtension(waiting).seen.expiry_date,
+      undoOfTakingBack(waiting, 'op3').seen.expiry_date,
+    ]).toEqual([null, null])
+  })
+
+  it('is refused for a student who is gone', () => {
+    const gone = creditFacts({ students: [] })
+    expect(planExtend(extendIntent(), gone, NOW)).toMatchObject({ code: 'student-not-found' })
+  })
+
   it('is for a package without credits too, which the facts leave out', () => {
     const facts = creditFacts({ students: [studentFacts({ packages: [] })] })
     expect(planOf(planExtend(extendIntent(), facts, NOW))).toMatchObject({
@@ -436,5 +461,17 @@ describe('an extension by hand', () => {
     })
     const undone = takeBack(extendIntent(), { ...facts, extensions: [given] }, NOW)
     expect(undone).toMatchObject({ effects: [{ validity: [{ expiry: packageFacts().expiry_date }] }] })
+  })
+})
+
+it('editing a package needs no facts, and changes nothing else', () => {
+  const edit = { op: 'delete' as const, id: 'p1', expected: {} }
+  expect(planEdit('op', edit)).toEqual({
+    op_id: 'op',
+    based_on: [],
+    lessons: [],
+    packages: [edit],
+    extensions: { add: [], take_back: [] },
+    alerts: { raise: [], end: [] },
   })
 })

@@ -73,6 +73,19 @@ describe('a plan about money', () => {
     expect(planned(overrides).alerts).toMatchObject(alerts)
   })
 
+  it('writes another day only where one is said', () => {
+    expect(planned({ paymentDate: '2026-12-01' }).money).toMatchObject({ payment_date: '2026-12-01' })
+    expect(planned({ price: 460 }).money).not.toHaveProperty('payment_date')
+  })
+
+  it('a payment that was corrected comes back as it was, under another id', () => {
+    const was = { ...line(100), id: '0123456789abcdef0123456789abcdef', own: true }
+    const { add, remove } = undoOfPayment(intentOf({ add: [line(280)], remove: [was] }), 'op2')
+    expect(remove).toEqual([line(280)])
+    expect(add).toEqual([{ ...was, id: expect.any(String) }])
+    expect(add?.[0]?.id).not.toBe(was.id)
+  })
+
   it('a payment that is taken back owes again', () => {
     const added = payOff(
       { id: 'p1', student_id: 's1', open_amount: 280, ...intentOf({}).seen },
@@ -104,14 +117,20 @@ describe('a plan about money', () => {
     ['refund-too-large', { add: [line(200.01, 'refund')] }],
     ['refund-too-large', { remove: [line(200.01)] }],
     ['invalid', { price: 199.99 }],
+    ['invalid', { price: 50, add: [line(100, 'refund')] }],
+    ['student-not-found', { studentId: 's2' }],
+    ['student-not-found', { studentId: 's2', adjust: { seen: packageFacts(), delta: -1, reason: '' } }],
   ])('is refused: %s', (code, overrides) => {
     expect(planPayment(intentOf(overrides), facts, NOW)).toMatchObject({ success: false, code })
   })
 
-  it('what was received too much before can be corrected step by step', () => {
+  it.each<[string, Partial<PaymentIntent>]>([
+    ['corrected step by step', { add: [line(500)], remove: [line(600)] }],
+    ['what the package is to cost', { price: 500 }],
+    ['given back, all of it', { add: [line(600, 'refund')], price: 0 }],
+  ])('what was received too much before can be %s', (_, overrides) => {
     const seen = { ...intentOf({}).seen, paid_total: 600 }
-    const result = planPayment(intentOf({ seen, add: [line(500)], remove: [line(600)] }), facts, NOW)
-    expect(result.success).toBe(true)
+    expect(planPayment(intentOf({ seen, ...overrides }), facts, NOW).success).toBe(true)
   })
 })
 

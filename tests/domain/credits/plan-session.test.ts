@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { RegistrationIntent } from '@/credits/intents'
 import {
+  guestsWithoutPlace,
   isFutureLesson,
   planAssignment,
+  planAttendance,
   planFeedbackEdit,
+  planLink,
+  refusingChangedSlots,
   planRegistration,
   planSessionEdit,
 } from '@/credits/plan-session'
-import type { PackageFacts } from '@/credits/plan-types'
+import type { OccurrenceFacts, PackageFacts } from '@/credits/plan-types'
 import {
   NOW,
   TODAY,
@@ -23,7 +28,7 @@ import {
   sessionFacts,
   studentFacts,
 } from '../../support/world/facts'
-import { RATING, assign, edit, rate, register, remove, untouched } from '../../support/world/plans'
+import { RATING, accepted, assign, edit, rate, register, remove, untouched } from '../../support/world/plans'
 
 const tomorrow = new Date(NOW.getTime() + 86_400_000).toISOString()
 const rui = studentFacts({
@@ -160,6 +165,113 @@ const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}) =>
     { lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() },
     { session, ...withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' }) },
   )
+
+describe('a lesson of an occurrence', () => {
+  const slot = { slotId: 'slot', slotDate: TODAY, movedTo: null }
+  const { date } = registrationIntent()
+  const told = (more: Partial<OccurrenceFacts> = {}) => ({
+    occurrences: [
+      {
+        slot_id: 'slot',
+        slot_date: TODAY,
+        starts_at: date,
+        replies: [
+          { student_id: 's2', reply: 'not_coming' as const, outcome: 'late' as const },
+          { student_id: 's1', reply: 'not_coming' as const, outcome: 'kept' as const },
+        ],
+        guests: [{ student_id: 'gil', name: 'Gil' }],
+        ...more,
+      },
+    ],
+  })
+  const reply = (answer: Partial<OccurrenceFacts['replies'][number]>) =>
+    told({ replies: [{ student_id: 's1', reply: 'not_coming', outcome: 'kept', ...answer }] })
+  const alone = { participants: [{ studentId: 's1' }] }
+  const answer = { ...alone, slot, takesReplies: true as const }
+
+  it.each<[string, string, Partial<RegistrationIntent>, ReturnType<typeof told>]>([
+    ['excused', 'told in time', answer, told()],
+    ['absent', 'told late', answer, reply({ outcome: 'late' })],
+    ['present', 'told what nobody judges', answer, reply({ outcome: null })],
+    ['present', 'comes', answer, reply({ reply: 'coming' })],
+    ['present', 'told nothing', answer, told({ replies: [] })],
+    ['present', 'has stars', { ...answer, participants: [participant('s1')] }, told()],
+    ['absent', 'was', { ...answer, participants: [{ studentId: 's1', attendance: 'absent' }] }, told()],
+    ['present', 'is registered by hand', { ...alone, slot }, told()],
+    ['present', 'told of another hour', answer, told({ starts_at: tomorrow })],
+    ['present', 'told of another day', answer, told({ slot_date: '2026-11-28' })],
+    ['present', 'told of another slot', answer, told({ slot_id: 'other' })],
+    ['present', 'is in no occurrence', { ...alone, takesReplies: true }, told()],
+  ])('is registered with who is %s because the student %s', (attendance, _, intent, facts) => {
+    expect(register(intent, facts).lesson.participants[0]?.attendance).toBe(attendance)
+  })
+
+  it.each<[string[], Partial<RegistrationIntent>]>([
+    [['gil'], { slot }],
+    [[], { slot, knownGuests: ['gil'] }],
+    [['gil'], { slot, knownGuests: ['other'] }],
+    [[], { slot, participants: [participant('gil')] }],
+    [[], {}],
+  ])('leaves out %j of its guests with %j', (left, intent) => {
+    const names = guestsWithoutPlace(registrationIntent(intent), told())
+    expect(names.map(({ student_id }) => student_id)).toEqual(left)
+  })
+
+  it('whose slot another device has changed is not written', () => {
+    const skips = {
+      add: [{ slot_id: 'slot', slot_date: TODAY, reason: 'rain' as const, moved_to: null }],
+      remove: [],
+    }
+    const lessons = [
+      register({ slot }).lesson,
+      register().lesson,
+      { ...register({ slot }).lesson, op: 'update' as const },
+    ]
+    const marks = refusingChangedSlots({ lessons, skips })
+    expect(marks.lessons.map((each) => each.session.slot_changed)).toEqual(['refuse', undefined, undefined])
+    expect(marks.skips?.slot_changed).toBe('refuse')
+    expect(
+      refusingChangedSlots({ lessons, skips: { ...skips, add: [] } }).skips?.slot_changed,
+    ).toBeUndefined()
+    expect(refusingChangedSlots({ lessons })).not.toHaveProperty('skips')
+  })
+
+  it('may have been registered without it: a link moves nothing else', () => {
+    const link = { opId: 'op', sessionId: 'l1', expectedVersion: 3, slot, begins: date }
+    const { plan, effects } = accepted(planLink(link, creditFacts({ session }), NOW))
+    const linked = { id: 'l1', slot_id: 'slot', slot_date: TODAY, slot_moved_to: null }
+    expect(plan).toMatchObject(untouched('op', { session: linked }))
+    expect(effects).toEqual([])
+    expect(planLink(link, creditFacts(), NOW)).toMatchObject({ code: 'session-not-found' })
+  })
+})
+
+describe('the attendance of one student', () => {
+  const said = (studentId: string, of: Partial<typeof session> | null = {}) =>
+    planAttendance(
+      { opId: 'op', sessionId: 'l1', studentId, attendance: 'absent' },
+      creditFacts({
+        students,
+        session: of && { ...session, participants: [participantFacts(), second], ...of },
+      }),
+      NOW,
+    )
+  const second = participantFacts({ student_id: 's2', package_id: null })
+
+  it('is said after the lesson was registered, and everybody else stays', () => {
+    const { plan, lesson } = accepted(said('s1'))
+    expect(plan.op_id).toBe('op')
+    expect(lesson).toMatchObject({ session: { id: 'l1' }, expected_version: 3, remove_students: [] })
+    expect(lesson.participants).toMatchObject([{ student_id: 's1', attendance: 'absent' }])
+  })
+
+  it('is refused of nobody, of a lesson that is gone or did not happen', () => {
+    expect(said('s3')).toMatchObject({ code: 'student-not-found' })
+    expect(said('s1', null)).toMatchObject({ code: 'session-not-found' })
+    const participants = [participantFacts({ attendance: 'cancelled', package_id: null })]
+    expect(said('s1', { participants })).toMatchObject({ code: 'student-not-found' })
+  })
+})
 
 describe('editing a lesson', () => {
   const facts = { session, students }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure, FailureCode } from '@/core/result'
-import type { RegistrationIntent } from '@/credits/intents'
+import type { RegistrationIntent, ReplyIntent } from '@/credits/intents'
 import {
   clockAmount,
   clockOffset,
@@ -59,7 +59,26 @@ const feedbackOf = (sessionId: string, overrides: Partial<OutboxEntry> = {}) => 
   const feedback = { opId: 'feedback', sessionId, studentId: 'bruno', feedback: { rating: 5, tags: [] } }
   return entry({ id: 'feedback', intent: { kind: 'feedback', feedback }, ...overrides })
 }
-const skipOf = (slotId: string, overrides: Partial<OutboxEntry> = {}) => {
+const linkOf = (sessionId: string) => {
+  const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
+  const link = { opId: 'link', sessionId, slot, begins: '2026-11-20T15:00:00Z' }
+  return entry({ id: 'link', intent: { kind: 'link', link } })
+}
+const replyOf = (slot: Partial<ReplyIntent['slot']> = {}, overrides: Partial<OutboxEntry> = {}) => {
+  const reply: ReplyIntent = {
+    slot: { slotId: 'slot', slotDate: '2026-11-20', ...slot },
+    startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
+    studentId: 'bruno',
+    reply: 'not_coming',
+    toldAt: '2026-11-19T15:00:00Z',
+  }
+  return entry({ id: 'reply', intent: { kind: 'reply', reply }, ...overrides })
+}
+const skipOf = (
+  slotId: string,
+  overrides: Partial<OutboxEntry> = {},
+  studentIds: readonly string[] = ['bruno'],
+) => {
   const day = '2026-11-20'
   const occurrences = [
     {
@@ -68,7 +87,7 @@ const skipOf = (slotId: string, overrides: Partial<OutboxEntry> = {}) => {
       day,
       startsAt: { instant: `${day}T15:00:00Z`, zone: 'America/Sao_Paulo' },
       movedTo: null,
-      studentIds: ['bruno'],
+      studentIds: [...studentIds],
     },
   ]
   return entry({
@@ -189,15 +208,26 @@ describe('what is sent next', () => {
   })
 })
 
-test('an erased student is in what was skipped and said of them as well', () => {
-  const about = [skipOf('slot'), feedbackOf('lesson')].map((each) => [
-    isAbout(each, 'bruno'),
-    isAbout(each, 'eva'),
-  ])
-  expect(about).toEqual([
-    [true, false],
-    [true, false],
-  ])
+test('a lesson waits for what was noted of its occurrence, unless that was refused', () => {
+  const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
+  const taught = entry({ intent: { kind: 'session', session: { ...lessonOf('lesson', 'bruno'), slot } } })
+  const waitsFor = (...of: Parameters<typeof replyOf>) => blockers(taught, [replyOf(...of)]).length === 1
+  expect([waitsFor(), waitsFor({}, { state: 'refused' })]).toEqual([true, false])
+  expect([waitsFor({ slotId: 'other' }), waitsFor({ slotDate: '2026-11-27' })]).toEqual([false, false])
+})
+
+test.each<[string, OutboxEntry]>([
+  ['a student', newStudent('bruno')],
+  ['a lesson', lesson('lesson', ['caio', 'bruno'])],
+  ['a skip', skipOf('slot', {}, ['caio', 'bruno'])],
+  ['a feedback', feedbackOf('lesson')],
+  ['a reply', replyOf()],
+])('an erased student is in %s, and another one is not', (_, about) => {
+  expect([isAbout(about, 'bruno'), isAbout(about, 'eva')]).toEqual([true, false])
+})
+
+test('a link is about nobody', () => {
+  expect(isAbout(linkOf('lesson'), 'bruno')).toBe(false)
 })
 
 describe('what the coach may do', () => {
@@ -246,17 +276,24 @@ describe('what the coach may do', () => {
     expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
       { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
-    // Feedback is another operation on the same lesson.
+    // Feedback and a link are other operations on the same lesson.
     expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
       { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
     ])
+    expect(renamed(linkOf('lesson'), 'x', [])).toMatchObject([
+      { id: 'x', intent: { link: { opId: 'x', sessionId: 'lesson' } } },
+    ])
+    expect(renamed(skipOf('slot'), 'x', [])).toMatchObject([{ id: 'x', intent: { skip: { opId: 'x' } } }])
+    expect(renamed(replyOf(), 'x', [])).toMatchObject([{ id: 'x', intent: replyOf().intent }])
   })
 
-  test('and its feedback follows', () => {
+  test('and its feedback and its link follow', () => {
     const taught = entry({ id: 'lesson', gone: true })
-    expect(renamed(taught, 'x', [taught, feedbackOf('lesson'), feedbackOf('other')])).toMatchObject([
+    const others = [feedbackOf('lesson'), linkOf('lesson'), feedbackOf('other'), linkOf('other')]
+    expect(renamed(taught, 'x', [taught, ...others])).toMatchObject([
       { id: 'x' },
       { id: 'feedback', intent: { feedback: { sessionId: 'x' } } },
+      { id: 'link', intent: { link: { sessionId: 'x' } } },
     ])
   })
 
@@ -282,8 +319,6 @@ describe('a lesson that may be another one', () => {
       beside: ['theirs'],
       intent: { kind: 'session', session: { ...lessonOf('lesson', 'bruno'), slot, ...more } },
     })
-  const linkOf = (sessionId: string) =>
-    entry({ id: 'link', intent: { kind: 'link', link: { opId: 'link', sessionId, slot, begins: '' } } })
 
   test('is the same: the other one answers its occurrence, and the stars and links that wait follow', () => {
     const taught = asked()

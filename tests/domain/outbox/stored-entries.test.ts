@@ -80,6 +80,11 @@ test('what this version writes it reads', () => {
         answered: true as const,
         slotGone: true as const,
         leftOut: ['Bruno'],
+        unknownReplies: [
+          { name: 'Bruno', at: '2026-11-20T15:00:00Z' },
+          { name: 'Eva', at: null },
+        ],
+        notSkipped: [{ instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' }],
       },
     },
   ]
@@ -105,6 +110,8 @@ const inSession = (overrides: object) => ({
   intent: { kind: 'session', session: { ...session, ...overrides } },
 })
 
+const outcome = (overrides: object) => ({ outcome: { withoutPackage: [], differs: false, ...overrides } })
+
 describe('a broken entry is set aside:', () => {
   it.each<[string, object]>([
     ['a version that is no number', { version: 'dois' }],
@@ -116,12 +123,14 @@ describe('a broken entry is set aside:', () => {
     ['names that are none', { names: { [BRUNO]: null } }],
     ['no intent', { intent: undefined }],
     ['an intent of another kind', { intent: { kind: 'package' } }],
+    ['an intent that is another one', { intent: { kind: 'skip', session } }],
     ['a phone that is none', { intent: { kind: 'student', student: { ...studentValues(), phone: 11 } } }],
     ['a date that is none', inSession({ date: 'amanhã' })],
+    ['a date that is a number', inSession({ date: 0 })],
     ['nobody in it', inSession({ participants: [] })],
     [
       'a participant who is nobody',
-      inSession({ participants: [{ feedback: session.participants[0]?.feedback }] }),
+      inSession({ participants: [...session.participants, { feedback: session.participants[0]?.feedback }] }),
     ],
     [
       'feedback without a rating',
@@ -146,7 +155,11 @@ describe('a broken entry is set aside:', () => {
     ],
     ['a link to no slot', { intent: { kind: 'link', link: { ...link, slot: undefined } } }],
     ['a question about nothing', { beside: 'other' }],
+    ['a clock that is none', { clock: 'adiantado' }],
     ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
+    ['an unknown reply of nobody', outcome({ unknownReplies: [{ at: null }] })],
+    ['an unknown reply of no moment', outcome({ unknownReplies: [{ name: 'Bruno', at: 'ontem' }] })],
+    ['an occurrence at no time', outcome({ notSkipped: ['12:00'] })],
   ])('%s', (_, overrides) => {
     const record = { ...entry, ...overrides }
     expect(read(record)).toEqual(broken(record))

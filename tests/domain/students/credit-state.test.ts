@@ -129,6 +129,18 @@ describe('one sentence and one action', () => {
       '3 créditos, todos vencidos',
       `extend ${expired.id}`,
     ],
+    [
+      'expired, and a pending lesson takes the last credit of another one',
+      student([expired, pack(0, '2026-11-01', '2026-12-22')]),
+      '2 créditos, todos vencidos',
+      `extend ${expired.id}`,
+    ],
+    [
+      'one, expired',
+      student([pack(1, '2026-10-01', '2026-11-22')]),
+      '1 crédito, vencido',
+      'extend 1 from 2026-10-01',
+    ],
     ['used up', student([]), 'Sem créditos', 'renew'],
     ['never bought', student([], { credits_version: 0 }), 'Sem créditos', 'sell'],
     [

@@ -15,12 +15,26 @@ import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
+import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+
+/** Grows with each drawing of a row, whichever it is. */
+const drawn = vi.hoisted(() => ({ rows: 0 }))
+vi.mock('@/ui/use-swipe', async (actual) => {
+  const { useSwipe } = await actual<typeof Swipe>()
+  return {
+    useSwipe: (...does: Parameters<typeof useSwipe>) => {
+      drawn.rows++
+      return useSwipe(...does)
+    },
+  }
+})
 
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
 const TODAY = toLocalDate(NOON)
@@ -292,6 +306,53 @@ describe('an answer', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
     expect(ana.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+  })
+
+  it('of who came, tapped while its undo is under way, is sent after it', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('apply_session_plan')) await passed
+      return send(request)
+    })
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    open()
+    await screen.findByText(`${ANA}: faltou`)
+    expect(await attendances()).toEqual(['absent'])
+    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+  })
+
+  it('draws its own row alone while it is sent, and a star draws none', async () => {
+    const times = ['08:00', '09:00', '10:00', '11:30'] as const
+    await plan(...times.map((time) => [0, time, [ANA]] as const))
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'POST') await passed
+      return send(request)
+    })
+    drawn.rows = 0
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await row.findByText('Registrando...')
+    expect(drawn.rows).toBeLessThan(times.length)
+    open()
+
+    const star = await row.findByRole('radio', { name: '4 estrelas' })
+    await screen.findByText('Aula registrada')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    drawn.rows = 0
+    await user.click(star)
+    expect(star).toBeChecked()
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
+    expect(drawn.rows).toBe(0)
   })
 
   it('answered or undone by the keyboard keeps the focus in its row', async () => {

@@ -30,6 +30,9 @@ const near = (occurrence: Occurrence, lessons: readonly Lesson[]): Lesson[] =>
       lesson.students.some(({ id }) => occurrence.students.some((each) => each.id === id)),
   )
 
+/** Told that nobody waits. */
+export const saysNo = ({ reply }: Occurrence['students'][number]): boolean => reply === 'not_coming'
+
 const isExpected = (occurrence: Occurrence): boolean => isOpen(occurrence) && occurrence.students.length > 0
 
 export const skippedOf = (occurrence: Occurrence) => ({
@@ -40,10 +43,13 @@ export const skippedOf = (occurrence: Occurrence) => ({
 })
 
 /** A weekly time, or one on a single date; in the place of another one often at the same hour. */
-function newSlot({ active, chance, id, now }: Scene, startsOn: string, before: Slot | null) {
+function newSlot({ active, chance, id, now, shown }: Scene, startsOn: string, before: Slot | null) {
   const isOnce = chance.happens(0.2)
-  const weekday = (new Date(now).getDay() + chance.whole(4, 9)) % 7
-  const time = `${two(chance.whole(6, 20))}:00:00`
+  // Two courts: one begins before the other one ends.
+  const beside = before === null && chance.happens(0.2) ? chance.pick(shown.slots) : undefined
+  const weekday = beside?.weekday ?? (new Date(now).getDay() + chance.whole(4, 9)) % 7
+  const hour = beside?.start_time.slice(0, 2) ?? two(chance.whole(6, 20))
+  const time = `${hour}:${beside ? '30' : '00'}:00`
   const isAsBefore = chance.happens(0.7)
   const same = isAsBefore ? before : null
   const slot = {
@@ -94,7 +100,9 @@ export const AGENDA = {
   held: {
     weight: 14,
     decide: ({ shown, chance, focus, now }) => {
-      const occurrence = focus(shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now))
+      const begun = shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now)
+      const told = begun.filter((each) => each.students.some(saysNo))
+      const occurrence = focus(told.length > 0 && chance.happens(0.7) ? told : begun)
       if (!occurrence) return null
       const { occurrence: answers, day, at, students } = skippedOf(occurrence)
       const people = students.map((student) => ({ student, attendance: 'present' as const }))
@@ -168,7 +176,9 @@ export const AGENDA = {
     weight: 3,
     toast: 'plain',
     decide: ({ shown, chance, focus }) => {
-      const occurrence = focus(shown.occurrences.filter(isOpen))
+      const open = shown.occurrences.filter(isOpen)
+      const promised = open.filter(({ students }) => students.some(({ guest }) => guest === true))
+      const occurrence = focus(promised.length > 0 && chance.happens(0.5) ? promised : open)
       if (!occurrence) return null
       const key = keyOf(occurrence)
       if (occurrence.moved_to !== null && chance.happens(0.3)) {

@@ -1,5 +1,5 @@
 import { nameOf } from '../journal.ts'
-import { isOpen, startOf, type Occurrence } from './agenda.ts'
+import { isOpen, saysNo, startOf, type Occurrence } from './agenda.ts'
 import { later, type Action, type Decision, type Scene } from './scene.ts'
 
 const HOUR = 3_600_000
@@ -56,9 +56,11 @@ export const AGREEMENT = {
     weight: 8,
     toast: 'plain',
     decide: (scene) => {
-      const one = somebody(scene, () => true)
-      if (!one) return null
       const { chance, now, named } = scene
+      // A message often comes beside the tap.
+      const told = chance.happens(0.4) ? somebody(scene, saysNo) : null
+      const one = told ?? somebody(scene, () => true)
+      if (!one) return null
       const { occurrence, student } = one
       const before = chance.happens(0.5) ? 0 : chance.whole(0, 60) * HOUR
       const at = new Date(Math.min(now, Math.max(now, startOf(occurrence)) - before)).toISOString()
@@ -109,7 +111,7 @@ export const AGREEMENT = {
     toast: 'none',
     decide: ({ shown, focus, chance, now, id, named, hands }) => {
       const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
-      const freed = coming.filter(({ students }) => students.some(({ reply }) => reply === 'not_coming'))
+      const freed = coming.filter(({ students }) => students.some(saysNo))
       const occurrence = focus(chance.happens(0.5) && freed.length > 0 ? freed : coming)
       if (!occurrence) return null
       const { slot_id, slot_date, starts_at, opening } = occurrence
