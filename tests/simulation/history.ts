@@ -552,12 +552,13 @@ async function play(order: Order): Promise<Report> {
           if (left.has(name) || !visited) return
           parts.push(name)
           return visitors.visit(visited, new Chance(`${seed} ${name}`)).then((moment) => {
-            if (moment === null) return
+            if (moment === null) return undefined
             scheduler.at(moment.at, null, () => {
               if (left.has(`${name} last moment`)) return
               parts.push(`${name} last moment`)
               return moment.tap().catch(fail)
             })
+            return undefined
           }, fail)
         })
       }

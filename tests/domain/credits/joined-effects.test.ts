@@ -81,7 +81,9 @@ describe('several writes in one toast', () => {
     const sold = [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }]
     const figures = [{ ...PACKAGE, from: 2, to: 3 }]
     const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: '2026-12-25' }]
-    const kept = [{ packageId: 'p1', packageName: 'Pacote de 10 aulas' }]
+    const kept = [
+      { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 9, expired: false },
+    ]
     const done = lesson(9, {
       keptOutsideValidity: kept,
       sold,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ExceptionPlan } from '@/agenda/rules'
 import type { RegistrationIntent } from '@/credits/intents'
 import {
   guestsWithoutPlace,
@@ -218,8 +219,8 @@ describe('a lesson of an occurrence', () => {
   })
 
   it('whose slot another device has changed is not written', () => {
-    const skips = {
-      add: [{ slot_id: 'slot', slot_date: TODAY, reason: 'rain' as const, moved_to: null }],
+    const skips: ExceptionPlan = {
+      add: [{ slot_id: 'slot', slot_date: TODAY, reason: 'rain', moved_to: null }],
       remove: [],
     }
     const lessons = [

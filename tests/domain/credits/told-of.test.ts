@@ -127,9 +127,12 @@ test('of a package that goes its name, or what it held', () => {
   ])
 })
 
+const seatOf = (student_id: string) => ({ before: null, after: { ...here, student_id, package_id: null } })
+
 test('in the order of the names, whatever the order of the rows', () => {
-  const of = (student_id: string) => ({ before: null, after: { ...here, student_id, package_id: null } })
-  const order = told({ participants: [of('gone'), of('s2'), of('s1')] }).map(({ studentName }) => studentName)
+  const order = told({ participants: [seatOf('gone'), seatOf('s2'), seatOf('s1')] }).map(
+    ({ studentName }) => studentName,
+  )
   expect(order.slice(0, 2)).toEqual(['Marina Costa', 'Rui Alves'])
 })
 
@@ -143,12 +146,11 @@ test.each<[string | null, Partial<Figures<'participants'>>, boolean]>([
   expect(told({ participants: [{ before, after }] })[0]?.toldAt).toBe(toldAt)
 })
 
-test('a repeat says what was entered only if it was the same', () => {
-  const of = (replayed: boolean, same: boolean | null) => isAsEntered({ replayed, same })
-  expect([of(false, null), of(true, true), of(true, false), of(true, null)]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+test.each<[boolean, boolean | null, boolean]>([
+  [false, null, true],
+  [true, true, true],
+  [true, false, false],
+  [true, null, false],
+])('what was entered was done: replayed %s, the same %s: %s', (replayed, same, isEntered) => {
+  expect(isAsEntered({ replayed, same })).toBe(isEntered)
 })
