@@ -1,7 +1,7 @@
 import { agenda } from '@/agenda/data'
 import { canSkip, occurrenceKey, type OccurrenceKey } from '@/agenda/rules'
 import { toLocalDate } from '@/core/dates'
-import type { Uuid } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied } from '@/credits/applied'
 import { runPlan } from '@/credits/data'
@@ -66,11 +66,16 @@ const readGiven = (): Promise<Result<GivenRecess[]>> =>
       })),
   )
 
-/** Whose packages have days of a recess; null: it was undone. */
-async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[] | null | Failure> {
-  const stored = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
+/** When a recess was given, and whose packages have its days; null: it was undone. */
+async function readHolders(
+  client: Client,
+  owner: Uuid,
+  id: Uuid,
+): Promise<{ since: Instant; holders: Uuid[] } | null | Failure> {
+  const stored = await client.from('recesses').select('created_at').eq('user_id', owner).eq('id', id)
   if (stored.data === null) return toFailure(stored, texts.undoFailed.title)
-  if (stored.data.length === 0) return null
+  const [given] = stored.data
+  if (!given) return null
   const holders = await allRows((from, to) =>
     client
       .from('package_extensions')
@@ -81,18 +86,23 @@ async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[
       .range(from, to),
   )
   if (holders.error) return toFailure(holders, texts.undoFailed.title)
-  return holders.data.map(({ student_id }) => student_id)
+  return { since: given.created_at, holders: holders.data.map(({ student_id }) => student_id) }
 }
 
-/** How many of the occurrences that are planned again were offered until they were skipped, and could be still. */
-async function endedOffers(client: Client, owner: Uuid, { effects }: Applied): Promise<number> {
+/** How many of the occurrences that are planned again were offered until they were skipped, in one transaction, and could be still. */
+async function endedOffers(
+  client: Client,
+  owner: Uuid,
+  since: Instant,
+  { effects }: Applied,
+): Promise<number> {
   const back = effects?.skips.flatMap(({ before, after }) => (before?.reason && !after?.reason ? before : []))
   if (!back?.length) return 0
   const ended = await client
     .from('openings')
     .select('slot_id, slot_date')
     .eq('user_id', owner)
-    .not('closed_at', 'is', null)
+    .eq('closed_at', since)
     .gt('closes_at', new Date().toISOString())
     .in('slot_date', [...new Set(back.map(({ slot_date }) => slot_date))])
   const isBack = (opening: OccurrenceKey) =>
@@ -126,10 +136,11 @@ export const recess = {
     only?: Uuid,
   ): Promise<Result<Untold<HasEffects & Left>>> =>
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
-      const holders = await readHolders(client, owner, id)
+      const given = await readHolders(client, owner, id)
       // Undone already, by a request whose answer was lost or on another device.
-      if (holders === null) return success(untold({ passedOver: 0, offers: 0, effects: [] }), texts.undone)
-      if (!Array.isArray(holders)) return holders
+      if (given === null) return success(untold({ passedOver: 0, offers: 0, effects: [] }), texts.undone)
+      if ('code' in given) return given
+      const { since, holders } = given
       let passedOver = 0
       const result = await runPlan(client, owner, {
         entered: { id },
@@ -145,7 +156,7 @@ export const recess = {
       })
       if ('code' in result) return result
       const { applied, effects } = result
-      const offers = await endedOffers(client, owner, applied)
+      const offers = await endedOffers(client, owner, since, applied)
       return success(untold({ passedOver, offers, effects, agenda: agendaOf(applied) }), texts.undone)
     }),
 }

@@ -101,12 +101,13 @@ test('what was skipped or moved from that day on is lost', () => {
   expect(lostFrom(facts, FRIDAY).map(({ slot_date }) => slot_date)).toEqual([FRIDAY, '2026-12-04'])
 })
 
+const at = (day: string, time: string) => ({
+  zone: 'America/Sao_Paulo',
+  instant: `${day}T${time}:00-03:00`,
+})
+const told = (day: string, time = '12:00', of = day) => ({ slot_date: of, name: day, start: at(day, time) })
+
 test('a reply is lost with the hour that it was about', () => {
-  const at = (day: string, time: string) => ({
-    zone: 'America/Sao_Paulo',
-    instant: `${day}T${time}:00-03:00`,
-  })
-  const told = (day: string, time = '12:00', of = day) => ({ slot_date: of, name: day, start: at(day, time) })
   const facts = {
     exceptions: [{ ...skip('2026-12-04'), reason: null, moved_to: at('2026-12-05', '09:00') }],
     replies: [
@@ -120,8 +121,8 @@ test('a reply is lost with the hour that it was about', () => {
       told('2026-11-27', '15:00'),
     ],
   }
-  const lost = (values?: Partial<SlotForm>) =>
-    unheardFrom(facts, slot(), FRIDAY, values && { ...slotForm(slot(), FRIDAY), ...values }).map(
+  const lost = (change?: Partial<SlotForm>) =>
+    unheardFrom(facts, slot(), FRIDAY, change && { ...slotForm(slot(), FRIDAY), ...change }).map(
       ({ name }) => name,
     )
   expect(lost()).toEqual([FRIDAY, '2026-12-05', '2026-12-11'])

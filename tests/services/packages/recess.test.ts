@@ -104,6 +104,13 @@ test('an offer that the recess ended does not come back with the hour, and the u
   const intent = { id: newId(), from: slot_date, until: slot_date }
   dataOf(await recess.give(intent))
   expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1 })
+  // One that the coach closed was none any more.
+  const closed = { ...offer, id: newId() }
+  dataOf(await openings.open(closed))
+  dataOf(await openings.close(closed.id))
+  const again = { ...intent, id: newId() }
+  dataOf(await recess.give(again))
+  expect(dataOf(await undo(again.id, 0))).toMatchObject({ offers: 0 })
   const { occurrences } = dataOf(await agenda.get(slot_date, slot_date))
   expect(occurrences.find((each) => each.slot_id === slot_id)).toMatchObject({ reason: null, opening: null })
 })
