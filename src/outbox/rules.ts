@@ -390,11 +390,8 @@ const REMEMBER_MS = 24 * 60 * 60_000
 /** Entries delivered long ago, unless they have something to report. */
 export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxEntry[] {
   return entries.filter(
-    ({ state, sentAt, outcome }) =>
-      state === 'sent' &&
-      !(outcome && isNews(outcome)) &&
-      sentAt !== null &&
-      now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
+    ({ sentAt, outcome }) =>
+      !(outcome && isNews(outcome)) && sentAt !== null && now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
   )
 }
 

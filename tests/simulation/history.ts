@@ -551,15 +551,13 @@ async function play(order: Order): Promise<Report> {
           const visited = coaches[coach]
           if (left.has(name) || !visited) return
           parts.push(name)
-          return visitors.visit(visited, new Chance(`${seed} ${name}`)).then((moment) => {
-            if (moment === null) return undefined
-            scheduler.at(moment.at, null, () => {
-              if (left.has(`${name} last moment`)) return
-              parts.push(`${name} last moment`)
-              return moment.tap().catch(fail)
-            })
-            return undefined
-          }, fail)
+          const visit = async () => {
+            const moment = await visitors.visit(visited, new Chance(`${seed} ${name}`))
+            if (moment === null || left.has(`${name} last moment`)) return
+            parts.push(`${name} last moment`)
+            scheduler.at(moment.at, null, () => moment.tap().catch(fail))
+          }
+          return visit().catch(fail)
         })
       }
       let ended = false

@@ -352,8 +352,8 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
   ),
   'who has another lesson by now asks for a place': visited(
     'take_opening',
-    ({ about, student, refused: error, at }, _before, { model }) =>
-      error === 'Esta oferta terminou' &&
+    ({ about, student, at, ...visit }, _before, { model }) =>
+      visit.refused === 'Esta oferta terminou' &&
       model.openings.get(about)?.asked.has(student) === true &&
       model.openOf(model.openings.get(about)?.occurrence ?? '', at)?.id === about,
   ),

@@ -1,5 +1,6 @@
 import type { Chance } from '../support/chance.ts'
 import type { Coach } from './journal.ts'
+import { later, localDay } from './people/scene.ts'
 import { listIn, textIn, valueIn } from './promise.ts'
 import type { Answer, Message, Server } from './server.ts'
 
@@ -13,6 +14,11 @@ interface Who {
 }
 
 const A_MINUTE = 60_000
+const LAST_MOMENTS = new Map([
+  ['deadline', 4],
+  ['starts_at', 1],
+  ['closes_at', 2],
+] as const)
 
 /** Somebody waits until the last moment that the page names, or a minute too long. */
 interface Moment {
@@ -49,7 +55,15 @@ export class Visitors {
     const expected = people.filter(
       (id) => asked.includes(id) || [...model.slots.values()].some(({ students }) => students.includes(id)),
     )
-    const student = chance.pick(chance.happens(0.9) && expected.length > 0 ? expected : people)
+    // Most look when they have a lesson soon.
+    const today = localDay(Date.now())
+    const soon = model
+      .agenda(today, later(today, 1))
+      .filter(({ occurrence }) => model.startOf(occurrence) > Date.now())
+      .flatMap(({ students }) => students.filter((id) => people.includes(id)))
+    const student =
+      (chance.happens(0.6) ? chance.pick(soon) : undefined) ??
+      chance.pick(chance.happens(0.9) && expected.length > 0 ? expected : people)
     if (student === undefined) return null
     const links = model.links.get(student) ?? [student]
     const link = (chance.happens(0.1) ? chance.pick(links) : links.at(-1)) ?? student
@@ -80,10 +94,10 @@ export class Visitors {
   /** Of what the page shows: until when it is in time, the offer is open, or the lesson has not begun. */
   #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
     const page = this.#open.get(who.student) ?? {}
-    const lesson = chance.pick(listIn(page, 'next_lessons').slice(0, 3))
+    const lesson = chance.pick(listIn(page, 'next_lessons').slice(0, 2))
     const offered = chance.pick(listIn(page, 'openings'))
     const of = chance.happens(0.5) && offered !== undefined ? offered : lesson
-    const field = chance.pick(['deadline', 'starts_at', 'closes_at']) ?? ''
+    const field = chance.weighted(LAST_MOMENTS)
     const at = Date.parse(textIn(of, field) ?? '')
     if (!(at > Date.now())) return null
     const tap = async () =>

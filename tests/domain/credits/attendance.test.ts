@@ -357,14 +357,14 @@ describe('more time', () => {
     expect(deleted(facts).offer).toMatchObject({ days: 3, ticked: false })
   })
 
-  it.each<[string, Partial<RegistrationIntent>]>([
-    ['cancelled', { cancelledReason: 'rain' }],
-    ['excused', { participants: [{ studentId: 's1', attendance: 'excused' }] }],
-  ])('is for the package that a lesson would have used: registered as %s', (_, overrides) => {
+  it.each<[string, string, Partial<RegistrationIntent>]>([
+    ['cancelled', 'Chuva', { cancelledReason: 'rain' }],
+    ['excused', 'Falta justificada', { participants: [{ studentId: 's1', attendance: 'excused' }] }],
+  ])('is for the package that a lesson would have used: registered as %s', (_, reason, overrides) => {
     const old = packageFacts({ id: 'old', purchase_date: '2026-10-01' })
     const { plan } = register({ ...overrides, extension: { days: 5 } }, withPackages(packageFacts(), old))
     expect(plan.extensions.add).toMatchObject([
-      { student_id: 's1', package_id: 'old', days: 5, session_id: 'l1', day: TODAY },
+      { student_id: 's1', package_id: 'old', days: 5, session_id: 'l1', day: TODAY, reason },
     ])
     expect(plan.based_on).toEqual([{ student_id: 's1', version: 7 }])
   })

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   agendaEffectOf,
+  agendaOf,
+  beginsAnew,
   describeAgenda,
   joinedAgendaEffect,
   effectLines,
   effectsSummary,
   joinedEffects,
   withoutEffects,
+  withKept,
   type StudentEffect,
 } from '@/credits/effects'
 
@@ -81,11 +84,8 @@ describe('several writes in one toast', () => {
     const sold = [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }]
     const figures = [{ ...PACKAGE, from: 2, to: 3 }]
     const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: '2026-12-25' }]
-    const kept = [
-      { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 9, expired: false },
-    ]
     const done = lesson(9, {
-      keptOutsideValidity: kept,
+      keptOutsideValidity: lesson(9).taken,
       sold,
       removed: ['Avulsa'],
       validity,
@@ -135,4 +135,31 @@ describe('several writes in one toast', () => {
       describeAgenda(agendaEffectOf({ skips: [{ before: { ...moved, reason: 'rain' }, after: moved }] })),
     ).toEqual(['1 aula da agenda deixa de estar pulada'])
   })
+})
+
+test.each([
+  [false, null, null, 7],
+  [true, null, '2026-12-18', 0],
+  [true, '2026-12-18', null, 7],
+  [false, '2026-12-18', '2026-12-25', 7],
+  [true, '2026-12-18', '2026-12-24', 7],
+])('a validity begins anew (%s) from %s to %s with %s days', (anew, from, expiry, extendedBy) => {
+  expect(beginsAnew({ ...PACKAGE, extendedBy, from, expiry })).toBe(anew)
+})
+
+test('a lesson that stays outside its package is told with the effects of its student, or alone', () => {
+  const own = lesson(9)
+  const kept = { studentId: 's1', studentName: 'Marina', keptOutsideValidity: own.taken }
+  const other = { ...kept, studentId: 's2', studentName: 'Rui', keptOutsideValidity: own.returned }
+  const third = { ...kept, studentId: 's3', studentName: 'Bia' }
+  expect(
+    withKept([own], [other, third, kept]).map((each) => [each.studentId, each.keptOutsideValidity]),
+  ).toEqual([
+    ['s1', own.taken],
+    ['s3', own.taken],
+  ])
+})
+
+test('a repeat that is not known any more says nothing of the agenda', () => {
+  expect(agendaOf({ effects: null })).toEqual({ skipped: 0, unskipped: 0, moved: 0, unmoved: 0 })
 })

@@ -58,6 +58,23 @@ test.each([
   expect(daysAfter({ ...kept, kept: false }, { lessons: [changed] })).toEqual(days)
 })
 
+const unspared = excused('update', { ...EXCUSED, spared: null })
+const ofAnother = unspared.participants.map((each) => ({ ...each, student: studentFacts({ id: 's2' }) }))
+test.each([
+  ['says anew what its student did', unspared, []],
+  ['is edited for others', { ...unspared, participants: ofAnother }, ['2026-11-21']],
+  ['goes', excused('delete'), ['2026-11-20']],
+])('a stored floor counts while its lesson %s', (_, changed, days) => {
+  const row = { ...kept, kept: false, until_day: '2026-12-21' }
+  expect(daysAfter(row, { lessons: [changed] })).toEqual(days)
+})
+
+test('an undo takes back the days of the change that it undoes', () => {
+  const row: ExtensionFacts = { ...kept, kept: false, by_last_change: true }
+  expect(daysAfter(row, { lessons: [unspared], restores: true })).toEqual([])
+  expect(daysAfter(row, { lessons: [unspared] })).toEqual(['2026-11-21'])
+})
+
 const skipped = { slot_id: 'slot', slot_date: '2026-11-21' }
 const elsewhere = { ...skipped, slot_date: '2026-11-28' }
 const write = (of: typeof skipped, reason: 'rain' | null) => ({

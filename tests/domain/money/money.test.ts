@@ -67,6 +67,20 @@ describe('an edit of price or payment date', () => {
       { price: 500 },
       { open: 20 },
     ],
+    [
+      'leaves a payment alone that was received on another day',
+      pkg,
+      [{ ...sale, paid_on: '2026-11-12' }],
+      { price: 500 },
+      { open: 20 },
+    ],
+    [
+      'counts what a free package has received',
+      { ...free, paid_total: 80 },
+      [other],
+      { price: 100 },
+      { open: 20 },
+    ],
     ['moves only the due date', pkg, [other], { paymentDate: '2026-12-01' }, null],
     [
       'owes the new price where nothing was received',

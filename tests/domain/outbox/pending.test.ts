@@ -4,6 +4,7 @@ import {
   pendingFeedback,
   pendingSessions,
   pendingStudents,
+  registrationOf,
   sentFeedback,
   withPendingAnswers,
   withPendingLessons,
@@ -274,7 +275,7 @@ describe('what the coach notes of a student', () => {
 
   test('waits for an older note of the same student, and for nothing else', () => {
     const { intent } = noted(null)
-    expect(mustQueue(intent, [noted('not_coming')])).toBe(true)
+    expect(mustQueue(intent, [noted('not_coming'), noted('not_coming', { studentId: 's2' })])).toBe(true)
     expect(mustQueue(intent, [noted('not_coming', { studentId: 's2' })])).toBe(false)
     expect(mustQueue(intent, [noted('not_coming', { state: 'refused' })])).toBe(false)
     expect(mustQueue(intent, [noted('not_coming', { state: 'sent' })])).toBe(false)
@@ -314,6 +315,23 @@ test('the stars that this device sent last count, whatever the order of the entr
   const entries = [sent('last', '13:00'), sent('first', '12:30'), kept('new', feedback('lesson', 'bruno'))]
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('last')
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'eva' })).toBeUndefined()
+  expect(sentFeedback(entries, { sessionId: 'other', studentId: 'bruno' })).toBeUndefined()
+  expect(
+    sentFeedback([...entries, kept('z', feedback('lesson', 'bruno'))], {
+      sessionId: 'lesson',
+      studentId: 'bruno',
+    })?.id,
+  ).toBe('last')
+})
+
+test('a lesson is registered by the entry of its id', () => {
+  const entries = [
+    kept('f', feedback('b', 'bruno')),
+    kept('x', lesson('a', '2026-11-20', 'bruno')),
+    kept('y', lesson('b', '2026-11-20', 'bruno')),
+  ]
+  expect(registrationOf(entries, 'b')?.id).toBe('y')
+  expect(registrationOf(entries, 'c')).toBeUndefined()
 })
 
 test('a link waits for its lesson, and for nothing else', () => {

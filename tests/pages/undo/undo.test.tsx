@@ -151,7 +151,7 @@ describe('a registered lesson', () => {
       extensions: { added: [], removed: [] },
     }
     const { run } = undoAction({ kind: 'lessons', change }, { owner: fixture.coach.id, client: queryClient })
-    await act(run)
+    act(() => void run())
     expect(await screen.findByText(FAILED)).toBeVisible()
     expect(screen.getByText(/^Não autenticado\./)).toBeVisible()
     expect(writes(requests)).toEqual([])
