@@ -4,6 +4,7 @@ import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
 import { acquireLock, tabChannel } from '@/lib/storage/tabs'
+import { settledClock } from './clock'
 import {
   besideSettled,
   blockedBy,
@@ -16,7 +17,6 @@ import {
   renamed,
   retried,
   sendingStarted,
-  settledClock,
   type OutboxEntry,
   type Sendable,
 } from './rules'

@@ -26,8 +26,9 @@ import { isSameSession } from '@/sessions/rules'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
+import { isClockWrong } from './clock'
 import { outboxStore } from './data'
-import { isClockWrong, afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
 /**

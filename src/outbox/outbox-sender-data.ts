@@ -3,10 +3,9 @@ import type { Uuid } from '@/core/model'
 import { read } from '@/data/calls'
 import { currentUser } from '@/data/owner'
 import { withLock } from '@/lib/storage/tabs'
+import { clockOffset, withDoubtfulDates } from './clock'
 import { entryLock, outboxStore } from './data'
 import {
-  clockOffset,
-  withDoubtfulDates,
   afterAttempt,
   backoff,
   sendingStarted,

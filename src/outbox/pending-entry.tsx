@@ -25,11 +25,10 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
+import { clockAmount, correctedDate } from './clock'
 import { PENDING } from './pending-texts'
 import {
   blockers,
-  clockAmount,
-  correctedDate,
   isClockInDoubt,
   isEditable,
   needsAttention,

@@ -8,6 +8,8 @@ import {
   withDoubtfulDates,
   isClockWrong,
   settledClock,
+} from '@/outbox/clock'
+import {
   countOutbox,
   outboxStatus,
   afterAttempt,
