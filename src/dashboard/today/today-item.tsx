@@ -1,6 +1,4 @@
 import { clsx } from 'clsx'
-import Bell from 'lucide-react/icons/bell'
-import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useEffect, useId, useState, type ReactNode } from 'react'
 import { TODAY as texts } from '@/agenda/answer-texts'
@@ -9,21 +7,16 @@ import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
-import { nobodyComes, notComing, stillExpected } from '@/agreement/coach-replies'
-import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
-import { NoteButton, ToldLines } from '@/agreement/told-lines'
+import { nobodyComes, notComing } from '@/agreement/coach-replies'
+import { ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
-import { paths } from '@/core/paths'
 import { CreditSign } from '@/credits/credit-sign'
-import { lessonRequests, plannedLesson } from '@/messages/requests'
-import { MESSAGE_TEXTS } from '@/messages/texts'
-import { openMessages } from '@/messages/use-message-requests'
 import { OfferButton } from '@/openings/offer-button'
 import { Button } from '@/ui/button'
-import { ButtonLink } from '@/ui/button-link'
 import { lazyPart } from '@/ui/lazy-page'
 import { useSwipe } from '@/ui/use-swipe'
 import { ROW_LOOK } from './day-rows'
+import { Answers, HeldButton } from './today-answers'
 
 const LessonFeedback = lazyPart(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
@@ -364,104 +357,6 @@ function RowHead({
       )}
       {unfold && (
         <ChevronDown className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')} />
-      )}
-    </div>
-  )
-}
-
-const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
-  `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`
-
-const heldLabel = (occurrence: Occurrence): string =>
-  nobodyComes(occurrence) ? COACH_REPLIES.absences : texts.held
-
-const HeldButton = ({
-  occurrence,
-  when,
-  saving,
-  look,
-  onHeld,
-}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving'> & { look?: string; onHeld: () => void }) => (
-  <Button
-    tone={look ? 'main' : 'court'}
-    size={look ? 'md' : 'sm'}
-    className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
-    aria-label={nameOf(heldLabel(occurrence), occurrence, when)}
-    pending={saving}
-    pendingLabel={texts.saving}
-    onClick={onHeld}
-  >
-    {!look && <Check className="min-[375px]:hidden" />}
-    <span className={clsx(!look && 'hidden min-[375px]:block')}>{heldLabel(occurrence)}</span>
-  </Button>
-)
-
-/** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
-function Answers({
-  occurrence,
-  now,
-  isCard,
-  isWide,
-  when,
-  saving,
-  onHeld,
-  onNotHeld,
-}: Omit<TodayItemProps, 'onHeld' | 'onNotHeld'> & { onHeld: () => void; onNotHeld: () => void }) {
-  const { slot_id: slotId, slot_date: slotDate, day } = occurrence
-  const asked = stillExpected(occurrence)
-  const isOpen = canAnswer(occurrence, now)
-  if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
-  const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
-  const side = clsx('whitespace-nowrap', isCard && !isWide ? 'flex-1' : 'px-2.5!')
-  return (
-    <div
-      className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
-    >
-      {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
-      {!isOpen && asked.length > 0 && (
-        <Button
-          tone="outline"
-          size={isCard ? 'md' : 'sm'}
-          className={isCard ? main : 'px-2.5!'}
-          aria-haspopup="dialog"
-          aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
-          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
-        >
-          <Bell />
-          {MESSAGE_TEXTS.actions.tomorrow_lesson}
-        </Button>
-      )}
-      {isOpen && (
-        <ButtonLink
-          to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
-          aria-label={nameOf(texts.details, occurrence, when)}
-          tone={isCard || isWide ? 'ghost' : 'outline'}
-          size="sm"
-          className={side}
-        >
-          {texts.details}
-        </ButtonLink>
-      )}
-      {!(isOpen && nobodyComes(occurrence)) && (
-        <Button
-          tone="ghost"
-          size="sm"
-          className={side}
-          aria-label={nameOf(texts.notHeld, occurrence, when)}
-          disabled={saving}
-          onClick={onNotHeld}
-        >
-          {texts.notHeld}
-        </Button>
-      )}
-      {/* On a phone the card asks what happened, and a wide row stays one line; the agenda still takes the note. */}
-      {(isWide ? isCard : !(isOpen && isCard)) && (
-        <NoteButton
-          occurrence={occurrence}
-          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
-          size="sm"
-          className={side}
-        />
       )}
     </div>
   )

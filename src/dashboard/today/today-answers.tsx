@@ -1,0 +1,110 @@
+import { clsx } from 'clsx'
+import Bell from 'lucide-react/icons/bell'
+import Check from 'lucide-react/icons/check'
+import { TODAY as texts } from '@/agenda/answer-texts'
+import { canAnswer, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import { timeOf } from '@/agenda/zone'
+import { nobodyComes, stillExpected } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
+import { NoteButton } from '@/agreement/told-lines'
+import { paths } from '@/core/paths'
+import { lessonRequests, plannedLesson } from '@/messages/requests'
+import { MESSAGE_TEXTS } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
+import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
+import type { TodayItemProps } from './today-item'
+
+type AnswersProps = Pick<TodayItemProps, 'occurrence' | 'now' | 'isCard' | 'isWide' | 'when' | 'saving'> & {
+  onHeld: () => void
+  onNotHeld: () => void
+}
+
+const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
+  `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`
+
+const heldLabel = (occurrence: Occurrence): string =>
+  nobodyComes(occurrence) ? COACH_REPLIES.absences : texts.held
+
+export const HeldButton = ({
+  occurrence,
+  when,
+  saving,
+  look,
+  onHeld,
+}: Pick<AnswersProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }) => (
+  <Button
+    tone={look ? 'main' : 'court'}
+    size={look ? 'md' : 'sm'}
+    className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
+    aria-label={nameOf(heldLabel(occurrence), occurrence, when)}
+    pending={saving}
+    pendingLabel={texts.saving}
+    onClick={onHeld}
+  >
+    {!look && <Check className="min-[375px]:hidden" />}
+    <span className={clsx(!look && 'hidden min-[375px]:block')}>{heldLabel(occurrence)}</span>
+  </Button>
+)
+
+/** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
+export function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: AnswersProps) {
+  const { slot_id: slotId, slot_date: slotDate, day } = occurrence
+  const asked = stillExpected(occurrence)
+  const isOpen = canAnswer(occurrence, now)
+  if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
+  const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
+  const side = clsx('whitespace-nowrap', isCard && !isWide ? 'flex-1' : 'px-2.5!')
+  return (
+    <div
+      className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
+    >
+      {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
+      {!isOpen && asked.length > 0 && (
+        <Button
+          tone="outline"
+          size={isCard ? 'md' : 'sm'}
+          className={isCard ? main : 'px-2.5!'}
+          aria-haspopup="dialog"
+          aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
+          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
+        >
+          <Bell />
+          {MESSAGE_TEXTS.actions.tomorrow_lesson}
+        </Button>
+      )}
+      {isOpen && (
+        <ButtonLink
+          to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+          aria-label={nameOf(texts.details, occurrence, when)}
+          tone={isCard || isWide ? 'ghost' : 'outline'}
+          size="sm"
+          className={side}
+        >
+          {texts.details}
+        </ButtonLink>
+      )}
+      {!(isOpen && nobodyComes(occurrence)) && (
+        <Button
+          tone="ghost"
+          size="sm"
+          className={side}
+          aria-label={nameOf(texts.notHeld, occurrence, when)}
+          disabled={saving}
+          onClick={onNotHeld}
+        >
+          {texts.notHeld}
+        </Button>
+      )}
+      {/* On a phone the card asks what happened, and a wide row stays one line; the agenda still takes the note. */}
+      {(isWide ? isCard : !(isOpen && isCard)) && (
+        <NoteButton
+          occurrence={occurrence}
+          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
+          size="sm"
+          className={side}
+        />
+      )}
+    </div>
+  )
+}
