@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { writtenOf } from '@/agenda/zone'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { formatDate, isLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 
 export type CsvCell = string | number | null
@@ -145,3 +146,8 @@ function readable(cell: () => CsvCell): CsvCell {
     return '(ilegível: está no arquivo JSON)'
   }
 }
+
+export const studentNumber = [
+  'Nº do aluno',
+  ({ student_id }: { student_id: Uuid | null }, { numbers }: Names) => numbers.get(student_id ?? '') ?? null,
+] as const

@@ -1,9 +1,10 @@
 import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
+import { slotDay } from './agenda-tables.schema'
 import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
-import { profile, sheetOf, slotDay, tables, type TableName } from './tables.schema'
+import { profile, sheetOf, tables, type TableName } from './tables.schema'
 
 /** The agenda's time zone, or the device's before the first slot. */
 const zoneOf = ({ time_zone: stored }: { time_zone: string | null }): string =>

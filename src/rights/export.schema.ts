@@ -2,18 +2,9 @@ import * as z from 'zod/mini'
 import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
+import { SLOT, slotDay, TOLD } from './agenda-tables.schema'
 import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text } from './columns.schema'
-import {
-  attendance,
-  LESSON,
-  profile,
-  sessionId,
-  SLOT,
-  slotDay,
-  tables,
-  TOLD,
-  type ExportedRow,
-} from './tables.schema'
+import { attendance, LESSON, profile, sessionId, tables, type ExportedRow } from './tables.schema'
 import { RIGHTS_MESSAGES } from './texts'
 
 /** The two files of docs/product.md, 'Rights of the coach': database rows without their owner. */

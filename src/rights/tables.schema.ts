@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import { SKIP_REASONS } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/texts'
-import { writtenOf } from '@/agenda/zone'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
-import { formatDate } from '@/core/dates'
 import {
   ALERT_TYPES,
   ATTENDANCES,
@@ -21,6 +17,7 @@ import { expiryText, usedClasses } from '@/packages/rules'
 import { statementLine } from '@/packages/statement/rules'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/students/rules'
+import { agendaTables, TOLD } from './agenda-tables.schema'
 import {
   choice,
   column,
@@ -38,6 +35,7 @@ import {
   phone,
   rating,
   rows,
+  studentNumber,
   tags,
   text,
   type CsvTable,
@@ -49,7 +47,6 @@ import {
  * them, in that order, and which rows of other tables they name. Money in BRL, days as 'YYYY-MM-DD', instants as ISO 8601.
  */
 
-const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 const MESSAGE_KINDS: Readonly<Record<string, string>> = {
   ...ALERT_TYPE_LABELS,
   open_amount: 'Pagamento em aberto',
@@ -73,10 +70,6 @@ const METHODS = { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Tran
 /** Of a kind that only a newer version knows it shows what is stored. */
 const messageKind = () => column('Mensagem', z.string(), (kind) => MESSAGE_KINDS[kind] ?? kind)
 export const attendance = () => choice('Presença', ATTENDANCES, ATTENDANCE.labels)
-const studentNumber = [
-  'Nº do aluno',
-  ({ student_id }: { student_id: Uuid | null }, { numbers }: Names) => numbers.get(student_id ?? '') ?? null,
-] as const
 const packageId = ['ID do pacote', ({ package_id }: { package_id: Uuid | null }) => package_id] as const
 export const sessionId = ['ID da aula', ({ session_id }: { session_id: Uuid }) => session_id] as const
 
@@ -103,18 +96,6 @@ export const profile = rows('perfil', {
   agreements_written: count(),
 })
 
-export const SLOT = {
-  weekday: column('Dia', z.nullable(z.int().check(z.gte(0), z.lte(6))), () => null),
-  start_time: column('Horário', z.string().check(z.regex(/^\d\d:\d\d:\d\d$/)), (time) => time.slice(0, 5)),
-  minutes: count('Minutos'),
-  starts_on: day('De'),
-  ends_on: maybe(day('Até')),
-}
-type SlotTimes = z.infer<z.ZodMiniObject<typeof SLOT>>
-/** The weekday, or the day of a slot that is on one day alone. */
-export const slotDay = ({ weekday, starts_on }: Pick<SlotTimes, 'weekday' | 'starts_on'>): string =>
-  weekday === null ? formatDate(starts_on) : (WEEKDAYS[weekday] ?? '')
-
 export const LESSON = {
   date: moment('Data da aula'),
   teacher: text('Professor'),
@@ -123,23 +104,11 @@ export const LESSON = {
   created_at: moment('Registrada em'),
 }
 
-const WHO = { student: 'Aluno', coach: 'Professor' }
-const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
-
 /** What was told, with the notice that was agreed on then. */
 export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
   ...row,
   notice_hours: noticeHours.get(row.agreement_version) ?? null,
 })
-
-/** What was told of a lesson before it, and the version of the agreement that judged it. */
-export const TOLD = {
-  told_at: maybe(moment('Avisou em')),
-  told_for: maybe(moment('Para a aula de')),
-  told_by: maybe(choice('Avisou', ['student', 'coach'], WHO)),
-  told_outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
-  agreement_version: maybe(count()),
-}
 
 export const tables = {
   clubs: rows('clubes', {
@@ -258,148 +227,7 @@ export const tables = {
       after: [packageId, studentNumber],
     },
   ),
-  slots: rows(
-    'horarios',
-    {
-      ...SLOT,
-      club_id: maybe(named('Clube', 'clubs')),
-      id: id(),
-      /** Slots whose place it took. */
-      replaces: z.array(id()),
-      time_since: moment(),
-      created_at: moment(),
-      updated_at: moment(),
-    },
-    {
-      refers: { clubs: ['club_id'] },
-      cells: { weekday: slotDay },
-      after: [
-        ['Alunos', (row, { expected }) => expected.get(row.id)?.join(', ') ?? ''],
-        ['Registrado em', ({ created_at: instant }, { zone }) => writtenOf({ instant, zone })],
-        ['Alterado em', ({ updated_at: instant }, { zone }) => writtenOf({ instant, zone })],
-        ['ID do horário', (row) => row.id],
-      ],
-    },
-  ),
-  slot_students: rows(
-    'alunos-dos-horarios',
-    { slot_id: id(), student_id: id() },
-    { key: ['slot_id', 'student_id'], refers: { slots: ['slot_id'], students: ['student_id'] } },
-  ),
-  /** Days without lessons. */
-  recesses: rows('recessos', {
-    first_day: day('De'),
-    last_day: day('Até'),
-    created_at: moment('Registrado em'),
-    id: id(),
-  }),
-  /** Occurrences that were skipped, moved, or both. */
-  slot_exceptions: rows(
-    'mudancas-na-agenda',
-    {
-      slot_id: named('Horário', 'slots'),
-      slot_date: day('Dia'),
-      reason: maybe(choice('Não aconteceu', SKIP_REASONS, SKIP_REASON_TEXTS)),
-      moved_to: maybe(moment('Passou para')),
-      moved_at: maybe(moment()),
-      created_at: moment('Registrado em'),
-      recess_id: maybe(id()),
-    },
-    {
-      key: ['slot_id', 'slot_date'],
-      refers: { slots: ['slot_id'], recesses: ['recess_id'] },
-      after: [['ID do horário', (row) => row.slot_id]],
-    },
-  ),
-  agreements: rows(
-    'combinados',
-    {
-      version: count('Versão'),
-      starts_on: day('De'),
-      ends_on: maybe(day('Até')),
-      notice_hours: count('Aviso (horas)'),
-      makeup_days: count('Reposição (dias)'),
-      note: maybe(text('Observação')),
-      created_at: moment('Salvos em'),
-    },
-    { key: ['version'] },
-  ),
-  agreement_confirmations: rows(
-    'confirmacoes',
-    {
-      student_id: named('Aluno', 'students'),
-      version: count('Versão'),
-      confirmed_at: moment('Confirmados em'),
-    },
-    {
-      key: ['student_id', 'version'],
-      refers: { students: ['student_id'], agreements: ['version'] },
-      after: [studentNumber],
-    },
-  ),
-  lesson_replies: rows(
-    'respostas',
-    {
-      for_start: moment('Aula'),
-      student_id: named('Aluno', 'students'),
-      reply: choice('Resposta', ['coming', 'not_coming'], { coming: 'Vou', not_coming: 'Não vou' }),
-      replied_at: moment('Avisou em'),
-      told_by: choice('Avisou', ['student', 'coach'], WHO),
-      outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
-      /** Of a slot that may be gone. */
-      slot_id: id(),
-      slot_date: day(),
-      agreement_version: maybe(count()),
-    },
-    {
-      key: ['slot_id', 'slot_date', 'student_id', 'told_by', 'for_start'],
-      refers: { students: ['student_id'] },
-      after: [studentNumber],
-    },
-  ),
-  occurrence_guests: rows(
-    'alunos-de-um-dia',
-    {
-      for_start: moment('Aula'),
-      student_id: named('Aluno', 'students'),
-      source: choice('Como', ['coach', 'opening'], {
-        coach: 'Incluído pelo professor',
-        opening: 'Aceitou a oferta',
-      }),
-      created_at: moment('Desde'),
-      slot_id: id(),
-      slot_date: day(),
-    },
-    {
-      key: ['slot_id', 'slot_date', 'student_id'],
-      refers: { students: ['student_id'] },
-      after: [studentNumber],
-    },
-  ),
-  openings: rows('ofertas', {
-    for_start: moment('Aula'),
-    places: count('Vagas'),
-    closes_at: moment('Até'),
-    closed_at: maybe(moment('Encerrada em')),
-    created_at: moment('Oferecida em'),
-    id: id('ID da oferta'),
-    slot_id: id(),
-    slot_date: day(),
-  }),
-  opening_invites: rows(
-    'convites',
-    {
-      student_id: named('Aluno', 'students'),
-      invited_at: moment('Convidado em'),
-      taken_at: maybe(moment('Aceitou em')),
-      opening_id: id('ID da oferta'),
-    },
-    {
-      key: ['opening_id', 'student_id'],
-      refers: { openings: ['opening_id'], students: ['student_id'] },
-      after: [studentNumber],
-    },
-  ),
+  ...agendaTables,
   sessions: rows(
     'aulas',
     {
