@@ -14,6 +14,8 @@ import {
   bandsOf,
   entryKey,
   freeMinutes,
+  GAP_PX,
+  LOWEST_PX,
   minuteAt,
   movedDay,
   sideBySide,
@@ -275,8 +277,6 @@ function lookOf(state: OccurrenceState): string {
   )
 }
 
-/** So high that one line can be read and clicked. */
-const LOWEST_PX = 28
 const LINE_PX = 17
 
 function Block({
@@ -296,7 +296,7 @@ function Block({
   const firstNames = entry.students.map(({ name }) => firstName(name)).join(', ')
   const written = (columns > 1 && firstNames) || names
   const top = topOf(bands, from)
-  const height = Math.max(LOWEST_PX, topOf(bands, to) - top - 2)
+  const height = Math.max(LOWEST_PX, topOf(bands, to) - top - GAP_PX)
   const clubId = isOccurrence(entry) ? entry.club_id : null
   const told = [whenTold(entry), names, view.clubName(clubId), ...signs.map(({ words }) => words)]
     .filter(Boolean)

@@ -77,6 +77,13 @@ export function overlaps(one: Entry, other: Entry): boolean {
   return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
 }
 
+const HOUR_PX = 64
+/** So high a lesson is drawn at least: its time can be read, and a finger finds it. */
+export const LOWEST_PX = 28
+/** Between a lesson and the next one below it. */
+export const GAP_PX = 2
+const LOWEST_MS = ((LOWEST_PX + GAP_PX) / HOUR_PX) * 3_600_000
+
 export interface Placed {
   entry: Entry
   /** Counted from 0. */
@@ -85,7 +92,7 @@ export interface Placed {
   columns: number
 }
 
-/** The entries of one day in columns: those that overlap stand side by side. */
+/** The entries of one day in columns: those that overlap, or would cover a short one, stand side by side. */
 export function sideBySide(entries: readonly Entry[]): Placed[] {
   const placed: Placed[] = []
   let group: Placed[] = []
@@ -101,7 +108,7 @@ export function sideBySide(entries: readonly Entry[]): Placed[] {
     if (free.every((until) => until <= start)) close()
     const found = free.findIndex((until) => until <= start)
     const column = found === -1 ? free.length : found
-    free[column] = epochOf(endOf(entry))
+    free[column] = Math.max(epochOf(endOf(entry)), start + LOWEST_MS)
     group.push({ entry, column, columns: 1 })
   }
   close()
@@ -132,7 +139,6 @@ export interface Band {
   isFolded: boolean
 }
 
-const HOUR_PX = 64
 const FOLDED_PX = 24
 
 /**

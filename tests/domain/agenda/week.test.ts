@@ -39,6 +39,11 @@ describe('in a day', () => {
     ])
   })
 
+  it('a short one is not covered by the next: half an hour has room for its line', () => {
+    expect(placed(['08:00', 15], ['08:15'])).toEqual(['08:00 1/2', '08:15 2/2'])
+    expect(placed(['08:00', 30], ['08:30'])).toEqual(['08:00 1/1', '08:30 1/1'])
+  })
+
   it('two at the same hour have a column each', () => {
     expect(placed(['08:00'], ['08:00'])).toEqual(['08:00 1/2', '08:00 2/2'])
   })
