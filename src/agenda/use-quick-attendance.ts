@@ -160,11 +160,16 @@ export function useQuickAttendance(
     say(studentId, wanted)
     const over = act(running.current.get(studentId))
     running.current.set(studentId, over)
-    const became = await over
-    if (running.current.get(studentId) !== over) return
-    running.current.delete(studentId)
-    say(studentId, became)
-    setChanging((others) => new Set([...others].filter((id) => id !== studentId)))
+    const isLast = () => running.current.get(studentId) === over
+    try {
+      const became = await over
+      if (isLast()) say(studentId, became)
+    } finally {
+      if (isLast()) {
+        running.current.delete(studentId)
+        setChanging((others) => new Set([...others].filter((id) => id !== studentId)))
+      }
+    }
   }
 
   /** A tap on the same student meanwhile, or while an undo is under way, is sent after it. */
