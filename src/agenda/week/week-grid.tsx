@@ -322,7 +322,11 @@ function Block({
       onKeyDown={onKeyDown}
     >
       <span className="sr-only">{told}</span>
-      <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
+      {/* A sign for which there is no room goes whole. */}
+      <span
+        aria-hidden="true"
+        className="flex h-[17px] max-w-full shrink-0 flex-wrap items-center gap-x-1 overflow-hidden whitespace-nowrap"
+      >
         <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{timeAt(from)}</span>
         {signs.map(({ icon: Icon, words }) => (
           <Icon key={words} className="size-3.5 shrink-0" />
