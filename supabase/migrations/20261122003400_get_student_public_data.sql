@@ -51,8 +51,8 @@ begin
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
 comment on function private.next_lessons(uuid, uuid, uuid, date) is
-  'What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the public page has it. Who else '
-  'comes is nobody''s business.';
+  'What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the '
+  'public page has it. Who else comes is nobody''s business.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

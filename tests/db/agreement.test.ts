@@ -437,6 +437,24 @@ onPostgres((db) => {
         })
     })
 
+    it('reads the one occurrence that it is about as the page has it, moved or in the night of another zone', async () => {
+      const w = await world()
+      const [moved] = [await w.lessonIn(60), await w.lessonIn(40)]
+      await w.asOwner(
+        `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
+         values ($1, $2, $3::text::date, now() + interval '9 days', now())`,
+        [w.coach, moved.slot_id, moved.slot_date],
+      )
+      await w.asOwner(`update public.profiles set time_zone = 'Pacific/Auckland' where id = $1`, [w.coach])
+      const read = await w.asOwner(
+        `select count(*)::int as lessons, count(*) filter (where a.entry::text is distinct from o.entry::text)::int as other
+           from private.next_lessons($1, $2) a
+           left join lateral private.next_lessons($1, $2, a.slot_id, a.slot_date) o on true`,
+        [w.coach, w.student],
+      )
+      expect(read).toEqual([{ lessons: 2, other: 0 }])
+    })
+
     it('links unknown, changed and foreign, slots unknown, of others and answered: refused byte for byte alike', async () => {
       const [w, other] = [await world(), await world()]
       const [lesson, theirs] = [await w.lessonIn(40), await other.lessonIn(40)]
