@@ -1465,8 +1465,8 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       add_guest: {
-        Args: { slot: string; slot_date: string; start?: string; student: string }
-        Returns: undefined
+        Args: { op?: string; slot: string; slot_date: string; start?: string; student: string }
+        Returns: boolean
       }
       anonymize_student: {
         Args: { erase_group_notes?: boolean; replace_mentions?: boolean; student_uuid: string }
@@ -1597,8 +1597,8 @@ export interface Database {
         Returns: Json
       }
       remove_guest: {
-        Args: { slot: string; slot_date: string; student: string }
-        Returns: undefined
+        Args: { op?: string; slot: string; slot_date: string; student: string }
+        Returns: boolean
       }
       reply_to_lesson: {
         Args: { expected: string; link: string; reply: string; slot: string; slot_date: string; start: string }

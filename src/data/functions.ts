@@ -166,10 +166,13 @@ interface Functions {
   end_agreement: { Args: { seen: number }; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
   add_guest: {
-    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant }
-    Returns: undefined
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid }
+    Returns: boolean
   }
-  remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
+  remove_guest: {
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
+    Returns: boolean
+  }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
   void_reply: {

@@ -32,16 +32,22 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  addGuest: ({ slot_id: slot, slot_date, student, start }: Guest, only?: Uuid): Promise<Result<undefined>> =>
-    write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
-      client.rpc('add_guest', { slot, slot_date, student, start }),
-    ),
+  /** Whether they are expected now: of a repeat another device may have decided since. */
+  addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<boolean>> => {
+    const asked = { slot, ...guest, op: crypto.randomUUID() }
+    return write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
+      client.rpc('add_guest', asked),
+    )
+  },
 
+  /** The same. */
   removeGuest: (
     { slot_id: slot, slot_date, student }: Omit<Guest, 'start'>,
     only?: Uuid,
-  ): Promise<Result<undefined>> =>
-    write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
-      client.rpc('remove_guest', { slot, slot_date, student }),
-    ),
+  ): Promise<Result<boolean>> => {
+    const asked = { slot, slot_date, student, op: crypto.randomUUID() }
+    return write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
+      client.rpc('remove_guest', asked),
+    )
+  },
 }

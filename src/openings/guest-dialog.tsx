@@ -37,7 +37,7 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       return
     }
     onClose()
-    toast({ title: texts.added(student.name) })
+    toast({ title: result.data ? texts.added(student.name) : texts.removed(student.name) })
   }
   return (
     <Dialog open onOpenChange={onClose} title={texts.add} description={shortWhen(starts_at)}>

@@ -40,7 +40,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
   const wordsOf = (invite: Invite) => {
     if (invite.taken_at === null) return texts.invited(at(invite.invited_at))
     if (hasPlace(invite, occurrence)) return texts.took(at(invite.taken_at))
-    return occurrence.students.some(({ id }) => id === invite.id) ? texts.gaveBack : texts.takenOut
+    return occurrence.students.some(({ id }) => id === invite.id) ? texts.gaveBack : texts.left
   }
   return (
     <section aria-labelledby="horario-oferecido" className="border-t border-line pt-4">

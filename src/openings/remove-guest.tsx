@@ -15,13 +15,17 @@ export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; s
   const guest = { slot_id, slot_date, student: student.id, start: starts_at.instant }
   const undo = async () => {
     const back = await add.mutateAsync(guest)
-    if (back.success) toast({ title: texts.added(student.name) })
-    else toastFailure(texts.addFailed, back)
+    if (!back.success) toastFailure(texts.addFailed, back)
+    else toast({ title: back.data ? texts.added(student.name) : texts.removed(student.name) })
   }
   const run = async () => {
     const result = await remove.mutateAsync(guest)
     if (!result.success) {
       toastFailure(texts.removeFailed, result)
+      return
+    }
+    if (result.data) {
+      toast({ title: texts.stays(student.name), tone: 'warning' })
       return
     }
     toast({

@@ -12,7 +12,7 @@ import { formatBRL } from '@/core/prices'
 import { tellRow } from '@/credits/tell'
 import { toast } from '@/lib/browser/toast'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { useFreedLines, useUpdateStudent } from '@/students/use-students'
+import { freedLines, useUpdateStudent } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { ChangeList } from '@/ui/forms/change-list'
@@ -95,7 +95,6 @@ export function DeleteStudent({
 }) {
   const erase = useRemoveStudent()
   const update = useUpdateStudent()
-  const freedLines = useFreedLines()
   const [asking, setAsking] = useState(false)
   const [inactivate, inactivating] = useAction(
     async () => {

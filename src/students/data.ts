@@ -1,6 +1,9 @@
-import type { Instant, Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
+import { readAgenda } from '@/agenda/read-data'
+import type { AgendaTime } from '@/agenda/zone'
+import { addDays, localDayOf } from '@/core/dates'
+import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
 import type { Created, Result } from '@/core/result'
-import { allRows, read, readOne, write } from '@/data/calls'
+import { allRows, mapped, read, readOne, write } from '@/data/calls'
 import { knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
@@ -26,19 +29,40 @@ const withCredits = (client: Client, owner: Uuid) =>
     .gt('packages.remaining_classes', 0)
     .gt('open.open_amount', 0)
 
-/** Places of lessons to come that were offered and that a student has taken. */
-const takenPlaces = (client: Client, owner: Uuid, student: Uuid) =>
-  client
-    .from('occurrence_guests')
-    .select('for_start')
-    .eq('user_id', owner)
-    .eq('student_id', student)
-    .eq('source', 'opening')
-    .gt('for_start', new Date().toISOString())
-    .order('for_start')
+/** The most that one request reads of the agenda. */
+const MOST_DAYS = 400
+
+/** When the lessons begin in which a student has a place that was offered: not those that were given back or do not take place. */
+async function takenPlaces(client: Client, owner: Uuid, student: Uuid): Promise<Result<AgendaTime[]>> {
+  const { response } = await send(() =>
+    client
+      .from('occurrence_guests')
+      .select('for_start')
+      .eq('user_id', owner)
+      .eq('student_id', student)
+      .eq('source', 'opening')
+      .gt('for_start', new Date().toISOString())
+      .order('for_start'),
+  )
+  if (response.error) return toFailure(response, texts.update)
+  const days = response.data.map(({ for_start }) => localDayOf(for_start))
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return success([])
+  // The agenda's days are those of its own zone.
+  const from = addDays(first, -1)
+  const [to = last] = [addDays(last, 1), addDays(from, MOST_DAYS)].toSorted()
+  return mapped(readAgenda(from, to), ({ occurrences }) =>
+    occurrences.flatMap(({ reason, students: expected, starts_at }) =>
+      reason === null &&
+      expected.some(({ id, taken_at: at, reply }) => id === student && at && reply !== 'not_coming')
+        ? starts_at
+        : [],
+    ),
+  )
+}
 
 /** `freed`: when the lessons begin in which the student has no place any more. */
-export type StudentChanged = Student & { freed: Instant[] }
+export type StudentChanged = Student & { freed: AgendaTime[] }
 
 export const students = {
   /** All the coach's students with their packages that have credits, by name. */
@@ -90,13 +114,10 @@ export const students = {
     only?: Uuid,
   ): Promise<Result<StudentChanged>> =>
     asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const leaves = values.status === 'inactive'
-      const taken = leaves ? await send(() => takenPlaces(client, owner, id)) : null
-      if (taken?.response.error) return toFailure(taken.response, texts.update)
+      const taken = values.status === 'inactive' ? await takenPlaces(client, owner, id) : null
+      if (taken?.success === false) return taken
       const call = { failed: texts.update, done: texts.updated, seen, only }
-      const updated = await rows.update(id, changedStudentRow(values), call)
-      const freed = (taken?.response.data ?? []).map(({ for_start }) => for_start)
-      return updated.success ? { ...updated, data: { ...updated.data, freed } } : updated
+      return mapped(rows.update(id, changedStudentRow(values), call), (row) => ({ ...row, freed: taken?.data ?? [] }))
     }),
 
   /**

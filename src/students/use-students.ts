@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
-import { useAgendaZone } from '@/agenda/use-time-zone'
 import { whenOf } from '@/agenda/zone'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
@@ -78,8 +77,5 @@ export const useUpdateStudent = () =>
   )
 
 /** What a toast says of the places that are free again. */
-export function useFreedLines() {
-  const zone = useAgendaZone()
-  return ({ freed }: StudentChanged): string[] =>
-    freed.length === 0 ? [] : [STUDENT_MESSAGES.freed(freed.map((instant) => whenOf({ zone, instant })))]
-}
+export const freedLines = ({ freed }: StudentChanged): string[] =>
+  freed.length === 0 ? [] : [STUDENT_MESSAGES.freed(freed.map(whenOf))]

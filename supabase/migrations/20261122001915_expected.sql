@@ -143,6 +143,13 @@ declare
   before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
   after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
 begin
+  -- A reply does not follow, and who gave a place back has none again, which may be somebody else's by now.
+  delete from public.occurrence_guests g
+   where g.user_id = new.id and g.for_start > now() and g.source = 'opening'
+     and exists (select from public.lesson_slots s
+                  cross join lateral private.replies(new.id, s.id || s.replaces, g.slot_date, g.for_start) r
+                  where s.user_id = new.id and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
+                    and r.student_id = g.student_id and r.reply = 'not_coming');
   update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
    where g.user_id = new.id and g.for_start > now()
      and not exists (select from public.slot_exceptions e

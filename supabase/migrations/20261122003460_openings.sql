@@ -33,23 +33,28 @@ begin
 end $$;
 comment on function private.claim_student(uuid, uuid) is 'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
 
-create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz) returns void
+create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz, op uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  me    constant uuid := private.coach();
-  o     record;
-  taken record;
+  me       constant uuid := private.coach();
+  is_again boolean := false;
+  o        record;
+  seat     record;
+  taken    record;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  -- A repeat after a lost answer takes nothing back that another device did since.
+  if op is not null then is_again := private.begin_operation(me, op, null) is not null; end if;
   select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
-  if comes and not o.planned then
-    raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
+  if not is_again then
+    -- Who is in a registered lesson is not taken out by this.
+    if not o.planned then
+      raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
+    end if;
+    perform private.claim_student(me, student);
   end if;
-  perform private.claim_student(me, student);
-  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
-                        where e.student_id = student) then
-    return;
-  end if;
+  select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
+  if is_again or (comes and found) then return found; end if;
   -- The hour that the coach saw, where it is said.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
@@ -57,7 +62,7 @@ begin
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
-  if not comes then return; end if;
+  if not comes then return seat.guest is false; end if;
   -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
@@ -73,25 +78,29 @@ begin
   insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
   values (me, change_guest.slot, change_guest.slot_date, student,
           case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
+  return true;
 end $$;
-grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz) to authenticated, service_role;
+comment on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) is
+  'Somebody comes to one occurrence only, or does not after all, once per op. Whether they are expected there now.';
+grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) to authenticated, service_role;
 
-create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null) returns void
+create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_guest(slot, slot_date, student, true, start)
+  select private.change_guest(slot, slot_date, student, true, start, op)
 $$;
-comment on function public.add_guest(uuid, date, uuid, timestamptz) is
-  'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does); who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
-  'student_not_found, PT409 occurrence_not_planned, PT410 student_anonymized.';
-grant execute on function public.add_guest(uuid, date, uuid, timestamptz) to authenticated, service_role;
+comment on function public.add_guest(uuid, date, uuid, timestamptz, uuid) is
+  'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does), once per op; who is expected already stays so, '
+  'and who had taken a place has it again. Answers whether they are expected now. PT404 occurrence_not_found, student_not_found, PT409 '
+  'occurrence_not_planned, PT410 student_anonymized.';
+grant execute on function public.add_guest(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;
 
-create function public.remove_guest(slot uuid, slot_date date, student uuid) returns void
+create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_guest(slot, slot_date, student, false, null)
+  select private.change_guest(slot, slot_date, student, false, null, op)
 $$;
-comment on function public.remove_guest(uuid, date, uuid) is
-  'A guest of an occurrence is not expected any more, which frees a place that was taken. PT404 occurrence_not_found, student_not_found.';
-grant execute on function public.remove_guest(uuid, date, uuid) to authenticated, service_role;
+comment on function public.remove_guest(uuid, date, uuid, uuid) is
+  'A guest of an occurrence is not expected any more, once per op, which frees a place that was taken. Answers and refuses as add_guest does.';
+grant execute on function public.remove_guest(uuid, date, uuid, uuid) to authenticated, service_role;
 
 -- Else who is active again would have a place that was given meanwhile.
 create function private.release_places() returns trigger

@@ -1,26 +1,32 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
-CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone)
- RETURNS void
+-- Somebody comes to one occurrence only, or does not after all, once per op. Whether they are expected there now.
+CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  me    constant uuid := private.coach();
-  o     record;
-  taken record;
+  me       constant uuid := private.coach();
+  is_again boolean := false;
+  o        record;
+  seat     record;
+  taken    record;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  -- A repeat after a lost answer takes nothing back that another device did since.
+  if op is not null then is_again := private.begin_operation(me, op, null) is not null; end if;
   select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
-  if comes and not o.planned then
-    raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
+  if not is_again then
+    -- Who is in a registered lesson is not taken out by this.
+    if not o.planned then
+      raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
+    end if;
+    perform private.claim_student(me, student);
   end if;
-  perform private.claim_student(me, student);
-  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
-                        where e.student_id = student) then
-    return;
-  end if;
+  select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
+  if is_again or (comes and found) then return found; end if;
   -- The hour that the coach saw, where it is said.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
@@ -28,7 +34,7 @@ begin
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
-  if not comes then return; end if;
+  if not comes then return seat.guest is false; end if;
   -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
@@ -44,5 +50,6 @@ begin
   insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
   values (me, change_guest.slot, change_guest.slot_date, student,
           case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
+  return true;
 end $function$;
 grant execute to authenticated, service_role;

@@ -148,7 +148,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
-    'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone)':
+    'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)':
       'definer; behind add_guest and remove_guest, for own students alone',
     'private.change_reply(asked jsonb, told_by text)':
       'definer; behind record_reply and void_reply, for the own student alone',
@@ -238,7 +238,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan writes participants of an own lesson',
     'private.write_recess(change jsonb)': 'definer; a plan writes an own recess',
     'private.write_slots(me uuid, slots jsonb, club_ids uuid[])': 'invoker; a plan ends and adds own slots',
-    'public.add_guest(slot uuid, slot_date date, student uuid, start timestamp with time zone)':
+    'public.add_guest(slot uuid, slot_date date, student uuid, start timestamp with time zone, op uuid)':
       'somebody is expected on one day only',
     'public.apply_alert_plan(plan jsonb)': 'time alone opens and ends alerts',
     'public.apply_payment_plan(plan jsonb)': 'payments, refunds, prices',
@@ -269,7 +269,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.record_notice(kind text, student uuid, cause text)':
       'a message was opened; noted once for each cause',
     'public.record_reply(reply jsonb)': 'the coach notes what a student said',
-    'public.remove_guest(slot uuid, slot_date date, student uuid)': 'a guest does not come after all',
+    'public.remove_guest(slot uuid, slot_date date, student uuid, op uuid)': 'a guest does not come after all',
     'public.rotate_agenda_token()': 'a new address of the calendar',
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',

@@ -69,14 +69,23 @@ const sorted = (...ids: string[]) => ids.toSorted()
 onPostgres((db) => {
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
-  const guest = (w: World, does: 'add' | 'remove', about: Occurrence, student: string) => {
-    const [more, values] = does === 'add' ? [', $4::text::timestamptz', [about.start]] : ['', []]
-    return asCoach(w, `select public.${does}_guest($1::text::uuid, $2::text::date, $3::text::uuid${more})`, [
-      about.slot_id,
-      about.slot_date,
-      student,
-      ...values,
-    ])
+  /** Whether they are expected now. */
+  const guest = async (
+    w: World,
+    does: 'add' | 'remove',
+    about: Occurrence,
+    student: string,
+    op: string | null = null,
+  ) => {
+    const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
+    const [row] = await db().asUser(w.coach, (query) =>
+      query<{ comes: boolean }>(
+        `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
+                                     ${more}op => $4::text::uuid) as comes`,
+        [about.slot_id, about.slot_date, student, op, ...values],
+      ),
+    )
+    return row?.comes
   }
   const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
     db().asUser(w.coach, (query) =>
@@ -171,6 +180,28 @@ onPostgres((db) => {
       await guest(w, 'remove', lesson, first)
       expect(await who(w, lesson)).toEqual([w.student])
       expect((await pageOf(first)).next_lessons).toEqual([])
+    })
+
+    it('is added, or taken out, once: sent again it answers what another device has made of it since', async () => {
+      const { w, lesson, first } = await freed(1)
+      const [added, out] = [randomUUID(), randomUUID()]
+      expect(await guest(w, 'add', lesson, first, added)).toBe(true)
+      expect(await guest(w, 'remove', lesson, first)).toBe(false)
+      expect(await guest(w, 'add', lesson, first, added)).toBe(false)
+      expect(await guest(w, 'remove', lesson, first, out)).toBe(false)
+      expect(await guest(w, 'add', lesson, first)).toBe(true)
+      expect(await guest(w, 'remove', lesson, first, out)).toBe(true)
+      expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+      // Not who comes every week.
+      expect(await guest(w, 'remove', lesson, w.student)).toBe(true)
+    })
+
+    it('is not taken out of a lesson that another device has registered', async () => {
+      const { w, first } = await freed(1)
+      const lesson = await w.lessonIn(-1)
+      await guest(w, 'add', lesson, first)
+      await w.register(lesson)
+      expect((await refusal(guest(w, 'remove', lesson, first))).message).toBe('occurrence_not_planned')
     })
 
     it('of the coach comes along when the lesson moves', async () => {
@@ -528,6 +559,17 @@ onPostgres((db) => {
       await take(first, moved.id)
       await asCoach(w, `update public.profiles set time_zone = 'UTC'`)
       expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
+    })
+
+    it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second])
+      await take(first, id)
+      await w.reply(lesson, 'not_coming', { link: first })
+      await take(second, id)
+      await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
+      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
     })
 
     it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {

@@ -458,6 +458,10 @@ export class Journal {
       if (isDone) this.#wasDone(name)
     }
     if (path === 'rpc/add_guest' || path === 'rpc/remove_guest') {
+      const operation = textIn(asked, 'op') ?? ''
+      // Sent again it changes nothing, also after another device has done the opposite.
+      if (this.#noted.has(operation)) return
+      if (status < 300) this.#noted.add(operation)
       const [occurrence, student] = [
         `${textIn(asked, 'slot')}/${textIn(asked, 'slot_date')}`,
         textIn(asked, 'student') ?? '',

@@ -938,12 +938,11 @@ export class Model {
     }: Pick<Guest, 'occurrence' | 'student'> & { comes: boolean; start: Instant | null },
     now: Instant,
   ): boolean {
-    if (!this.exists(occurrence) || this.#isAnonymous(student)) return false
+    if (!this.exists(occurrence) || !this.#isPlanned(occurrence) || this.#isAnonymous(student)) return false
     if (!comes) {
       this.#takeOut(occurrence, student)
       return true
     }
-    if (!this.#isPlanned(occurrence)) return false
     if (this.expected(occurrence).includes(student)) return true
     const begins = this.startOf(occurrence)
     if (start !== null && start !== begins) return false

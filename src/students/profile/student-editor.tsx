@@ -10,7 +10,7 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { StudentFields } from '../student-fields'
 import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
-import { useFreedLines, useStudent, useUpdateStudent } from '../use-students'
+import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
 /** Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and deleting. */
 export function StudentEditor({
@@ -23,7 +23,6 @@ export function StudentEditor({
   onDeleted: () => void
 }) {
   const update = useUpdateStudent()
-  const freedLines = useFreedLines()
   const heading = useRef<HTMLHeadingElement>(null)
   const { refetch } = useStudent(student.id)
   const { form, frame } = useRowForm({

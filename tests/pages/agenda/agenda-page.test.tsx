@@ -247,7 +247,7 @@ it('of a full hour nobody else is told; who was taken out did not give it back, 
   await waitFor(() => expect(asked.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
   await user.click(await button('Tirar: Bia Lopes'))
-  expect(await asked.findByText('você tirou')).toBeVisible()
+  expect(await asked.findByText('não vem mais')).toBeVisible()
   expect(await button('Avisar quem falta')).toBeVisible()
   await user.click(await button('Desfazer'))
   expect(await asked.findByText(/^aceitou/)).toBeVisible()

@@ -27,13 +27,20 @@ async function storedStudent(id: string) {
   return row
 }
 
-/** Places that the student has taken, tomorrow and the day after at 19:00, and what is told when they are free again. */
+/**
+ * Places that the student has taken, on the next four days at 19:00, and what is told when they are free again: not the one that was
+ * given back, nor the one of a lesson that is skipped.
+ */
 async function takesPlaces(id: string) {
-  for (const day of [1, 2]) {
+  for (const day of [1, 2, 3, 4]) {
     await backend.sql(
-      `insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
-       values ($1, gen_random_uuid(), $2, $3, 'opening', $2::date + time '22:00' at time zone 'UTC')`,
-      [coach.id, daysFromToday(day), id],
+      `with s as (insert into public.lesson_slots (user_id, start_time, starts_on, ends_on) values ($1, '19:00', $2, $2) returning id),
+            said as (insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+                     select $1, id, $2, $3, 'not_coming', 'student', $2::date + time '22:00' at time zone 'UTC' from s where $4 = '3'),
+            skipped as (insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) select $1, id, $2, 'rain' from s where $4 = '4')
+       insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
+       select $1, id, $2, $3, 'opening', $2::date + time '22:00' at time zone 'UTC' from s`,
+      [coach.id, daysFromToday(day), id, String(day)],
     )
   }
   const [first, second] = [1, 2].map((day) => `${formatDate(daysFromToday(day))}, 19:00`)
