@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -32,6 +33,8 @@ export function AgreementForm({
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()
+  /** Another device took down what is edited here: nothing of it is merged, and the next save publishes what is shown. */
+  const isGone = useRef(false)
   const { form, frame } = useRowForm({
     name: 'agreement',
     schema,
@@ -42,7 +45,9 @@ export function AgreementForm({
       const { data } = await refetch()
       if (!data) return undefined
       const { current: now, next } = agreementsShown(data, today)
-      return rowOf(next ?? now)
+      const stands = next ?? now
+      isGone.current = stands === null
+      return stands && rowOf(stands)
     },
     tell: (row) => {
       const now = agreementForm(row.stored, today)
@@ -59,7 +64,7 @@ export function AgreementForm({
       save.mutateAsync({
         ...agreementRules(values),
         starts_on: values.startsOn,
-        seen: Number(seen.updated_at),
+        seen: isGone.current ? 0 : Number(seen.updated_at),
       }),
     done: texts.saved,
     failed: { title: texts.saveFailed, description: texts.saveFailed },

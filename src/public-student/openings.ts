@@ -26,7 +26,7 @@ export function creditsThen(
 ): number {
   let left = packages
   for (const { starts_at, reply, outcome } of lessons) {
-    const isFree = reply === 'not_coming' && outcome !== 'late'
+    const isFree = reply === 'not_coming' && outcome === 'kept'
     if (isFree || Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
     const taken = choosePackage(left, dayOf(starts_at), order)
     left = left.map((pkg) => (pkg === taken ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg))

@@ -268,6 +268,16 @@ describe('figures', () => {
       await query(`update public.packages set purchase_date = '2026-03-01' where id = $1`, [other])
     })
     expect(await finance()).toMatchObject({ open: 90, overdue: 0, sold_later: 90 })
+    // The first day of the first month is of it, the day before is of none.
+    const on = (day: string) =>
+      database.asUser(sale.coach, (query) =>
+        query('update public.packages set purchase_date = $2::text::date where id = $1', [other, day]),
+      )
+    await on('2026-01-01')
+    expect(await finance()).toMatchObject({ months: months([170, 150], [0, -20]), sold_later: 0 })
+    await on('2025-12-31')
+    expect(await finance()).toMatchObject({ months: months([80, 150], [0, -20]), sold_later: 0 })
+    await on('2026-03-01')
     const stats = await database.asUser(sale.coach, (query) =>
       query<{ stats: object }>(`select public.get_dashboard_stats(now(), now(), '2026-02-01') as stats`),
     )

@@ -30,6 +30,8 @@ it('lessons before an offered hour take their packages by the order of the coach
   expect(then('expires_first')).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'kept' })).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'late' })).toBe(0)
+  // Judged by nothing it is registered as if the student came.
+  expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: null })).toBe(0)
 })
 
 const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({

@@ -120,6 +120,35 @@ describe('combinados', () => {
     expect((await stored()).at(-1)).toMatchObject({ notice_hours: 48, stands: true })
   })
 
+  it('that another device takes down meanwhile are published as they are shown, once the coach knows', async () => {
+    const agreement = {
+      starts_on: dayIn(DEFAULT_ZONE, new Date()),
+      notice_hours: 12,
+      makeup_days: 30,
+      note: null,
+    }
+    await coach.client.rpc('save_agreement', { agreement }).throwOnError()
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
+    const agreed = await card()
+    await user.click(await agreed.findByRole('button', { name: 'Editar Combinados' }))
+    fill(await agreed.findByRole('textbox', { name: /Suas palavras/ }), 'Traga água.')
+    await coach.client.rpc('end_agreement').throwOnError()
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    expect(await screen.findByText(/mudaram em outro aparelho/)).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ stands: false }])
+    expect(agreed.getByLabelText('Aviso antes da aula (horas)')).toHaveValue('12')
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    await waitFor(async () =>
+      expect((await stored()).at(-1)).toEqual({
+        version: 2,
+        notice_hours: 12,
+        makeup_days: 30,
+        note: 'Traga água.',
+        stands: true,
+      }),
+    )
+  })
+
   it('of a coach without a time zone begin when the students read so, not by the device', async () => {
     const machine = process.env['TZ']
     // Where it is tomorrow already.
