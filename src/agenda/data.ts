@@ -56,10 +56,11 @@ export const agenda = {
       const { replaces, slot_exceptions, sessions, profiles } = response.data
       const told = await client
         .from('lesson_replies')
-        .select('slot_date, for_start, students(name)')
+        .select('slot_date, student_id, for_start, students!inner(name)')
         .eq('user_id', owner)
         .in('slot_id', [id, ...replaces])
         .eq('reply', 'not_coming')
+        .eq('students.status', 'active')
         .gt('for_start', new Date().toISOString())
       if (told.error) return toFailure(told, texts.load)
       const zone = profiles.time_zone ?? DEFAULT_ZONE
@@ -67,8 +68,8 @@ export const agenda = {
         ...exception,
         moved_to: moved_to === null ? null : { instant: moved_to, zone },
       }))
-      const replies = told.data.map(({ slot_date, for_start: instant, students: { name } }) => ({
-        slot_date,
+      const replies = told.data.map(({ for_start: instant, students: { name }, ...reply }) => ({
+        ...reply,
         name,
         start: { instant, zone },
       }))

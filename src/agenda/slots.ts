@@ -24,7 +24,7 @@ export interface SlotPlan {
 export interface SlotFacts {
   exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
   /** Who told not to come, and to which start. */
-  replies: readonly { slot_date: LocalDate; name: string; start: AgendaTime }[]
+  replies: readonly { slot_date: LocalDate; student_id: Uuid; name: string; start: AgendaTime }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
@@ -110,16 +110,19 @@ export const lostFrom = (
 
 type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
 
-/** Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot ends. */
+/**
+ * Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot ends. A guest of
+ * one day is expected at no other hour.
+ */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,
-  { start_time }: Pick<Slot, 'start_time'>,
+  { start_time, students }: Pick<Slot, 'start_time' | 'students'>,
   from: LocalDate,
   values?: NewTimes,
 ): SlotFacts['replies'] =>
   replies
-    .filter(({ slot_date: day, start }) => {
-      if (day < from) return false
+    .filter(({ slot_date: day, student_id, start }) => {
+      if (day < from || !students.includes(student_id)) return false
       const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
       if (moved) return Date.parse(moved.instant) === Date.parse(start.instant)
       return isAt(day, start_time.slice(0, 5), start) && !(values && isAtNew(values, day, start))

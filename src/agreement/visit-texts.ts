@@ -10,8 +10,8 @@ export const LESSON_REPLY = {
   back: 'Voltar',
   /** What it means, before it is sent. */
   means: {
-    kept: 'A aula não é cobrada.',
-    late: 'Pelos combinados a aula é cobrada. O professor decide.',
+    kept: 'Você não perde a aula: ela não é cobrada, e o crédito vale até vencer.',
+    late: 'Pelos combinados você perde a aula: ela é cobrada. O professor decide.',
   },
   /** What was said, and what it means. */
   said: {

@@ -170,7 +170,7 @@ create trigger follow_zone after update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.follow_zone();
 
-create function private.guests_of_plan(me uuid, plan jsonb) returns jsonb
+create function private.guests_of_plan(me uuid, plan jsonb, coming boolean) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
@@ -191,11 +191,14 @@ begin
        and exists (select from public.lesson_slots s
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
-                      and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null));
+                      and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
+                      and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
+                                                   where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;
-comment on function private.guests_of_plan(uuid, jsonb) is
-  'Who comes on that day only to a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place.';
-grant execute on function private.guests_of_plan(uuid, jsonb) to authenticated, service_role;
+comment on function private.guests_of_plan(uuid, jsonb, boolean) is
+  'Who is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did '
+  'not say not to come.';
+grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 
 -- What a plan skips ends no reply: it counts again when the lesson is planned again.
 create function private.replies_of_plan(me uuid, plan jsonb) returns jsonb
@@ -218,7 +221,9 @@ begin
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
-                    where c.slot_id = any (n.slots) and (c.on_day is null or c.on_day = x.slot_date)));
+                    where c.slot_id = any (n.slots)
+                      -- No guest comes along to another slot.
+                      and (c.on_day = x.slot_date or (c.on_day is null and not e.guest))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
   'Who told not to come to a coming occurrence that a plan may move or take out of the agenda, and to which start.';

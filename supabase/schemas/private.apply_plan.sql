@@ -61,7 +61,7 @@ begin
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
     if has_skips or plan #> '{slots,end}' <> '[]' then
-      takers := private.guests_of_plan(me, plan);
+      takers := private.guests_of_plan(me, plan, coming => true);
       said := private.replies_of_plan(me, plan);
     end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
@@ -100,7 +100,7 @@ begin
       perform private.release_ended(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
     if takers <> '[]' then
-      still := private.guests_of_plan(me, plan);
+      still := private.guests_of_plan(me, plan, coming => false);
       select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t where not still @> jsonb_build_array(t);
     end if;
     if plan #> '{slots,end}' <> '[]' then

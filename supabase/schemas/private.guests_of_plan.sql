@@ -1,7 +1,7 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who comes on that day only to a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place.
-CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb)
+-- Who is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did not say not to come.
+CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb, coming boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -27,6 +27,8 @@ begin
        and exists (select from public.lesson_slots s
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
-                      and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null));
+                      and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
+                      and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
+                                                   where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $function$;
 grant execute to authenticated, service_role;

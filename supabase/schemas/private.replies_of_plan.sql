@@ -26,6 +26,8 @@ begin
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
-                    where c.slot_id = any (n.slots) and (c.on_day is null or c.on_day = x.slot_date)));
+                    where c.slot_id = any (n.slots)
+                      -- No guest comes along to another slot.
+                      and (c.on_day = x.slot_date or (c.on_day is null and not e.guest))));
 end $function$;
 grant execute to authenticated, service_role;

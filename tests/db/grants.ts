@@ -221,7 +221,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; follows an own slot to the one that took its place',
     'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; who has a place of an own opening',
-    'private.guests_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
+    'private.guests_of_plan(me uuid, plan jsonb, coming boolean)': 'invoker; whom a plan releases',
     'private.replies_of_plan(me uuid, plan jsonb)': 'invoker; whose reply a plan ends',
     'private.begins_then(coach uuid, slot uuid, on_day date, begins timestamp with time zone)':
       'invoker; whether an hour still is, for what a plan ends',

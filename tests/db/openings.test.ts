@@ -536,6 +536,33 @@ onPostgres((db) => {
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
     })
 
+    it('who had told not to come is not named as a guest: a taker not at all, who is of the coach where the lesson moves', async () => {
+      const both = async () => {
+        const { w, lesson, first, second } = await freed()
+        await guest(w, 'add', lesson, second)
+        const { id } = await open(w, lesson, [first])
+        await take(first, id)
+        for (const link of [first, second]) await w.reply(lesson, 'not_coming', { link })
+        return { w, lesson, second }
+      }
+      const { w, lesson } = await both()
+      const changed = await replaced(w, lesson, { id: randomUUID(), start_time: '23:10' })
+      expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
+      const other = await both()
+      const moved_to = hoursAgo(-50)
+      const add = [{ ...other.lesson, reason: null, moved_to }]
+      const moved = await db().asUser(other.w.coach, (query) =>
+        callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add } }),
+      )
+      expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
+        sorted(other.second, other.w.student),
+      )
+      expect(moved.released).toMatchObject([
+        { told_for: expect.any(String) },
+        { told_for: expect.any(String) },
+      ])
+    })
+
     it('in another time zone it stays offered and taken, at the same local time, until when it was', async () => {
       const { w, lesson, first, second } = await freed()
       const { id } = await open(w, lesson, [first, second], { places: 2 })

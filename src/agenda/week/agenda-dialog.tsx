@@ -97,7 +97,7 @@ function titleOf(
 function whenOf(occurrence: Occurrence | AgendaLesson, { clubName }: AgendaView): string {
   if (!isOccurrence(occurrence)) return `${formatDay(occurrence.day)}, ${timeOf(occurrence.starts_at)}`
   const { start, end } = timesOf(occurrence)
-  return [`${formatDay(occurrence.day)}, ${start} – ${end}`, clubName(occurrence.club_id)]
+  return [`${formatDay(occurrence.day)}, ${start}\u00a0–\u00a0${end}`, clubName(occurrence.club_id)]
     .filter(Boolean)
     .join(' · ')
 }

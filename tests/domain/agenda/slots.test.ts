@@ -105,7 +105,12 @@ const at = (day: string, time: string) => ({
   zone: 'America/Sao_Paulo',
   instant: `${day}T${time}:00-03:00`,
 })
-const told = (day: string, time = '12:00', of = day) => ({ slot_date: of, name: day, start: at(day, time) })
+const told = (day: string, time = '12:00', of = day, student_id = 's1') => ({
+  slot_date: of,
+  student_id,
+  name: day,
+  start: at(day, time),
+})
 
 test('a reply is lost with the hour that it was about', () => {
   const facts = {
@@ -119,6 +124,8 @@ test('a reply is lost with the hour that it was about', () => {
       told('2026-12-04'),
       // Told of an hour at which the slot was before.
       told('2026-11-27', '15:00'),
+      // A guest of that day is not expected at the other hour.
+      told('2026-12-18', '12:00', '2026-12-18', 'guest'),
     ],
   }
   const lost = (change?: Partial<SlotForm>) =>

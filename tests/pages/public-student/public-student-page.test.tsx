@@ -186,7 +186,7 @@ describe('answering a lesson', () => {
     expect(section.getByText(/^Passou do prazo: pelos combinados é cobrada\./)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     const question = within(section.getByRole('group', { name: 'Marina não vai' }))
-    expect(question.getByText(/Pelos combinados a aula é cobrada/)).toBeInTheDocument()
+    expect(question.getByText(/Pelos combinados você perde a aula/)).toBeInTheDocument()
     expect(question.getByText('Quem tem este link responde por você.')).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Voltar' }))
     expect(await replies(student)).toEqual([])
