@@ -20,6 +20,8 @@ const REFUSED: Partial<Record<FailureCode, string>> = {
   'student-inactive': texts.inactive,
 }
 
+const GUEST_REFUSED = { ...REFUSED, 'student-inactive': texts.guest.inactive }
+
 /** Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is the same. */
 export const openings = {
   open: (opening: Offer, only?: Uuid): Promise<Result<Offered>> =>
@@ -35,7 +37,7 @@ export const openings = {
   /** Whether they are expected now: of a repeat another device may have decided since. */
   addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<boolean>> => {
     const asked = { slot, ...guest, op: crypto.randomUUID() }
-    return write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
+    return write({ failed: texts.guest.addFailed, special: GUEST_REFUSED, only }, (client) =>
       client.rpc('add_guest', asked),
     )
   },
@@ -46,7 +48,7 @@ export const openings = {
     only?: Uuid,
   ): Promise<Result<boolean>> => {
     const asked = { slot, slot_date, student, op: crypto.randomUUID() }
-    return write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
+    return write({ failed: texts.guest.removeFailed, special: GUEST_REFUSED, only }, (client) =>
       client.rpc('remove_guest', asked),
     )
   },

@@ -43,6 +43,7 @@ export const OPENINGS = {
     saving: 'Incluindo...',
     added: (name: string) => `${name} está nesta aula, só neste dia`,
     addFailed: 'Não foi possível incluir o aluno',
+    inactive: 'Este aluno não está mais ativo',
     remove: 'Tirar',
     removing: 'Tirando...',
     removed: (name: string) => `${name} não está mais nesta aula`,

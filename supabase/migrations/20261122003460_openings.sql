@@ -51,7 +51,9 @@ begin
     if not o.planned then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
     end if;
-    perform private.claim_student(me, student);
+    if (private.claim_student(me, student)).status <> 'active' and comes then
+      raise sqlstate 'PT409' using message = 'student_inactive', detail = student::text;
+    end if;
   end if;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
   if is_again or (comes and found) then return found; end if;
@@ -91,7 +93,7 @@ $$;
 comment on function public.add_guest(uuid, date, uuid, timestamptz, uuid) is
   'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does), once per op; who is expected already stays so, '
   'and who had taken a place has it again. Answers whether they are expected now. PT404 occurrence_not_found, student_not_found, PT409 '
-  'occurrence_not_planned, PT410 student_anonymized.';
+  'occurrence_not_planned, student_inactive, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;
 
 create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns boolean

@@ -23,7 +23,9 @@ begin
     if not o.planned then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
     end if;
-    perform private.claim_student(me, student);
+    if (private.claim_student(me, student)).status <> 'active' and comes then
+      raise sqlstate 'PT409' using message = 'student_inactive', detail = student::text;
+    end if;
   end if;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
   if is_again or (comes and found) then return found; end if;

@@ -240,10 +240,16 @@ onPostgres((db) => {
       expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
     })
 
-    it('is refused of somebody unknown or anonymised, and of what is not planned', async () => {
+    it('is refused of somebody unknown, inactive or anonymised, and of what is not planned', async () => {
       const { w, lesson, first, second } = await freed()
       const refused = async (about: Occurrence, student: string) =>
         (await refusal(guest(w, 'add', about, student))).message
+      const become = (status: string) =>
+        asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
+      await become('inactive')
+      expect(await refused(lesson, first)).toBe('student_inactive')
+      expect(await guest(w, 'remove', lesson, first)).toBe(false)
+      await become('active')
       expect(await refused(lesson, randomUUID())).toBe('student_not_found')
       expect(await refused({ ...lesson, slot_id: randomUUID() }, first)).toBe('occurrence_not_found')
       await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [second])

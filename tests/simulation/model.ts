@@ -943,6 +943,7 @@ export class Model {
       this.#takeOut(occurrence, student)
       return true
     }
+    if (!this.students.get(student)?.active) return false
     if (this.expected(occurrence).includes(student)) return true
     const begins = this.startOf(occurrence)
     if (start !== null && start !== begins) return false
