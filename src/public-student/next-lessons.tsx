@@ -36,6 +36,7 @@ export function NextLessons({
   const onAnswered = data.openings.length > 0 ? onChanged : undefined
   const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id, onAnswered)
   const [first, ...later] = lessons
+  const attended = lessons.filter(({ reply }) => reply !== 'not_coming')
   const [wantsLater, setWantsLater] = useState(asked > 0)
   const replying = { name: firstName(student.name), now, send }
   const list = useId()
@@ -52,7 +53,7 @@ export function NextLessons({
         import('./lesson-calendar'),
         import('@/lib/browser/download'),
       ])
-      const calendar = await lessonCalendar(lessons, {
+      const calendar = await lessonCalendar(attended, {
         link: student.id,
         title: texts.event(teacher.name),
         now: new Date(),
@@ -86,11 +87,13 @@ export function NextLessons({
         </div>
         {first && <LessonReply lesson={first} {...replying} isAsked={asked === 0} />}
         {first && (
-          <div className="flex flex-wrap gap-2">
-            <Button tone="outline" size="sm" className="px-3!" onClick={() => void save()}>
-              <CalendarPlus aria-hidden="true" />
-              {texts.add}
-            </Button>
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {attended.length > 0 && (
+              <Button tone="outline" size="sm" className="px-3!" onClick={() => void save()}>
+                <CalendarPlus aria-hidden="true" />
+                {texts.add}
+              </Button>
+            )}
             {later.length > 0 && (
               <MoreButton
                 words={texts.more(later.length)}

@@ -197,6 +197,7 @@ describe('answering a lesson', () => {
     expect(confirm).toHaveFocus()
     await user.click(confirm)
     expect(await section.findByText(/^Você não vai, e avisou depois do prazo/)).toBeInTheDocument()
+    expect(section.queryByRole('button', { name: 'Adicionar ao calendário' })).not.toBeInTheDocument()
     expect(section.getByText(/^pelo link, \d\d\/\d\d \d\d:\d\d$/)).toBeInTheDocument()
     expect(section.queryByRole('button', { name: 'Não vou' })).not.toBeInTheDocument()
     expect(await replies(student)).toEqual([{ reply: 'not_coming', told_by: 'student', outcome: 'late' }])
@@ -425,6 +426,16 @@ describe('the next lessons', () => {
        insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
       [planner.id, student],
     )
+    // Two days later there is one to which the student does not come.
+    await backend.sql(
+      `with slot as (
+         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
+         select $1, '12:00', d, d from (select (now() at time zone 'America/Sao_Paulo')::date + 5 as d) x returning *),
+       seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot)
+       insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+       select $1, slot.id, starts_on, $2, 'not_coming', 'coach', (starts_on + start_time) at time zone 'America/Sao_Paulo' from slot`,
+      [planner.id, student],
+    )
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
     const { user, requests } = await open(student)
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
@@ -434,7 +445,8 @@ describe('the next lessons', () => {
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
     const [file] = made.mock.calls[0] ?? []
     expect(file).toBeInstanceOf(Blob)
-    expect(file instanceof Blob && (await file.text())).toContain('SUMMARY:Aula com Ana Ribeiro')
+    const events = file instanceof Blob && (await file.text()).match(/^SUMMARY:.*$/gm)
+    expect(events).toEqual(['SUMMARY:Aula com Ana Ribeiro'])
     expect(requests).toHaveLength(1)
   })
 })
