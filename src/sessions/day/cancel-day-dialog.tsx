@@ -7,6 +7,7 @@ import { useAgenda } from '@/agenda/use-agenda'
 import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import { stillExpected } from '@/agreement/coach-replies'
 import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
@@ -147,7 +148,7 @@ const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
   ends: endOf(occurrence),
   names: occurrence.students.map(({ name }) => name),
   reason: occurrence.reason,
-  requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), occurrence.students),
+  requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), stillExpected(occurrence)),
   occurrence: skippedOccurrence(occurrence),
 })
 

@@ -184,11 +184,17 @@ it('names whose validity begins anew, before and after, also where days are give
   await screen.findAllByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))
 })
 
-it('begins with the next lesson, what was given unticked; planned lessons are skipped', async () => {
+it('begins with the next lesson, what was given unticked; planned lessons are skipped, and who would have come is told', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
   const today = daysFromToday(0)
-  await planSlots(coach, HERE, { add: [once(today, '23:58', [planned])] })
+  const notComing = await addStudent(coach, { name: 'Caio Reis' })
+  await planSlots(coach, HERE, { add: [once(today, '23:58', [planned, notComing])] })
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+     select user_id, id, starts_on, $2, 'not_coming', 'coach', $3 from public.lesson_slots where user_id = $1`,
+    [coach.id, notComing, new Date(`${today}T23:58:00`).toISOString()],
+  )
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
@@ -197,6 +203,7 @@ it('begins with the next lesson, what was given unticked; planned lessons are sk
   await fromTheFirst(user, dialog)
   await user.click(dialog.getByRole('button', { name: 'Cancelar 2 aulas' }))
   expect(await screen.findByText('2 aulas canceladas')).toBeInTheDocument()
+  expect(screen.getByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
   expect(
     await backend.sql('select reason, slot_date::text from public.slot_exceptions where user_id = $1', [
