@@ -117,7 +117,10 @@ export const students = {
       const taken = values.status === 'inactive' ? await takenPlaces(client, owner, id) : null
       if (taken?.success === false) return taken
       const call = { failed: texts.update, done: texts.updated, seen, only }
-      return mapped(rows.update(id, changedStudentRow(values), call), (row) => ({ ...row, freed: taken?.data ?? [] }))
+      return mapped(rows.update(id, changedStudentRow(values), call), (row) => ({
+        ...row,
+        freed: taken?.data ?? [],
+      }))
     }),
 
   /**

@@ -269,7 +269,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.record_notice(kind text, student uuid, cause text)':
       'a message was opened; noted once for each cause',
     'public.record_reply(reply jsonb)': 'the coach notes what a student said',
-    'public.remove_guest(slot uuid, slot_date date, student uuid, op uuid)': 'a guest does not come after all',
+    'public.remove_guest(slot uuid, slot_date date, student uuid, op uuid)':
+      'a guest does not come after all',
     'public.rotate_agenda_token()': 'a new address of the calendar',
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',
