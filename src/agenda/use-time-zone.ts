@@ -14,7 +14,7 @@ export function useTimeZone() {
 }
 
 /** The agenda's zone, which is asked for; until it is known, this device's. */
-export function useAgendaZone(): string {
+function useAgendaZone(): string {
   useProfile()
   return useKnownZone() ?? deviceTimeZone()
 }
