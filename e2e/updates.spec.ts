@@ -60,11 +60,14 @@ function neverAfter(never: number) {
  * and the new version then waited for minutes.
  */
 function rushAtNextTap() {
-  const rush = () => {
-    const requests = setInterval(() => void fetch('/favicon.svg'), 2)
-    setTimeout(clearInterval, 500, requests)
-  }
-  document.addEventListener('click', rush, { once: true, capture: true })
+  document.addEventListener(
+    'click',
+    () => {
+      const requests = setInterval(() => void fetch('/favicon.svg'), 2)
+      setTimeout(clearInterval, 500, requests)
+    },
+    { once: true, capture: true },
+  )
 }
 
 /** Counts the documents the page loads from now on. */
