@@ -152,7 +152,7 @@ export type SlotChanged = 'refuse' | 'follow'
 
 export interface ExceptionPlan {
   add: readonly SlotException[]
-  remove: readonly OccurrenceKey[]
+  remove?: readonly OccurrenceKey[]
   /** Absent: what is skipped and has no slot any more is passed over. */
   slot_changed?: 'refuse'
 }

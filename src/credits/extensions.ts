@@ -55,10 +55,12 @@ interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
   given: number
 }
 
+type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesson[] }
+
 /** null: no credit comes back or stays where a lesson would have taken it. */
 export function extensionOffer(
   facts: CreditFacts,
-  decision: Decision,
+  decision: LessonDecision,
   skipped: readonly UnusedLesson[],
   today: LocalDate,
 ): ExtensionOffer | null {
@@ -97,7 +99,7 @@ const passedDays = (expiry: LocalDate | null, today: LocalDate): number =>
  */
 export function extensionsOf(
   facts: CreditFacts,
-  decision: Decision,
+  decision: LessonDecision,
   skipped: readonly UnusedLesson[],
   extension: Extension | undefined,
   today: LocalDate,
@@ -121,9 +123,9 @@ export function extensionsOf(
   return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]
 }
 
-function causesOf(facts: CreditFacts, decision: Decision, skipped: readonly UnusedLesson[]): Cause[] {
+function causesOf(facts: CreditFacts, decision: LessonDecision, skipped: readonly UnusedLesson[]): Cause[] {
   const counting = extensionsAfter(facts, decision)
-  const lessons = (decision.lessons ?? []).map(unusedLesson)
+  const lessons = decision.lessons.map(unusedLesson)
   return [...lessons, ...skipped].flatMap(({ row, lessonDay: day, reason, isDeleted, participants }) =>
     participants.flatMap((change): Cause[] => {
       const { student, after } = change

@@ -80,7 +80,6 @@ describe('the plan', () => {
     const to = '2026-11-21T15:00:00.000Z'
     expect(movePlan('op', day, to).skips).toEqual({
       add: [{ ...day, reason: null, moved_to: to }],
-      remove: [],
     })
     expect(asPlannedPlan('op', day).skips).toEqual({ add: [], remove: [day] })
   })
