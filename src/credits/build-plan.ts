@@ -53,7 +53,7 @@ export interface Decision {
   extended?: readonly NewExtension[]
   /** Days given by hand, or by a recess, that the plan takes back. */
   takenBack?: readonly Uuid[]
-  skips?: readonly SlotException[]
+  skips?: readonly SlotException[] | undefined
   recess?: RecessPlan
   /** An undo: days whose cause begins again count as before. */
   restores?: boolean

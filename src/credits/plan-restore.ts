@@ -20,7 +20,7 @@ const { service } = SESSION_MESSAGES
  * extended.
  */
 export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
-  const { opId, skips = [] } = intent
+  const { opId, skips } = intent
   const currentOf = (sessionId: Uuid) => facts.sessions.find(({ id }) => id === sessionId) ?? null
   const credits = freeCredits(
     facts,

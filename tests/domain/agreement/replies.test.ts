@@ -42,6 +42,7 @@ describe('an absence is explained by what was told and the version that judged i
     ['excused', told(null, '22T21:02'), null],
     ['absent', told('late', '25T17:31'), 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'],
     ['absent', told('late', '25T20:59'), 'Falta cobrada: avisou 0 h antes (combinado: 24 h)'],
+    ['absent', told('late', '25T21:00'), 'Falta cobrada: avisou 0 h antes (combinado: 24 h)'],
     ['absent', told('late', '25T21:01'), 'Falta cobrada: avisou depois do início'],
     ['absent', told('kept', '22T21:02'), 'Falta cobrada pelo professor (avisou a tempo)'],
     ['absent', untold(3), 'Falta cobrada: sem aviso registrado'],

@@ -420,8 +420,9 @@ describe('a clock that is wrong', () => {
   })
 
   test('one that the coach edits meanwhile is settled', () => {
-    const edited = (clock: number | null) => changed(entry({ clock }), { intent: entry().intent, names: {} })
-    expect([edited(6 * MINUTE)?.clock, edited(null)?.clock]).toEqual(['settled', null])
+    const asTyped = { intent: entry().intent, names: {} }
+    const edited = [6 * MINUTE, null].map((clock) => changed(entry({ clock }), asTyped)?.clock)
+    expect(edited).toEqual(['settled', null])
     // The request may have arrived: its date is out of our hands.
     expect(isClockInDoubt({ clock: 6 * MINUTE, state: 'sending' })).toBe(false)
   })

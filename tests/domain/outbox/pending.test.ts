@@ -320,6 +320,7 @@ test('the stars that this device sent last count, whatever the order of the entr
   const entries = [tap, sent('then', '12:40'), sent('last', '13:00'), sent('first', '12:30'), tap]
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('last')
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'eva' })).toBeUndefined()
+  expect(sentFeedback([tap], { sessionId: 'lesson', studentId: 'bruno' })).toBeUndefined()
   expect(sentFeedback(entries, { sessionId: 'other', studentId: 'bruno' })).toBeUndefined()
   expect(
     sentFeedback([...entries, kept('z', feedback('lesson', 'bruno'))], {
