@@ -64,28 +64,26 @@ export function extensionOffer(
   skipped: readonly UnusedLesson[],
   today: LocalDate,
 ): ExtensionOffer | null {
-  const asked = causesOf(facts, decision, skipped).filter(({ given }) => given === 0)
+  const asked = causesOf(facts, decision, skipped)
+    .filter(({ given }) => given === 0)
+    .map((cause) => ({ ...cause, expiry: packageAfter(cause.package, decision, facts).expiry_date }))
   if (asked.length === 0) return null
   const { cancel_extension_days: byRule } = facts.rules
-  const isFirst = ({ package: { id } }: Cause, at: number) =>
-    asked.findIndex((cause) => cause.package.id === id) === at
-  const packages = asked.filter(isFirst).map(({ row, package: pkg }) => {
-    const { expiry_date: expiry } = packageAfter(pkg, decision, facts)
-    return {
-      packageId: pkg.id,
-      packageName: pkg.name,
-      studentId: row.student_id,
-      expiry,
-      passed: passedDays(expiry, today),
-    }
-  })
-  const isSoon = packages.some(({ expiry }) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon)
+  const isSoon = (expiry: LocalDate | null) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon
   return {
     days: byRule || EXTENSION.default,
-    ticked:
-      asked.some(({ hasFloor }) => !hasFloor) &&
-      (isSoon || (byRule > 0 && asked.some(({ isCancelled }) => isCancelled))),
-    packages,
+    ticked: asked.some(
+      ({ hasFloor, isCancelled, expiry }) => !hasFloor && (isSoon(expiry) || (byRule > 0 && isCancelled)),
+    ),
+    packages: asked
+      .filter((cause, at) => asked.findIndex((each) => each.package.id === cause.package.id) === at)
+      .map(({ row, package: { id, name }, expiry }) => ({
+        packageId: id,
+        packageName: name,
+        studentId: row.student_id,
+        expiry,
+        passed: passedDays(expiry, today),
+      })),
   }
 }
 

@@ -379,8 +379,8 @@ describe('more time', () => {
       ).offer?.ticked
     }
     expect([0, 5].map((days) => tickedFor(days))).toEqual([true, false])
-    const floor = extensionRow({ days: null, until_day: '2026-11-25' })
-    expect(tickedFor(0, { extensions: [{ ...floor, session_id: 'l2', day: '2026-11-19' }] })).toBe(true)
+    const floor = extensionRow({ days: null, until_day: '2026-11-25', session_id: 'l2' })
+    expect(tickedFor(0, { extensions: [{ ...floor, day: '2026-11-19' }] })).toBe(true)
     expect(tickedFor(0, { extensions: [{ ...floor, package_id: 'p2' }] })).toBe(true)
   })
 
@@ -416,7 +416,8 @@ describe('more time', () => {
     const attendance = 'excused' as const
     const two = students.slice(0, 2).map(({ id }) => ({ studentId: id, attendance }))
     const taken = edit({ participants: two, extension: { days: 3 } }, facts)
-    expect(taken.offer?.ticked).toBe(true)
+    // What ends soon is valid for longer by the agreement.
+    expect(taken.offer?.ticked).toBe(false)
     expect(taken.plan.extensions.add.map(({ reason }) => reason).toSorted()).toEqual([
       'Crédito devolvido',
       'Falta justificada',
