@@ -55,6 +55,21 @@ function neverAfter(never: number) {
   })
 }
 
+/**
+ * Runs in the page: sends a rush of requests with the next tap. One at the moment when the old worker ends starts it again,
+ * and the new version then waited for minutes.
+ */
+function rushAtNextTap() {
+  document.addEventListener(
+    'click',
+    () => {
+      const requests = setInterval(() => void fetch('/favicon.svg'), 2)
+      setTimeout(clearInterval, 500, requests)
+    },
+    { once: true, capture: true },
+  )
+}
+
 /** Counts the documents the page loads from now on. */
 function countLoads(page: Page) {
   let loads = 0
@@ -156,10 +171,14 @@ test('what waits to be sent waits through the update, and is sent once by the ne
 test.describe('a visitor who did not sign in', () => {
   test.use({ storageState: NOBODY })
 
-  test('a first visit is updated as well, before it was ever loaded from its worker', async ({ page }) => {
+  test('a first visit is updated as well, before it was ever loaded from its worker, also amid requests', async ({
+    page,
+  }) => {
     await openInstalled(page, '/app/login')
     app.deploy(v2)
     await comeBack(page)
+    await expect(offer(page)).toBeVisible()
+    await page.evaluate(rushAtNextTap)
     await apply(page).click()
     await expectBuild(page, v2)
     await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
