@@ -245,16 +245,19 @@ test("a group of 'Repetir turma' is as tall as what stood in its place", async (
   for (const name of ['Maria Fernanda de Albuquerque', 'Eduarda Cavalcanti Vasconcelos'])
     seats.push({ student: await addStudent(api, { name, phone: '5511912345678' }) })
   await giveLesson(api, { date: new Date(`${addDays(DAY, -3)}T18:00:00`) }, seats)
-  const read = Promise.withResolvers<void>()
+  const gate: { open?: () => void } = {}
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve
+  })
   await page.route('**/rpc/get_sessions_page', async (route) => {
-    await read.promise
+    await opened
     await route.continue()
   })
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Repetir turma' }).tap()
   const dialog = page.getByRole('dialog')
   const waiting = await dialog.getByRole('status').locator('> *').first().boundingBox()
-  read.resolve()
+  gate.open?.()
   const group = await dialog.getByRole('link', { name: /Maria Fernanda/ }).boundingBox()
   expect(group?.height).toBe(waiting?.height)
 })
