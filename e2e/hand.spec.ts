@@ -238,6 +238,30 @@ test('a sheet has its height when it opens, and does not grow in the hand', asyn
   }
 })
 
+test("a group of 'Repetir turma' is as tall as what stood in its place", async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const seats = []
+  for (const name of ['Maria Fernanda de Albuquerque', 'Eduarda Cavalcanti Vasconcelos'])
+    seats.push({ student: await addStudent(api, { name, phone: '5511912345678' }) })
+  await giveLesson(api, { date: new Date(`${addDays(DAY, -3)}T18:00:00`) }, seats)
+  const gate: { open?: () => void } = {}
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve
+  })
+  await page.route('**/rpc/get_sessions_page', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: 'Repetir turma' }).tap()
+  const dialog = page.getByRole('dialog')
+  const waiting = await dialog.getByRole('status').locator('> *').first().boundingBox()
+  gate.open?.()
+  const group = await dialog.getByRole('link', { name: /Maria Fernanda/ }).boundingBox()
+  expect(group?.height).toBe(waiting?.height)
+})
+
 test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
   test.slow()
   await page.clock.setFixedTime(NOW)

@@ -109,10 +109,10 @@ export function Shell() {
       {sidebar}
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
-        <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
+        <div ref={setTopBar} className="title min-w-0 flex-1 empty:hidden" />
         <Link
           to={paths.dashboard.href()}
-          className="mr-auto flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
+          className="mr-auto flex min-h-11 shrink-0 items-center [.title:not(:empty)+&]:hidden"
           aria-label="Voleio, início"
         >
           <Logo />

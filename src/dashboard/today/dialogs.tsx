@@ -153,26 +153,27 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
           <SkeletonList
             label="Carregando as últimas turmas..."
             count={GROUPS_SHOWN}
-            each="h-16 w-full"
+            each="h-20 w-full"
             className="flex flex-col gap-2"
           />
         }
       >
         {(recent) =>
           recent.length > 0 ? (
+            // Each as tall as two lines of names, and as what stood in its place.
             <ul className="flex flex-col gap-2">
               {recent.map(({ sessionId, date, students }) => (
                 <li key={sessionId}>
                   <Link
                     to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
-                    className="flex min-h-16 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 hover:border-accent"
+                    className="flex min-h-20 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-1.5 hover:border-accent"
                   >
                     <Users className="size-5 shrink-0 text-accent" />
                     <span className="min-w-0 flex-1">
                       <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
                         {students.map(({ name }) => name).join(', ')}
                       </span>
-                      <span className="figures mt-0.5 block text-[15px] text-ink-soft first-letter:uppercase">
+                      <span className="figures mt-0.5 block text-[15px] leading-tight text-ink-soft first-letter:uppercase">
                         {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
                       </span>
                     </span>

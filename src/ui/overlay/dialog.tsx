@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
@@ -25,8 +25,10 @@ export function Dialog({
   children: ReactNode
 }) {
   const giveBackFocus = useOverlay(open)
+  // After the next paint: what was tapped answers first, and what it opens stands no later for that.
+  const isDue = useDeferredValue(open, false)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && isDue} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content
