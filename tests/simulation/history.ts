@@ -218,8 +218,8 @@ const ELSEWHERE = new Map([...KINDS].filter(([kind]) => kind !== 'undo' && !ON_P
 
 const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
 
-async function play(order: Order): Promise<Report> {
-  const { seed, days, code, sql = [], without = [] } = order
+async function play(order: Order & { database: string }): Promise<Report> {
+  const { seed, days, code, database, sql = [], without = [] } = order
   const began = stopwatch()
   const opened = evaluate(code)
   const left = new Set(without)
@@ -227,7 +227,7 @@ async function play(order: Order): Promise<Report> {
   takeOver(scheduler, String(seed))
   // The API reports every refusal.
   console.error = () => {}
-  const server = await Server.start(scheduler, sql)
+  const server = await Server.start(scheduler, database, sql)
   const parts: string[] = []
   const story: string[] = []
   const teller = new Teller()
@@ -712,6 +712,5 @@ function* agesIn(data: unknown): Generator<[string, number]> {
 }
 
 if (parentPort !== null) {
-  const order: Order = workerData
-  parentPort.postMessage(await play(order))
+  parentPort.postMessage(await play(workerData))
 }

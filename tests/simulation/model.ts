@@ -1809,7 +1809,15 @@ export class Model {
       const there = now?.places.find(({ student }) => student === place.student)
       const told = this.#toldBack(place, { answers: before.answers, there, now, isLinkedAnew })
       const spared = place.spared !== null && this.packs.has(place.spared) ? place.spared : null
-      const revived = { ...place, ...told, spared, pack: pack ? place.pack : null }
+      // Of who is anonymous no feedback returns.
+      const feedback = place.feedback && this.#isAnonymous(place.student) ? there?.feedback : place.feedback
+      const revived = {
+        ...place,
+        ...told,
+        spared,
+        pack: pack ? place.pack : null,
+        feedback: feedback ?? null,
+      }
       this.lessons.set(id, { ...before, places: [...before.places, revived] })
     }
   }
