@@ -162,7 +162,10 @@ async function playPlanted(text: string): Promise<boolean> {
 
 if (values.help) say(HELP)
 else {
-  const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
-  await stopPlaying()
-  process.exitCode = isGood ? 0 : 1
+  try {
+    const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
+    process.exitCode = isGood ? 0 : 1
+  } finally {
+    await stopPlaying()
+  }
 }

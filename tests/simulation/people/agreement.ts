@@ -112,7 +112,14 @@ export const AGREEMENT = {
     decide: ({ shown, focus, chance, now, id, named, hands }) => {
       const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
       const freed = coming.filter(({ students }) => students.some(saysNo))
-      const occurrence = focus(chance.happens(0.5) && freed.length > 0 ? freed : coming)
+      // At an hour that is offered already somebody is asked twice.
+      const beside = coming.filter((each) =>
+        coming.some(
+          (other) => other !== each && other.opening && Math.abs(startOf(other) - startOf(each)) < HOUR,
+        ),
+      )
+      const liked = chance.happens(0.4) && beside.length > 0 ? beside : freed
+      const occurrence = focus(chance.happens(0.6) && liked.length > 0 ? liked : coming)
       if (!occurrence) return null
       const { slot_id, slot_date, starts_at, opening } = occurrence
       const { students: free, ends, places: freedNow } = hands.candidates(occurrence)
