@@ -135,6 +135,7 @@ const FIRST: Kind[] = [
   'slots',
   'publish',
   'offer',
+  'publish',
   'register',
   'register',
   'same',
@@ -443,7 +444,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
         if (!hands || !shown) return null
         const named = (operation: string) => device.made(operation)
         let decision =
-          again?.({ named, chance }) ??
+          again?.({ named, chance, shown }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
         // Who finds nothing to do it to does something else.
         for (let tries = kind === 'undo' ? 0 : 5; decision === null && tries > 0; tries--) {

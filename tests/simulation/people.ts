@@ -83,6 +83,7 @@ export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   unguest: ['guest'],
   move: ['skip', 'move'],
   onward: ['onward'],
+  publish: ['publish', 'unpublish'],
   recess: ['recess'],
   link: ['link'],
   sell: ['pay', 'adjust', 'extend', 'renew'],

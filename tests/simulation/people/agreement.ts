@@ -32,12 +32,12 @@ function guestOf(occurrence: Occurrence, student: string, comes: boolean, named:
 /** What was agreed on, what the coach notes of the words of students, and who comes on one day only. */
 export const AGREEMENT = {
   publish: {
-    weight: 2,
+    weight: 4,
     toast: 'none',
     decide: ({ chance, today }) => {
       const rules = {
         starts_on: later(today, Math.max(0, chance.whole(-3, 2))),
-        notice_hours: chance.pick([0, 2, 12, 24, 48]) ?? 24,
+        notice_hours: chance.pick([0, 2, 2, 12, 12, 24, 48]) ?? 24,
         makeup_days: chance.pick([0, 7, 30]) ?? 0,
         note: null,
       }
