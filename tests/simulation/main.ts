@@ -123,6 +123,7 @@ async function playSeeds(): Promise<boolean> {
       const report = await play({ seed, days, sittings, code })
       reports.push(report)
       say(figures(report))
+      if (report.broken !== null) say(`  ${report.broken}`)
       if (values.trace) say(report.trace.join('\n'))
       if (!values.twice) return
       const { hash } = await play({ seed, days, sittings, code })

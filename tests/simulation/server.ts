@@ -119,8 +119,8 @@ export class Server {
       say(`no effects of ${happened[0]}`)
     const told = linesTold(effects)
     const operation = `${path} ${String(operationOf(message))}`
-    // A repeat tells what the first attempt did; that of a note does not say that it is one.
-    const isNotedAgain = path === 'rpc/record_reply' && this.#told.has(operation)
+    // A repeat tells what the first attempt did; that of a note or of 'Não foi o aluno' does not say that it is one.
+    const isNotedAgain = /^rpc\/(record|void)_reply$/.test(path) && this.#told.has(operation)
     const isRepeat = valueIn(parsed, 'replayed') === true || isNotedAgain
     const wrong = isRepeat
       ? (untrue([], happened) ?? untrue(told, this.#told.get(operation) ?? told))
@@ -183,7 +183,8 @@ export function coachOf({ headers }: Message): string | null {
 
 function operationOf({ body }: Message): unknown {
   const parsed: unknown = body === null ? null : JSON.parse(body)
-  return valueIn(valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale') ?? valueIn(parsed, 'reply'), 'op_id')
+  const sent = valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale') ?? valueIn(parsed, 'reply')
+  return sent === undefined ? valueIn(parsed, 'op') : valueIn(sent, 'op_id')
 }
 
 /** Until the simulation tells a time, it is this machine's. */
