@@ -1486,7 +1486,7 @@ export class Model {
   }
 
   /**
-   * After a decision about a lesson: of each whose credit came back, or who is new and does not pay, the package gets
+   * After a decision about a lesson: of each whose credit came back, or for whom none is used after all, the package gets
    * more time. Nothing about an anonymous student is offered.
    *
    * @param before who was there
@@ -1519,7 +1519,8 @@ export class Model {
       if (!begins || this.#isAnonymous(student)) continue
       const cause = { by: 'lesson', lesson: id, student } as const
       this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
-      const pack = paid ? was.pack : this.#choose(student, day)
+      const unused = is === undefined ? null : this.#choose(student, day)
+      const pack = was?.pack ?? unused
       if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
     }
   }
