@@ -1682,14 +1682,15 @@ export class Model {
       this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
     }
     for (const { occurrence } of planned) this.skipped.set(occurrence, { reason, by: operation })
-    for (const { occurrence, day, students } of planned) {
-      for (const student of students) {
-        if (this.#isAnonymous(student)) continue
-        const pack = this.#choose(student, day)
-        const cause = { by: 'skip', occurrence, day } as const
-        if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted: false })
-      }
-    }
+    // As it was before any of them gave more time, which may change what ends first.
+    const unused = planned.flatMap(({ occurrence, day, students }) =>
+      students.flatMap((student) => {
+        const pack = this.#isAnonymous(student) ? null : this.#choose(student, day)
+        return pack === null ? [] : [{ occurrence, day, pack }]
+      }),
+    )
+    for (const { occurrence, day, pack } of unused)
+      this.#give({ by: 'skip', occurrence, day }, { pack, day, extendBy, today, isDeleted: false })
   }
 
   /** Whoever reads late of one that came back has as much time to tell as of one that moved. */
