@@ -156,10 +156,23 @@ test('what waits to be sent waits through the update, and is sent once by the ne
 test.describe('a visitor who did not sign in', () => {
   test.use({ storageState: NOBODY })
 
-  test('a first visit is updated as well, before it was ever loaded from its worker', async ({ page }) => {
+  test('a first visit is updated as well, before it was ever loaded from its worker, also amid requests', async ({
+    page,
+  }) => {
     await openInstalled(page, '/app/login')
     app.deploy(v2)
     await comeBack(page)
+    await expect(offer(page)).toBeVisible()
+    // A request at the moment when the old worker ends starts it again; version 2 then waited for minutes.
+    await page.evaluate(() => {
+      const rush = () => {
+        const requests = setInterval(() => void fetch('/favicon.svg'), 2)
+        setTimeout(() => {
+          clearInterval(requests)
+        }, 500)
+      }
+      document.addEventListener('click', rush, { once: true, capture: true })
+    })
     await apply(page).click()
     await expectBuild(page, v2)
     await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()

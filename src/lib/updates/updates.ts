@@ -12,6 +12,9 @@ export type UpdateState = 'current' | 'available' | 'applying' | 'replaced'
 /** After this time without a reload, the update is offered again. */
 const APPLY_TIMEOUT_MS = 15_000
 
+/** A worker that was told to take over and does not do so in this time is looked at again by the browser (`nudge`). */
+const NUDGE_EVERY_MS = 1_000
+
 let state: UpdateState = 'current'
 let registration: ServiceWorkerRegistration | null = null
 let started = false
@@ -121,11 +124,25 @@ export function applyUpdate() {
     // A still newer version replaced it and is offered once installed.
     if (waiting.state === 'redundant' && !reloading) set('current')
   })
+  const nudging = setInterval(nudge, NUDGE_EVERY_MS)
   // A busy worker may never activate; offer again so that the coach can retry.
   setTimeout(() => {
+    clearInterval(nudging)
     if (state === 'applying' && !reloading) set('available')
   }, APPLY_TIMEOUT_MS)
   waiting.postMessage({ type: 'SKIP_WAITING' })
+}
+
+/**
+ * A request at the moment when the old worker ends starts it once more, and Chromium then forgets the new one, which waits
+ * for minutes. To tell it again changes nothing; a navigation, also of a hidden frame, makes the browser look again.
+ */
+function nudge() {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.src = '/favicon.svg'
+  document.body.append(frame)
+  setTimeout(() => frame.remove(), NUDGE_EVERY_MS)
 }
 
 function reload() {

@@ -36,7 +36,16 @@ export class FakeBrowser {
     controller: null as FakeWorker | null,
     register: this.register,
   })
-  readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  /** The hidden frames of the page, whose navigation makes the browser look at the waiting worker. */
+  readonly frames = new Set<object>()
+  readonly document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    createElement: () => {
+      const frame = { remove: () => this.frames.delete(frame) }
+      return frame
+    },
+    body: { append: (frame: object) => this.frames.add(frame) },
+  })
   readonly navigator = { serviceWorker: this.container, onLine: true }
 
   constructor({ installed, controlled = installed }: { installed: boolean; controlled?: boolean }) {

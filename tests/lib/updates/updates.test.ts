@@ -78,6 +78,19 @@ describe('a newer version', () => {
     expect(browser.reload).toHaveBeenCalledTimes(1)
   })
 
+  it('that the browser forgets is brought to its mind each second, until it was given up', async () => {
+    const { browser, applyUpdate } = await openInstalled()
+    browser.deploys()
+    applyUpdate()
+    expect(browser.frames.size).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(browser.frames.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect(browser.frames.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(browser.frames.size).toBe(0)
+  })
+
   it('that does not activate in time is offered again, and reported if it activates later', async () => {
     const { browser, applyUpdate, updateState } = await openInstalled()
     const worker = browser.deploys()
