@@ -374,7 +374,7 @@ export class Journal {
       const { student } = each
       // In a slot that another device has changed since, who was expected before it was.
       const names = occurrence && answers ? [answers, occurrence] : []
-      if (occurrence && !names.some((each) => model.wasExpected(each, student)))
+      if (occurrence && !names.some((name) => model.wasExpected(name, student)))
         throw new BrokenPromise(
           `${student} in the lesson of ${occurrence}: expected nobody who was not expected there, found that one tap charges`,
         )

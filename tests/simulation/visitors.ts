@@ -32,6 +32,12 @@ const FATES = new Map([
   ['delivered twice', 15],
 ] as const)
 
+/** It, if its moment comes within a day. */
+const until = (field: string) => (of: unknown) => {
+  const at = Date.parse(textIn(of, field) ?? '')
+  return at > Date.now() && at < Date.now() + A_DAY ? [{ at, of }] : []
+}
+
 export class Visitors {
   readonly #server: Server
   readonly #say: (line: string) => void
@@ -90,10 +96,6 @@ export class Visitors {
   /** Of what the page shows: until when it is in time, the offer is open, or the lesson has not begun. */
   #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
     const page = this.#open.get(who.student) ?? {}
-    const until = (field: string) => (of: unknown) => {
-      const at = Date.parse(textIn(of, field) ?? '')
-      return at > Date.now() && at < Date.now() + A_DAY ? [{ at, of }] : []
-    }
     const planned = listIn(page, 'next_lessons')
     const [inTime, begins] = [planned.flatMap(until('deadline')), planned.flatMap(until('starts_at'))]
     const closes = listIn(page, 'openings').flatMap(until('closes_at'))
