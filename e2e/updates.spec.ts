@@ -55,6 +55,21 @@ function neverAfter(never: number) {
   })
 }
 
+/**
+ * Runs in the page: sends a rush of requests with the next tap. One at the moment when the old worker ends starts it again,
+ * and the new version then waited for minutes.
+ */
+function rushAtNextTap() {
+  document.addEventListener(
+    'click',
+    () => {
+      const requests = setInterval(() => void fetch('/favicon.svg'), 2)
+      setTimeout(clearInterval, 500, requests)
+    },
+    { once: true, capture: true },
+  )
+}
+
 /** Counts the documents the page loads from now on. */
 function countLoads(page: Page) {
   let loads = 0
@@ -163,16 +178,7 @@ test.describe('a visitor who did not sign in', () => {
     app.deploy(v2)
     await comeBack(page)
     await expect(offer(page)).toBeVisible()
-    // A request at the moment when the old worker ends starts it again; version 2 then waited for minutes.
-    await page.evaluate(() => {
-      const rush = () => {
-        const requests = setInterval(() => void fetch('/favicon.svg'), 2)
-        setTimeout(() => {
-          clearInterval(requests)
-        }, 500)
-      }
-      document.addEventListener('click', rush, { once: true, capture: true })
-    })
+    await page.evaluate(rushAtNextTap)
     await apply(page).click()
     await expectBuild(page, v2)
     await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()

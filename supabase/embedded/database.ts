@@ -161,7 +161,7 @@ async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Prom
  * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times for
  * each statement, which took longer than most statements. So few keep theirs.
  */
-export async function keepFewParsers(driver: PgliteConnection['driver']): Promise<void> {
+async function keepFewParsers(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ type: number }>(
     `select typarray::int as type from pg_catalog.pg_type
      where typarray <> 0 and not (typnamespace = 'pg_catalog'::regnamespace and typname = any ($1))`,

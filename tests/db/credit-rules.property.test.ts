@@ -36,8 +36,9 @@ import {
 import type { Planned, PlanResult, CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { toRow } from '@/packages/package-row-data'
-import { openPglite } from '../support/pglite'
-import type { Query, TestDatabase } from '../support/postgres-database'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import type { Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { linesTold, writeTold } from '../support/told'
 import { callJson, factsOf, insert, makeCoach, PACKAGE, STUDENT, type PlanAnswer } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
@@ -49,11 +50,13 @@ import { expectNoBrokenRules } from './broken-rules'
  */
 const RUNS = Number(process.env['CREDIT_RUNS'] ?? 8)
 
-let database: TestDatabase
+let server: PostgresServer
+let database: PostgresDatabase
 beforeAll(async () => {
-  database = await openPglite()
+  server = sharedPostgres()
+  database = await server.createDatabase()
 })
-afterAll(() => database.close())
+afterAll(() => server.close())
 
 /** An index into whatever exists when the action runs. */
 const pick = fc.nat(11)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mapRecord } from '@/core/records'
 import { STUDENT_COLUMNS } from '@/students/student.schema'
-import { openPglite } from '../support/pglite'
-import type { TestDatabase } from '../support/postgres-database'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, STUDENT } from '../support/world/sql'
 
 /**
@@ -104,11 +104,13 @@ const CHANGES: Record<string, Record<string, string>> = {
   },
 }
 
-let db: TestDatabase
+let server: PostgresServer
+let db: PostgresDatabase
 beforeAll(async () => {
-  db = await openPglite()
+  server = sharedPostgres()
+  db = await server.createDatabase()
 })
-afterAll(() => db.close())
+afterAll(() => server.close())
 
 /** Tables and columns that a signed-in coach may update; an upsert of one's own row names `user_id`. */
 const written = () =>

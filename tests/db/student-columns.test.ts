@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExport } from '@/rights/export.schema'
-import { openPglite } from '../support/pglite'
-import { refusal, type TestDatabase } from '../support/postgres-database'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'
 import { exportOf, importInto } from './rights-world'
 
@@ -9,18 +10,20 @@ import { exportOf, importInto } from './rights-world'
  * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to a student'). Each test covers one such place.
  */
 describe('what a coach writes about a student', () => {
-  let db: TestDatabase
+  let server: PostgresServer
+  let db: PostgresDatabase
   let written: string[]
 
   beforeAll(async () => {
-    db = await openPglite()
+    server = sharedPostgres()
+    db = await server.createDatabase()
     written = await names(
       `select attname as name from pg_attribute
         where attrelid = 'public.students'::regclass and attnum > 0 and not attisdropped
           and has_column_privilege('authenticated', 'public.students', attname, 'update')`,
     )
   })
-  afterAll(() => db.close())
+  afterAll(() => server.close())
 
   const names = (query: string) =>
     db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())

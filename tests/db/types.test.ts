@@ -3,15 +3,18 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateSchema, SCHEMA_FOLDER } from '../../supabase/embedded/generate-schema'
 import { generateTypes, TYPES_FILE } from '../../supabase/embedded/generate-types'
-import { openPglite } from '../support/pglite'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { sharedPostgres } from '../support/shared-postgres'
 
-let database: Awaited<ReturnType<typeof openPglite>>
+let server: PostgresServer
+let database: PostgresDatabase
 beforeAll(async () => {
-  database = await openPglite()
+  server = sharedPostgres()
+  database = await server.createDatabase()
 })
-afterAll(() => database.close())
+afterAll(() => server.close())
 
-const rows = async <Row>(query: string) => (await database.pglite.query<Row>(query)).rows
+const rows = async <Row>(query: string) => [...(await database.sql.unsafe<Row[]>(query))]
 
 test('the generated types are what the migrations say', async () => {
   expect(await readFile(TYPES_FILE, 'utf8'), 'Run npm run schema').toBe(await generateTypes(rows))
@@ -40,7 +43,7 @@ test('the readable schema changes with every kind of object', async () => {
     'alter function public.get_server_time() stable security definer',
     'grant execute on function public.get_server_time() to anon',
   ]) {
-    await database.pglite.exec(change)
+    await database.sql.unsafe(change)
     const after = await generateSchema(rows)
     expect(after, change).not.toEqual(before)
     before = after

@@ -8,7 +8,7 @@ export type Query = <Row extends object = Record<string, unknown>>(
 export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number>>
 
 /**
- * A migrated database, PostgreSQL 17 or PGlite, accessed through the API's roles. Each call is one transaction, rolled back
+ * A migrated database of PostgreSQL 17, accessed through the API's roles. Each call is one transaction, rolled back
  * if `work` throws.
  */
 export interface TestDatabase {
