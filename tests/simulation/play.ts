@@ -15,9 +15,16 @@ const SETTINGS = ['autovacuum=off', 'max_parallel_workers_per_gather=0', 'jit=of
 
 let server: Promise<OwnPostgresServer> | undefined
 
+/** Once the database that all copy is there: lanes would make it side by side. */
+async function start(): Promise<OwnPostgresServer> {
+  const started = await startPostgres(SETTINGS)
+  await started.drop(await started.copyDatabase('simulation', makeDatabase))
+  return started
+}
+
 /** Plays a history in a database of its own, and in a thread of its own: its clock and its chance are the thread's. */
 export async function play(order: Order): Promise<Report> {
-  const postgres = await (server ??= startPostgres(SETTINGS))
+  const postgres = await (server ??= start())
   const url = await postgres.copyDatabase('simulation', makeDatabase)
   // One connection: one statement after the other, and the time that one is told holds for the next.
   const database = `${url}?max=1&simulation.seed=${order.seed}`
