@@ -72,15 +72,12 @@ export const skipIntent = (
 })
 
 /** More time that skipping these would offer; undefined: no package would get any. */
-export function skipOffer(
+export const skipOffer = (
   facts: CreditFacts,
   occurrences: readonly Occurrence[],
   reason: CancelledReason,
   now: Date,
-): ExtensionOffer | undefined {
-  const planned = planSkip(skipIntent('', occurrences, reason), facts, now)
-  return planned.success ? planned.offer : undefined
-}
+): ExtensionOffer | undefined => planSkip(skipIntent('', occurrences, reason), facts, now).offer
 
 /** An occurrence of which the coach notes something; its lesson may be registered. */
 export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>

@@ -152,7 +152,7 @@ export type SlotChanged = 'refuse' | 'follow'
 
 export interface ExceptionPlan {
   add: readonly SlotException[]
-  remove: readonly OccurrenceKey[]
+  remove?: readonly OccurrenceKey[]
   /** Absent: what is skipped and has no slot any more is passed over. */
   slot_changed?: 'refuse'
 }
@@ -199,9 +199,10 @@ export const isOver = (occurrence: Occurrence, now: Date): boolean =>
 export const isOccurrence = (one: Occurrence | AgendaLesson): one is Occurrence => 'slot_id' in one
 
 export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): OccurrenceState {
-  if (!isOccurrence(occurrence)) return occurrence.cancelled_reason === null ? 'held' : 'cancelled'
-  const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
-  if (session_id !== null) return cancelled_reason === null ? 'held' : 'cancelled'
+  if (!isOccurrence(occurrence) || occurrence.session_id !== null) {
+    return occurrence.cancelled_reason === null ? 'held' : 'cancelled'
+  }
+  const { reason, students, starts_at, day } = occurrence
   if (reason !== null) return 'skipped'
   if (students.length === 0) return 'free'
   if (!hasBegun(occurrence, now)) return 'upcoming'

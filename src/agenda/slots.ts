@@ -69,7 +69,7 @@ export const changeFromPlan = (
 export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }], remove: [] },
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }] },
 })
 
 /** The occurrence is again as its slot says: neither moved nor skipped. */

@@ -63,14 +63,15 @@ export function todayOf(
   )
   const next = lessonOfNow(ofToday, now)
   const isUrgent = next !== undefined && minutesUntil(next, now) <= SOON
-  const answeredOn = (each: Occurrence): number => answeredAt(each)?.now.getTime() ?? 0
-  const [kept] = ofToday
-    .filter((each) => answeredAt(each)?.wasCard === true && !canAnswer(each, now))
-    .toSorted((a, b) => answeredOn(b) - answeredOn(a))
+  const [last] = ofToday
+    .flatMap((each) => {
+      const answered = answeredAt(each)
+      return answered?.wasCard && !canAnswer(each, now) ? [{ each, on: answered.now.getTime() }] : []
+    })
+    .toSorted((a, b) => b.on - a.on)
   const keepsCard =
-    kept !== undefined &&
-    (now.getTime() - answeredOn(kept) < KEPT * MINUTE || (!isUrgent && stateOf(kept, now) === 'held'))
-  const card = (keepsCard ? kept : next) ?? null
+    last && (now.getTime() - last.on < KEPT * MINUTE || (!isUrgent && stateOf(last.each, now) === 'held'))
+  const card = (keepsCard ? last.each : next) ?? null
   const earlier = occurrences.filter((each) => {
     const answered = answeredAt(each)
     return answered ? each.day < answered.today : each.day < today && canAnswer(each, now)

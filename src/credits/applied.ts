@@ -164,41 +164,44 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
   const packages = effects.packages.filter(isTheirs)
   const told = withoutEffects({ studentId, studentName: names.students.get(studentId) ?? EFFECTS.somebody })
   const nameOf = (id: Uuid) => names.packages.get(id) ?? EFFECTS.somePackage
-  const add = (list: PackageEffect[], id: Uuid | null, day: LocalDate): void => {
+  const add = (list: PackageEffect[], id: Uuid | null | undefined, day: LocalDate): void => {
     const after = packages.find((change) => change.after?.id === id)?.after
     // A package that goes takes its credits along.
-    if (id === null || !after) return
-    const listed = list.find(({ packageId }) => packageId === id)
+    if (!after) return
+    const listed = list.find(({ packageId }) => packageId === after.id)
     if (listed) listed.credits += 1
     else {
-      const expired = isExpired(after, day)
       list.push({
-        packageId: id,
-        packageName: nameOf(id),
+        packageId: after.id,
+        packageName: nameOf(after.id),
         credits: 1,
         remaining: after.remaining_classes,
-        expired,
+        expired: isExpired(after, day),
       })
     }
   }
-  for (const { before, after } of effects.participants.filter(isTheirs)) {
-    const sessionId = (after ?? before)?.session_id
-    const lesson = effects.lessons.find((change) => figuresOf(change).id === sessionId)
+  for (const change of effects.participants.filter(isTheirs)) {
+    const { before, after } = change
+    const lesson = effects.lessons.find((each) => figuresOf(each).id === figuresOf(change).session_id)
     if (before?.package_id !== after?.package_id) {
-      add(told.returned, before?.package_id ?? null, today)
-      add(told.taken, after?.package_id ?? null, lesson ? figuresOf(lesson).day : today)
+      add(told.returned, before?.package_id, today)
+      add(told.taken, after?.package_id, lesson ? figuresOf(lesson).day : today)
     }
     if (after === null) continue
     if (before === null && after.attendance === 'present') told.toldAt = after.told_at ?? null
     told.withoutPackage ||= isCharged(after.attendance) && after.package_id === null
     if (isCharged(after.attendance)) continue
     told.uncharged ||= before === null
-    told.choiceLost ||= before !== null && before.package_id !== null && before.manually_assigned
+    told.choiceLost ||= before !== null && before.manually_assigned
   }
-  for (const { before, after } of packages) {
-    if (before !== null && after === null) told.removed.push(nameOf(before.id))
-    if (after === null) continue
-    const of = { packageId: after.id, packageName: nameOf(after.id) }
+  for (const change of packages) {
+    const { before, after } = change
+    const { id } = figuresOf(change)
+    const of = { packageId: id, packageName: nameOf(id) }
+    if (after === null) {
+      told.removed.push(of.packageName)
+      continue
+    }
     const taken = creditsOf(told.taken, after.id)
     if (before === null) {
       const { remaining_classes, price, paid_total: paid, expiry_date: expiry } = after

@@ -1,4 +1,4 @@
-import { occurrenceKey, type ExceptionPlan } from '@/agenda/rules'
+import type { SlotException } from '@/agenda/rules'
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/alerts/rules'
 import { addDays, daysBetween, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -15,7 +15,7 @@ import type {
   OpenPackageFacts,
   PackageFacts,
   PackagePlan,
-  PlanResult,
+  Planned,
   RecessPlan,
   StoredFeedback,
   StudentFacts,
@@ -53,7 +53,7 @@ export interface Decision {
   extended?: readonly NewExtension[]
   /** Days given by hand, or by a recess, that the plan takes back. */
   takenBack?: readonly Uuid[]
-  skips?: ExceptionPlan
+  skips?: readonly SlotException[] | undefined
   recess?: RecessPlan
   /** An undo: days whose cause begins again count as before. */
   restores?: boolean
@@ -74,8 +74,16 @@ export const findStudent = (facts: CreditFacts, id: Uuid): StudentFacts | undefi
  * - an update or a deletion names the lesson's version that it was decided from;
  * - its alerts are those that the balances and the expiry after the plan call for.
  */
-export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
-  const { lessons = [], packages = [], extended = [], takenBack = [], skips, recess, restores } = decision
+export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): Planned {
+  const {
+    lessons = [],
+    packages = [],
+    extended = [],
+    takenBack = [],
+    skips = [],
+    recess,
+    restores,
+  } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
   // Days for a day that has days already change no package now, but the plan names their student too.
@@ -91,7 +99,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
       lessons: lessons.map(lessonPlan),
       packages: [...packages],
       extensions: { add: [...extended], take_back: [...takenBack] },
-      ...(skips && skips.add.length + skips.remove.length > 0 && { skips }),
+      ...(skips.length > 0 && { skips: { add: skips } }),
       ...(recess && { recess }),
       ...(restores && { restores }),
       alerts: mergeAlertPlans(
@@ -103,7 +111,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
 }
 
 function lessonPlan({ op, session, expectedVersion, participants }: DecidedLesson): LessonPlan {
-  const left = participants.filter(({ before, after }) => before !== null && after === null)
+  const left = participants.filter(({ after }) => after === null)
   return {
     op,
     session,
@@ -128,17 +136,13 @@ const NO_ALERTS: AlertPlan = { raise: [], end: [] }
 function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): AlertPlan {
   if (decided.op === 'delete') return NO_ALERTS
   const lesson = { id: decided.session.id, day: decided.lessonDay }
-  const known = new Set(decided.participants.map(({ student }) => student.id))
   return reconcile(
     decided.participants
       .filter(({ after }) => after?.charge.kind === 'owed')
       .map(({ student }) => unassignedDraft(lesson, student)),
     facts.alerts.filter(
-      ({ type, session_id, student_id }) =>
-        type === 'unassigned_session' &&
-        session_id === lesson.id &&
-        student_id !== null &&
-        known.has(student_id),
+      ({ session_id, student_id }) =>
+        session_id === lesson.id && decided.participants.some(({ student }) => student.id === student_id),
     ),
   )
 }
@@ -170,7 +174,7 @@ function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses)
     student,
     packages,
     open: isPaidFor && owed.open ? [...stillOpen, owed.open] : stillOpen,
-    isChanged: hasChangedPlace || hasChangedPackage || isPaidFor || stillOpen.length < student.open.length,
+    isChanged: hasChangedPlace || hasChangedPackage || isPaidFor,
   }
 }
 
@@ -184,7 +188,7 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
   const places = lessons.flatMap(({ participants }) => participants)
   const taken =
     places.filter(({ after }) => uses(after)).length - places.filter(({ before }) => uses(before)).length
-  const adjusted = packages.find((each) => each.op === 'adjust' && each.id === pkg.id)
+  const adjusted = packages.find(({ id }) => id === pkg.id)
   const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
   const counting = facts.extensions.filter(({ stands }) => stands)
   const ownLastDay = pkg.expiry_date && addDays(pkg.expiry_date, -pkg.extended_days)
@@ -234,7 +238,7 @@ function expiryAfter(
   return first === undefined ? null : addDays(first, pkg.validity_days + pkg.extended_days + extendedBy)
 }
 
-/** What changes for each student, in the order in which the lessons name them; money, and packages that come or go, are not foretold. */
+/** What changes for each student; money, and packages that come or go, are not foretold. */
 function effectsOf(
   students: readonly StudentChange[],
   lessons: readonly DecidedLesson[],
@@ -243,10 +247,8 @@ function effectsOf(
   const places = lessons.flatMap(({ session, participants }) =>
     participants.map((each) => ({ ...each, session_id: session.id, student_id: each.student.id })),
   )
-  const order = [...places, ...students].map(({ student }) => student)
-  const place = ({ studentId }: StudentEffect) => order.findIndex(({ id }) => id === studentId)
   const names = {
-    students: new Map(order.map(({ id, name }) => [id, name])),
+    students: new Map([...places, ...students].map(({ student: { id, name } }) => [id, name])),
     packages: new Map(students.flatMap(({ packages }) => packages.map(({ id, name }) => [id, name]))),
   }
   const told = toldOf(
@@ -268,7 +270,7 @@ function effectsOf(
     studentName: change.student.name,
     keptOutsideValidity: keptOutsideValidity(change, lessons),
   }))
-  return withKept(told, kept).toSorted((a, b) => place(a) - place(b))
+  return withKept(told, kept)
 }
 
 const rowOf = (at: Place | null, { session_id, student_id }: { session_id: Uuid; student_id: Uuid }) =>
@@ -290,10 +292,10 @@ function keptOutsideValidity(
   { student, packages }: StudentChange,
   lessons: readonly DecidedLesson[],
 ): StudentEffect['keptOutsideValidity'] {
-  return lessons.flatMap(({ op, session, lessonDay, participants }) => {
+  return lessons.flatMap(({ session, lessonDay, participants }) => {
     const change = participants.find((each) => each.student.id === student.id)
     const used = packageOf(change?.after?.charge)
-    if (op !== 'update' || session.date === undefined || used !== packageOf(change?.before?.charge)) return []
+    if (session.date === undefined || used !== packageOf(change?.before?.charge)) return []
     const pkg = packages.find(({ id }) => id === used)
     if (pkg === undefined || isValidOn(pkg, lessonDay)) return []
     return {
@@ -351,30 +353,27 @@ function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: Caus
 type CauseChanges = Pick<Decision, 'skips' | 'extended' | 'takenBack' | 'restores' | 'lessons'>
 
 /** Whether the cause of an extension stands once the plan is applied. */
-function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = false }: CauseChanges): boolean {
+function standsAfter(
+  row: ExtensionFacts,
+  { lessons = [], skips = [], restores = false }: CauseChanges,
+): boolean {
   const lesson = lessons.find(({ session }) => session.id === row.session_id)
-  const isAsked = lesson?.participants.some(({ student }) => student.id === row.student_id)
-  // What the plan says of its student is counted by `floorsOf`.
-  if (row.until_day && isAsked && !row.kept && lesson?.op !== 'delete') return false
   // Only a lesson that returns takes up the days that were kept when it was deleted.
   if (row.kept && lesson?.op !== 'create') return true
   if (row.session_id !== null) {
     // What counts when a lesson is deleted stays, unless the undo of its registration deletes it.
     if (lesson === undefined || lesson.op === 'delete') return row.stands && !(lesson && restores)
+    const change = lesson.participants.find(({ student }) => student.id === row.student_id)
+    // What the plan says of its student is counted by `floorsOf`.
+    if (row.until_day && change && !row.kept) return false
     if (restores && row.by_last_change) return false
-    const place = lesson.participants.find(({ student }) => student.id === row.student_id)?.after ?? null
-    return place === null || !isCharged(place.attendance)
+    return !change?.after || !isCharged(change.after.attendance)
   }
-  if (row.slot_id === null || row.slot_date === null) return row.stands
-  const key = occurrenceKey({ slot_id: row.slot_id, slot_date: row.slot_date })
-  const written = skips?.add.find((each) => occurrenceKey(each) === key)
+  const isItsOccurrence = ({ slot_id, slot_date }: LessonPlan['session'] | SlotException) =>
+    slot_id === row.slot_id && slot_date === row.slot_date
+  const written = skips.find(isItsOccurrence)
   if (written) return written.reason !== null
-  if (skips?.remove.some((each) => occurrenceKey(each) === key)) return false
-  const isAnswered = lessons.some(
-    ({ op, session }) =>
-      op === 'create' && session.slot_id === row.slot_id && session.slot_date === row.slot_date,
-  )
-  return row.stands && !isAnswered
+  return row.stands && !lessons.some(({ op, session }) => op === 'create' && isItsOccurrence(session))
 }
 
 /** The day that an extension gives back follows its lesson. */
@@ -382,7 +381,7 @@ function dayAfter(
   { session_id, kept, day }: ExtensionFacts,
   { lessons = [] }: CauseChanges,
 ): LocalDate | null {
-  if (session_id === null || kept) return day
+  if (kept) return day
   return lessons.find(({ op, session }) => op === 'update' && session.id === session_id)?.lessonDay ?? day
 }
 

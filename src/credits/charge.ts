@@ -60,9 +60,12 @@ export function packageOf(charge: Charge | null | undefined): Uuid | null {
 /** True when both mean the same attendance and take the same credit, chosen the same way; null: not in the lesson. */
 export function isSamePlace(a: Place | null, b: Place | null): boolean {
   if (a === null || b === null) return a === b
-  if (a.attendance !== b.attendance) return false
-  if (a.charge.kind !== 'package' || b.charge.kind !== 'package') return a.charge.kind === b.charge.kind
-  return a.charge.packageId === b.charge.packageId && a.charge.by === b.charge.by
+  const [one, other] = [placeColumns(a), placeColumns(b)]
+  return (
+    one.attendance === other.attendance &&
+    one.package_id === other.package_id &&
+    one.manually_assigned === other.manually_assigned
+  )
 }
 
 export type Candidate = PackageBalance & { id: Uuid }

@@ -144,7 +144,7 @@ function effectPhrases(effect: StudentEffect): string[] {
 
 /** True unless extensions alone changed it: the package has another first lesson now, or none yet. */
 export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
-  from === null || expiry === null ? from !== expiry : addDays(from, extendedBy) !== expiry
+  from === null ? expiry !== null : addDays(from, extendedBy) !== expiry
 
 /** 'Validade: 18/12 → 24/11' if the lessons alone moved it. */
 function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect, isOnly: boolean): string {
@@ -250,14 +250,18 @@ export type AgendaEffect = Record<(typeof AGENDA)[number], number>
 export const agendaOf = ({ effects }: { effects: Pick<Effects, 'skips'> | null }): AgendaEffect =>
   agendaEffectOf(effects ?? { skips: [] })
 
+type Exception = Pick<SkipFigures, 'reason' | 'moved_to'>
+
+const AS_PLANNED: Exception = { reason: null, moved_to: null }
+
 export function agendaEffectOf({ skips }: Pick<Effects, 'skips'>): AgendaEffect {
-  const count = (is: (before: SkipFigures | null, after: SkipFigures | null) => boolean): number =>
-    skips.filter(({ before, after }) => is(before, after)).length
+  const count = (is: (before: Exception, after: Exception) => boolean): number =>
+    skips.filter(({ before, after }) => is(before ?? AS_PLANNED, after ?? AS_PLANNED)).length
   return {
-    skipped: count((before, after) => !before?.reason && Boolean(after?.reason)),
-    unskipped: count((before, after) => Boolean(before?.reason) && !after?.reason),
-    moved: count((before, after) => Boolean(after?.moved_to) && after?.moved_to !== before?.moved_to),
-    unmoved: count((before, after) => Boolean(before?.moved_to) && !after?.moved_to),
+    skipped: count((before, after) => before.reason === null && after.reason !== null),
+    unskipped: count((before, after) => before.reason !== null && after.reason === null),
+    moved: count((before, after) => after.moved_to !== null && after.moved_to !== before.moved_to),
+    unmoved: count((before, after) => before.moved_to !== null && after.moved_to === null),
   }
 }
 

@@ -55,35 +55,35 @@ interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
   given: number
 }
 
+type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesson[] }
+
 /** null: no credit comes back or stays where a lesson would have taken it. */
 export function extensionOffer(
   facts: CreditFacts,
-  decision: Decision,
+  decision: LessonDecision,
   skipped: readonly UnusedLesson[],
   today: LocalDate,
 ): ExtensionOffer | null {
-  const asked = causesOf(facts, decision, skipped).filter(({ given }) => given === 0)
+  const asked = causesOf(facts, decision, skipped)
+    .filter(({ given }) => given === 0)
+    .map((cause) => ({ ...cause, expiry: packageAfter(cause.package, decision, facts).expiry_date }))
   if (asked.length === 0) return null
   const { cancel_extension_days: byRule } = facts.rules
-  const isFirst = ({ package: { id } }: Cause, at: number) =>
-    asked.findIndex((cause) => cause.package.id === id) === at
-  const packages = asked.filter(isFirst).map(({ row, package: pkg }) => {
-    const { expiry_date: expiry } = packageAfter(pkg, decision, facts)
-    return {
-      packageId: pkg.id,
-      packageName: pkg.name,
-      studentId: row.student_id,
-      expiry,
-      passed: passedDays(expiry, today),
-    }
-  })
-  const isSoon = packages.some(({ expiry }) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon)
+  const isSoon = (expiry: LocalDate | null) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon
   return {
     days: byRule || EXTENSION.default,
-    ticked:
-      asked.some(({ hasFloor }) => !hasFloor) &&
-      (isSoon || (byRule > 0 && asked.some(({ isCancelled }) => isCancelled))),
-    packages,
+    ticked: asked.some(
+      ({ hasFloor, isCancelled, expiry }) => !hasFloor && (isSoon(expiry) || (byRule > 0 && isCancelled)),
+    ),
+    packages: asked
+      .filter((cause, at) => asked.findIndex((each) => each.package.id === cause.package.id) === at)
+      .map(({ row, package: { id, name }, expiry }) => ({
+        packageId: id,
+        packageName: name,
+        studentId: row.student_id,
+        expiry,
+        passed: passedDays(expiry, today),
+      })),
   }
 }
 
@@ -97,7 +97,7 @@ const passedDays = (expiry: LocalDate | null, today: LocalDate): number =>
  */
 export function extensionsOf(
   facts: CreditFacts,
-  decision: Decision,
+  decision: LessonDecision,
   skipped: readonly UnusedLesson[],
   extension: Extension | undefined,
   today: LocalDate,
@@ -121,9 +121,9 @@ export function extensionsOf(
   return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]
 }
 
-function causesOf(facts: CreditFacts, decision: Decision, skipped: readonly UnusedLesson[]): Cause[] {
+function causesOf(facts: CreditFacts, decision: LessonDecision, skipped: readonly UnusedLesson[]): Cause[] {
   const counting = extensionsAfter(facts, decision)
-  const lessons = (decision.lessons ?? []).map(unusedLesson)
+  const lessons = decision.lessons.map(unusedLesson)
   return [...lessons, ...skipped].flatMap(({ row, lessonDay: day, reason, isDeleted, participants }) =>
     participants.flatMap((change): Cause[] => {
       const { student, after } = change

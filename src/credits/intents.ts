@@ -1,4 +1,4 @@
-import type { ExceptionPlan, SkipReason } from '@/agenda/rules'
+import type { SkipReason, SlotException } from '@/agenda/rules'
 import type { AgendaTime } from '@/agenda/zone'
 import type {
   CancelledReason,
@@ -71,7 +71,7 @@ interface Intent extends Operation {
 
 /** An intent of a person who saw the session in this version; absent, the newest version is taken. */
 export interface EditIntent extends Intent {
-  expectedVersion?: number
+  expectedVersion?: number | undefined
 }
 
 export interface RegistrationIntent extends Intent {
@@ -201,7 +201,7 @@ export interface LessonUndo {
     students?: readonly Uuid[]
   }[]
   /** Skips to end, or to bring back. */
-  skips?: ExceptionPlan
+  skips?: readonly SlotException[]
 }
 
 export interface RestoreIntent extends Operation, LessonUndo {}

@@ -101,7 +101,6 @@ export function planSale(
     ...(open_amount > 0 && { owed: { studentId, packageId, open } }),
     sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
   })
-  if (!planned.success) return planned
   return {
     ...planned,
     plan: {
@@ -233,8 +232,9 @@ function planOf(
   now: Date,
   decision: Decision,
 ): PlanResult {
-  const known = withSeen(intent, facts)
-  return 'success' in known ? known : buildPlan(known, intent.opId, now, decision)
+  const student = findStudent(facts, intent.studentId)
+  if (student === undefined) return noStudent()
+  return buildPlan(withSeen(intent, student, facts), intent.opId, now, decision)
 }
 
 /** What takes the days back that were just given. */
@@ -300,11 +300,10 @@ export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePla
 
 /** The facts with the intent's package in them: they leave out a package without credits. */
 export function withSeen(
-  { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
+  { packageId, seen }: Pick<AdjustIntent, 'packageId' | 'seen'>,
+  student: StudentFacts,
   facts: CreditFacts,
-): CreditFacts | Failure {
-  const student = findStudent(facts, studentId)
-  if (student === undefined) return noStudent()
+): CreditFacts {
   if (student.packages.some(({ id }) => id === packageId)) return facts
   const empty = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
   return withStudent(facts, { ...student, packages: [...student.packages, empty] })
@@ -316,7 +315,6 @@ function withStudent(facts: CreditFacts, student: StudentFacts): CreditFacts {
 
 function factsOf(id: Uuid, pkg: SeenPackage, used_classes: number): PackageFacts {
   const { name, total_classes, used_outside, purchase_date, expiry_date, validity_days, extended_days } = pkg
-  const hasBegun = validity_days !== null && expiry_date !== null
   return {
     id,
     name,
@@ -328,6 +326,6 @@ function factsOf(id: Uuid, pkg: SeenPackage, used_classes: number): PackageFacts
     expiry_date,
     validity_days,
     extended_days,
-    first_day_elsewhere: hasBegun ? addDays(expiry_date, -validity_days - extended_days) : null,
+    first_day_elsewhere: expiry_date && addDays(expiry_date, -(validity_days ?? 0) - extended_days),
   }
 }

@@ -19,8 +19,8 @@ export interface PaymentPlan extends CreditPlan {
     expected: Pick<Package, 'price' | 'paid_total' | 'payment_date'>
     add: NewPayment[]
     remove: Uuid[]
-    price?: number
-    payment_date?: LocalDate
+    price?: number | undefined
+    payment_date?: LocalDate | undefined
   }
 }
 
@@ -51,9 +51,8 @@ export function planPayment(
   now: Date,
 ): (Planned & { plan: PaymentPlan }) | Failure {
   const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
-  if (findStudent(facts, studentId) === undefined) {
-    return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
-  }
+  const student = findStudent(facts, studentId)
+  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
@@ -61,11 +60,10 @@ export function planPayment(
   if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
     return failure('overpaid', plans.overpaid)
   }
-  if (price !== undefined && price < seen.price && open < 0) {
+  if (after.price < seen.price && open < 0) {
     return failure('invalid', MONEY_SERVICE.discountTooLarge)
   }
-  const known = adjust ? withSeen({ studentId, packageId, seen: adjust.seen }, facts) : facts
-  if ('success' in known) return known
+  const known = adjust ? withSeen({ packageId, seen: adjust.seen }, student, facts) : facts
   const { name, payment_date } = after
   const planned = buildPlan(known, intent.opId, now, {
     packages: adjust
@@ -77,14 +75,13 @@ export function planPayment(
       open: open > 0 ? { id: packageId, name, payment_date, open_amount: open } : null,
     },
   })
-  if (!planned.success) return planned
   const money: PaymentPlan['money'] = {
     package_id: packageId,
     expected: { price: seen.price, paid_total: seen.paid_total, payment_date: seen.payment_date },
     add: [...add],
     remove: remove.map(({ id }) => id),
-    ...(price !== undefined && { price }),
-    ...(paymentDate !== undefined && { payment_date: paymentDate }),
+    price,
+    payment_date: paymentDate,
   }
   return { ...planned, plan: { ...planned.plan, money } }
 }

@@ -30,24 +30,23 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
   for (const { sessionId, before, version } of intent.lessons) {
     const current = currentOf(sessionId)
     if (before === null) {
-      const deletion = { opId, sessionId, ...(version !== null && { expectedVersion: version }) }
-      lessons.push(deletedLesson(facts, current, deletion, now))
+      const expectedVersion = version ?? undefined
+      lessons.push(deletedLesson(facts, current, { opId, sessionId, expectedVersion }, now))
       continue
     }
-    if (version !== null && current === null) return failure('session-not-found', service.notFound)
     const participants = restoredParticipants(facts, before, current, credits)
     if (participants.every(({ after }) => after === null)) {
       return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
     }
-    lessons.push({
-      op: version === null ? 'create' : 'update',
-      session: version === null || current === null ? wholeLesson(before) : changedFields(before, current),
-      expectedVersion: version ?? undefined,
-      lessonDay: before.day,
-      participants,
-    })
+    const lesson = { lessonDay: before.day, participants }
+    if (version === null) lessons.push({ ...lesson, op: 'create', session: wholeLesson(before) })
+    else if (current === null) return failure('session-not-found', service.notFound)
+    else {
+      const session = changedFields(before, current)
+      lessons.push({ ...lesson, op: 'update', session, expectedVersion: version })
+    }
   }
-  return buildPlan(facts, opId, now, { lessons, restores: true, ...(skips && { skips }) })
+  return buildPlan(facts, opId, now, { lessons, skips, restores: true })
 }
 
 /** The credits of each package once these lessons use none. */
@@ -55,9 +54,10 @@ function freeCredits(facts: CreditFacts, lessons: readonly SessionFacts[]): Map<
   const free = new Map(
     facts.students.flatMap(({ packages }) => packages.map((pkg) => [pkg.id, pkg.remaining_classes])),
   )
-  for (const { package_id } of lessons.flatMap(({ participants }) => participants)) {
-    if (package_id !== null) free.set(package_id, (free.get(package_id) ?? 0) + 1)
-  }
+  const used = lessons.flatMap(({ participants }) =>
+    participants.flatMap(({ package_id }) => package_id ?? []),
+  )
+  for (const id of used) free.set(id, (free.get(id) ?? 0) + 1)
   return free
 }
 
@@ -112,14 +112,14 @@ function wholeLesson(before: SessionSnapshot): DecidedLesson['session'] {
 
 function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedLesson['session'] {
   const { id, date, day, teacher, notes, cancelled_reason, slot_id, slot_date } = before
-  const isMoved = Date.parse(date) !== Date.parse(current.date) || day !== current.day
+  const isMoved = date !== current.date || day !== current.day
   return {
     id,
     ...(isMoved && { date, day }),
     ...(teacher !== current.teacher && { teacher }),
     ...(notes !== current.notes && { notes }),
     ...(cancelled_reason !== current.cancelled_reason && { cancelled_reason }),
-    ...((slot_id !== current.slot_id || slot_date !== current.slot_date) && { slot_id, slot_date }),
+    ...(slot_id !== current.slot_id && { slot_id, slot_date }),
   }
 }
 

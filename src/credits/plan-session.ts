@@ -36,6 +36,7 @@ import type {
   CreditFacts,
   CreditPlan,
   OccurrenceFacts,
+  Planned,
   PlanResult,
   SessionFacts,
   StudentFacts,
@@ -182,9 +183,9 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
   }
   const lesson = edited(session, intent, [...removed, ...participants], {
     ...(date !== undefined && { date, day: lessonDay }),
-    ...(intent.teacher !== undefined && { teacher: intent.teacher }),
+    teacher: intent.teacher,
     ...(intent.notes !== undefined && { notes: blankToNull(intent.notes) }),
-    ...(intent.cancelledReason !== undefined && { cancelled_reason: intent.cancelledReason }),
+    cancelled_reason: intent.cancelledReason,
   })
   return planLessons(facts, intent, now, [{ ...lesson, lessonDay }])
 }
@@ -205,11 +206,11 @@ export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now
   const student = findStudent(facts, intent.studentId)
   const stored = participantIn(session, intent.studentId)
   const charge: Charge = { kind: 'package', packageId: intent.packageId, by: 'hand' }
-  const refusal = stored?.package_id === intent.packageId ? null : refuseCharge(student, charge)
-  if (refusal) return refusal
   if (student === undefined || stored === undefined || !isCharged(stored.attendance)) {
     return failure('assignment-not-found', rules.assignmentNotFound)
   }
+  const refusal = stored.package_id === intent.packageId ? null : refuseCharge(student, charge)
+  if (refusal) return refusal
   const after = { attendance: stored.attendance, charge }
   const participants = currentParticipants(facts, session).map((participant) =>
     participant.student.id === student.id ? { ...participant, after } : participant,
@@ -324,7 +325,7 @@ export function planDayCancellation(
 }
 
 /** Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'): no lesson, no credit, but perhaps more time. */
-export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): PlanResult {
+export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): Planned {
   return planLessons(facts, intent, now, [], intent)
 }
 
@@ -335,7 +336,7 @@ function planLessons(
   now: Date,
   lessons: readonly DecidedLesson[],
   { occurrences, reason }: Pick<SkipIntent, 'occurrences' | 'reason'> = { occurrences: [], reason: 'other' },
-): PlanResult {
+): Planned {
   const skipped = occurrences.map(({ slotId, slotDate, day, studentIds }): UnusedLesson => ({
     row: { session_id: null, slot_id: slotId, slot_date: slotDate },
     reason: SKIP_REASON_TEXTS[reason],
@@ -345,12 +346,12 @@ function planLessons(
       .filter(({ id }) => studentIds.includes(id))
       .map((student) => ({ student, before: null, after: CANCELLED })),
   }))
-  const decision = { lessons, skips: { add: exceptionsOf(occurrences, reason), remove: [] } }
+  const decision = { lessons, skips: exceptionsOf(occurrences, reason) }
   const today = toLocalDate(now)
   const offer = extensionOffer(facts, decision, skipped, today)
   const extended = extensionsOf(facts, decision, skipped, extension, today)
   const planned = buildPlan(facts, opId, now, { ...decision, extended })
-  return planned.success && offer !== null ? { ...planned, offer } : planned
+  return offer === null ? planned : { ...planned, offer }
 }
 
 /** What is written about skipped occurrences. A moved one keeps where it moved to. */
@@ -375,8 +376,7 @@ export const refusingChangedSlots = <Plan extends Pick<CreditPlan, 'lessons' | '
       ? { ...lesson, session: { ...lesson.session, slot_changed: 'refuse' as const } }
       : lesson,
   ),
-  ...(plan.skips &&
-    plan.skips.add.length > 0 && { skips: { ...plan.skips, slot_changed: 'refuse' as const } }),
+  ...(plan.skips && { skips: { ...plan.skips, slot_changed: 'refuse' as const } }),
 })
 
 /** True when a lesson's instant lies after now, beyond what two clocks may differ. */
@@ -430,9 +430,9 @@ function refuseDate(date: Instant, now: Date): Failure | null {
 }
 
 /** A package must exist and have credits. */
-function refuseCharge(student: StudentFacts | undefined, charge: Charge): Failure | null {
+function refuseCharge(student: StudentFacts, charge: Charge): Failure | null {
   if (charge.kind !== 'package') return null
-  const pkg = student?.packages.find(({ id }) => id === charge.packageId)
+  const pkg = student.packages.find(({ id }) => id === charge.packageId)
   if (pkg === undefined) return failure('package-not-found', rules.packageNotFound)
   return pkg.remaining_classes > 0 ? null : failure('package-empty', rules.packageEmpty)
 }

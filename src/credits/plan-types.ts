@@ -202,9 +202,9 @@ export interface LessonPlan {
     id: Uuid
     date?: Instant
     day?: LocalDate
-    teacher?: string
+    teacher?: string | undefined
     notes?: string | null
-    cancelled_reason?: CancelledReason | null
+    cancelled_reason?: CancelledReason | null | undefined
     /**
      * Of a new lesson a slot that is gone by then gives way to the one that replaced it, or to null. Of a stored one it is an occurrence that nobody answered,
      * or null, which leaves its occurrence unanswered.

@@ -31,42 +31,38 @@ export function undoOf(
   })
   if (changed.length < lessons.length) return null
   const ended = skips ? skips.add.map((skip) => withoutSkip(skip, [op_id])) : []
-  const add = [...ended, ...endedSkips]
-  return { lessons: changed, ...(add.length > 0 && { skips: { add, remove: [] } }) }
+  return { lessons: changed, skips: [...ended, ...endedSkips] }
 }
 
 /** Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays moved. */
 export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
-  (effects?.skips ?? []).flatMap(({ before, after }) => {
-    const isAnswered = effects?.lessons.some(
-      (lesson) =>
-        lesson.before === null &&
-        lesson.after?.slot_id === before?.slot_id &&
-        lesson.after?.slot_date === before?.slot_date,
-    )
-    return before?.reason && !after?.reason && isAnswered ? [before] : []
-  })
+  effects === null
+    ? []
+    : effects.skips.flatMap(({ before, after }) => {
+        if (!before?.reason || after?.reason) return []
+        const isAnswered = effects.lessons.some(
+          (lesson) =>
+            lesson.after?.slot_id === before.slot_id &&
+            lesson.after.slot_date === before.slot_date &&
+            lesson.before === null,
+        )
+        return isAnswered ? [before] : []
+      })
 
 /** What undoes skips, from the intent alone. */
 export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({
   lessons: [],
-  skips: {
-    add: occurrences.map(({ slotId: slot_id, slotDate: slot_date }) => {
-      const occurrence = { slot_id, slot_date }
-      return withoutSkip(occurrence, [opId, partOfSkip(opId, occurrence)])
-    }),
-    remove: [],
-  },
+  skips: occurrences.map(({ slotId: slot_id, slotDate: slot_date }) => {
+    const occurrence = { slot_id, slot_date }
+    return withoutSkip(occurrence, [opId, partOfSkip(opId, occurrence)])
+  }),
 })
 
 /** One undo of changes that were sent one after the other. */
-export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
-  const skips = undos.flatMap(({ skips: each }) => each ?? [])
-  return {
-    lessons: undos.flatMap(({ lessons }) => lessons),
-    ...(skips.length > 0 && { skips: { add: skips.flatMap(({ add }) => add), remove: [] } }),
-  }
-}
+export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
+  lessons: undos.flatMap(({ lessons }) => lessons),
+  skips: undos.flatMap(({ skips }) => skips ?? []),
+})
 
 /** The operation of one of several occurrences, where they cannot be skipped all at once. */
 export const partOfSkip = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): Uuid =>

@@ -100,7 +100,7 @@ const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boo
   const { differs, answered, slotGone, slotMoved, notSkipped } = outcome
   return (
     Boolean(differs || answered || slotGone || slotMoved || notSkipped) ||
-    leftOut.length + unknownReplies.length > 0
+    [...leftOut, ...unknownReplies].length > 0
   )
 }
 
@@ -168,7 +168,7 @@ function waitsFor(intent: OutboxIntent, { id, intent: other, state }: OutboxEntr
   switch (intent.kind) {
     case 'session':
       return (
-        (other.kind === 'student' && hasStudent(intent.session, id)) ||
+        hasStudent(intent.session, id) ||
         // A note that the server refused keeps no lesson waiting.
         (other.kind === 'reply' &&
           state !== 'refused' &&
@@ -366,7 +366,7 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
         const participants = session.participants.map((participant) =>
           participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
         )
-        const names = { ...other.names, [id]: other.names[entry.id] ?? intent.student.name }
+        const names = { ...other.names, [id]: intent.student.name }
         return [{ ...other, names, intent: { kind: 'session', session: { ...session, participants } } }]
       })
       return [moved(intent), ...lessons]

@@ -47,8 +47,7 @@ function withDefaults(record: Fields): Fields {
 }
 
 function studentOf({ intent }: Fields): Fields | null {
-  if (!isFields(intent) || intent['kind'] !== 'student') return null
-  return isFields(intent['student']) ? intent['student'] : null
+  return isFields(intent) && isFields(intent['student']) ? intent['student'] : null
 }
 
 /** Of a newer version, or with a field that only a newer one has: to send it without would lose what was typed. */
@@ -61,7 +60,11 @@ const isFields = (value: unknown): value is Fields =>
 const isText: Check = (value) => typeof value === 'string'
 const isNumber: Check = (value) => typeof value === 'number'
 const isInstant: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-const areTexts: Check = (value) => Array.isArray(value) && value.every(isText)
+const all =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(is)
+const areTexts = all(isText)
 const oneOf =
   (...known: readonly unknown[]): Check =>
   (value) =>
@@ -153,13 +156,11 @@ const isIntent: Check = (intent) =>
 const isOutcome = shape({
   withoutPackage: areTexts,
   differs: oneOf(true, false),
-  unknownReplies: (value) =>
-    value === undefined ||
-    (Array.isArray(value) && value.every(shape({ name: isText, at: (at) => at === null || isInstant(at) }))),
+  unknownReplies: optional(all(shape({ name: isText, at: orNull(isInstant) }))),
   answered: oneOf(true, undefined),
   slotGone: oneOf(true, undefined),
   slotMoved: oneOf(true, undefined),
-  notSkipped: (value) => value === undefined || (Array.isArray(value) && value.every(isAgendaTime)),
+  notSkipped: optional(all(isAgendaTime)),
   told: optional(isText),
   leftOut: optional(areTexts),
 })

@@ -93,7 +93,7 @@ export function planRecess(
   }))
   return buildPlan(facts, intent.id, now, {
     extended,
-    skips: { add: skips, remove: [] },
+    skips,
     recess: { op: 'give', id: intent.id, first_day: intent.from, last_day: intent.until },
   })
 }

@@ -67,7 +67,7 @@ export const lessonPlans = {
    * failure 'overtaken'.
    */
   restore: async (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> => {
-    const { lessons, skips = { add: [], remove: [] } } = intent
+    const { lessons, skips = [] } = intent
     const returning = lessons.flatMap(({ before }) => before ?? [])
     const result = await writeLessons(intent, only, {
       plan: (entered, facts, now) => planRestore(withOwnChanges(entered, facts), facts, now),
@@ -77,8 +77,7 @@ export const lessonPlans = {
       studentIds: returning.flatMap(({ participants }) => participants.map(({ student_id }) => student_id)),
       // Those that it skips or plans again, or answers with a lesson that returns.
       occurrences: [
-        ...skips.add,
-        ...skips.remove,
+        ...skips,
         ...returning.flatMap(({ slot_id, slot_date }) =>
           slot_id && slot_date ? [{ slot_id, slot_date }] : [],
         ),
@@ -88,7 +87,7 @@ export const lessonPlans = {
       onChanged: rememberOwnChange,
     })
     return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
-      ? { ...result, message: texts.changedSince(lessons.length + skips.add.length) }
+      ? { ...result, message: texts.changedSince(lessons.length + skips.length) }
       : result
   },
 }

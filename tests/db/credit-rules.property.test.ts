@@ -470,7 +470,7 @@ class Coach {
     const befores = undo.lessons.flatMap(({ before }) => before ?? [])
     const students = befores.flatMap(({ participants }) => participants.map(({ student_id }) => student_id))
     const occurrences = [
-      ...(undo.skips?.add ?? []),
+      ...(undo.skips ?? []),
       ...befores.flatMap(({ slot_id, slot_date }) => (slot_id && slot_date ? [{ slot_id, slot_date }] : [])),
     ]
     this.undos.push(async (opId) =>

@@ -154,14 +154,10 @@ export function bandsOf(week: readonly Entry[], isUnfolded: boolean): Band[] {
   const busy = hours.filter(isBusy)
   const bands: Band[] = []
   for (const hour of hours) {
-    const before = busy.findLast((each) => each < hour)
-    const after = busy.find((each) => each > hour)
-    const isFolded =
-      !isUnfolded &&
-      !isBusy(hour) &&
-      before !== undefined &&
-      after !== undefined &&
-      after - before > FOLDED_HOURS
+    // Before the first lesson and after the last one nothing is folded.
+    const before = busy.findLast((each) => each < hour) ?? last
+    const after = busy.find((each) => each > hour) ?? first
+    const isFolded = !isUnfolded && !isBusy(hour) && after - before > FOLDED_HOURS
     const open = bands.at(-1)
     if (isFolded && open?.isFolded) open.to += HOUR
     else
@@ -189,15 +185,16 @@ export function minuteAt(bands: readonly Band[], y: number): number | null {
 
 const QUARTER = 15
 
-/** When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is in it. */
+/**
+ * When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is in it.
+ *
+ * @param entries by time.
+ */
 export function freeMinutes(bands: readonly Band[], entries: readonly Entry[]): number[] {
-  const spans = entries.map(spanOf).toSorted((a, b) => a.from - b.from)
+  const spans = entries.map(spanOf)
   return bands.flatMap(({ from, to, isFolded }) => {
     if (isFolded) return []
-    const free = spans.reduce(
-      (start, span) => (span.from <= start && span.to > start ? span.to : start),
-      from,
-    )
+    const free = spans.reduce((start, span) => (span.from <= start ? Math.max(start, span.to) : start), from)
     const start = Math.ceil(free / QUARTER) * QUARTER
     return start < to ? [start] : []
   })

@@ -34,6 +34,14 @@ describe('an occurrence is', () => {
     expect(stateOf(occurrence(overrides), now)).toBe(state)
   })
 
+  it.each([
+    ['held', null],
+    ['cancelled', 'rain'],
+  ] as const)('%s also where it is a lesson without a slot', (state, cancelled_reason) => {
+    const { starts_at, day, students } = occurrence()
+    expect(stateOf({ id: 'l1', starts_at, day, students, cancelled_reason }, at('13:00'))).toBe(state)
+  })
+
   it("lapsed by the days of the agenda's time zone", () => {
     // In Tokyo, where it was at 08:00 of the 21st, the eighth day after it begins at 15:00 of UTC.
     const there = { day: '2026-11-21', starts_at: { instant: '2026-11-20T23:00:00Z', zone: 'Asia/Tokyo' } }
@@ -150,7 +158,7 @@ describe('today', () => {
   const day = [on(TODAY, '08:00'), on(TODAY, '09:00'), on(TODAY, '15:00')]
   it.each([
     ['07:20', '08:00', 'the first of the day, before it'],
-    ['09:14', '08:00', 'one that is just over, while the next one has begun'],
+    ['09:15', '08:00', 'one that is just over, while the next one has begun'],
     ['09:16', '09:00', 'the one that runs'],
     ['14:29', '09:00', 'the last one that nobody answered'],
     ['14:30', '15:00', 'the next one, soon before it'],
@@ -193,6 +201,16 @@ describe('today', () => {
       wasCard: true,
     }))
     expect(card).toBe(both[1])
+  })
+
+  it('what was answered in a row, or is asked about again, keeps no card', () => {
+    const held = on(TODAY, '09:00', { session_id: 'l1' })
+    const cardOf = (first: Occurrence, wasCard: boolean) =>
+      todayOf([first, on(TODAY, '10:00')], at('10:01'), TODAY, ({ slot_id }) =>
+        slot_id === first.slot_id ? { now: at('10:00'), today: TODAY, wasCard } : undefined,
+      ).card?.slot_id
+    expect(cardOf(held, false)).toBe(`${TODAY} 10:00`)
+    expect(cardOf(on(TODAY, '08:00'), true)).toBe(`${TODAY} 10:00`)
   })
 
   it('shows three other lessons on a phone, those that wait first, and each that waits', () => {

@@ -37,6 +37,7 @@ describe('the occurrence that a lesson may be', () => {
     ['120 minutes before', meant('07:00'), true],
     ['nobody in both', meant('09:00', ['eva']), false],
     ['another day', meant('09:00', ['clara'], '2026-11-19'), false],
+    ['another day, at the same hour', { ...meant('09:00'), day: '2026-11-19' }, false],
   ])('%s', (_, lessonMeant, isFound) => {
     expect(occurrenceOf(lessonMeant, [planned()], NOW) !== undefined).toBe(isFound)
   })

@@ -80,7 +80,6 @@ describe('the plan', () => {
     const to = '2026-11-21T15:00:00.000Z'
     expect(movePlan('op', day, to).skips).toEqual({
       add: [{ ...day, reason: null, moved_to: to }],
-      remove: [],
     })
     expect(asPlannedPlan('op', day).skips).toEqual({ add: [], remove: [day] })
   })
@@ -91,6 +90,7 @@ const earliest = (last_answered: string | null) => earliestChange(slot(), { last
 test('a slot can be changed from the day after its last answered occurrence on, never before its start', () => {
   expect(earliest(null)).toBe('2026-11-06')
   expect(earliest('2026-11-13')).toBe('2026-11-14')
+  expect(earliest('2026-11-06')).toBe('2026-11-07')
   expect(earliest('2026-10-30')).toBe('2026-11-06')
 })
 
@@ -119,6 +119,7 @@ test('a reply is lost with the hour that it was about', () => {
       told('2026-12-04'),
       // Told of an hour at which the slot was before.
       told('2026-11-27', '15:00'),
+      told('2026-12-19', '12:00', '2026-12-18'),
     ],
   }
   const lost = (change?: Partial<SlotForm>) =>
@@ -130,6 +131,7 @@ test('a reply is lost with the hour that it was about', () => {
   expect(lost({ weekdays: [4] })).toEqual([FRIDAY, '2026-12-05', '2026-12-11'])
   expect(lost({})).toEqual(['2026-12-05'])
   expect(lost({ until: '2026-12-10' })).toEqual(['2026-12-05', '2026-12-11'])
+  expect(lost({ until: '2026-12-11' })).toEqual(['2026-12-05'])
   expect(lost({ repeats: 'once', date: FRIDAY })).toEqual(['2026-12-05', '2026-12-11'])
 })
 
@@ -176,6 +178,7 @@ describe("'Mudar deste dia em diante'", () => {
     expect(slotForm(slot(), '2026-11-28').date).toBe('2026-12-04')
     const weekly = { repeats: 'once' as const, from: '2026-11-06' }
     expect(changedFrom(slot(), weekly, '2026-11-27')).toBe('2026-11-27')
+    expect(changedFrom(slot(), { ...weekly, repeats: 'weekly' }, '2026-11-27')).toBe('2026-11-06')
   })
 
   it('of a slot that has ended begins another one without an end', () => {

@@ -39,5 +39,6 @@ test('the last groups are distinct, newest first, and held', () => {
     lesson('d', TODAY, [{ id: 's1' }]),
     lesson('e', TODAY, [{ id: 's3' }]),
   ]
-  expect(recentGroups(lessons, 2).map(({ sessionId }) => sessionId)).toEqual(['b', 'd'])
+  expect(recentGroups(lessons, 3).map(({ sessionId }) => sessionId)).toEqual(['b', 'd', 'e'])
+  expect(recentGroups(lessons, 1)).toMatchObject([{ students: [{ name: 's2' }, { name: 's1' }] }])
 })

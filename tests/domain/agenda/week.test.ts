@@ -44,6 +44,15 @@ describe('in a day', () => {
     expect(placed(['08:00', 30], ['08:30'])).toEqual(['08:00 1/1', '08:30 1/1'])
   })
 
+  it('what is over leaves its column, and after all of a group the whole width', () => {
+    expect(placed(['08:00'], ['08:00', 120], ['09:00'], ['10:00'])).toEqual([
+      '08:00 1/2',
+      '08:00 2/2',
+      '09:00 1/2',
+      '10:00 1/1',
+    ])
+  })
+
   it('two at the same hour have a column each', () => {
     expect(placed(['08:00'], ['08:00'])).toEqual(['08:00 1/2', '08:00 2/2'])
   })
@@ -126,6 +135,8 @@ describe('the hours of a week', () => {
       '10:00',
       '12:00',
     ])
+    const [, , folded] = bandsOf([lesson('08:00'), lesson('13:00')], false)
+    expect(folded && [folded.isFolded, freeMinutes([folded], [])]).toEqual([true, []])
   })
 })
 

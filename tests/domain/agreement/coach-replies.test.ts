@@ -38,11 +38,18 @@ test('what an answer did not know is named with the hour of the agenda', () => {
   expect(unknownReplyText({ name: 'Marina', at: '2026-11-23T01:02:00Z' }, ZONE)).toBe(
     'Marina tinha avisado (22/11 22:02); ficou como presença',
   )
+  expect(unknownReplyText({ name: 'Marina', at: '2026-11-23T01:02:00Z' }, null)).toBe(
+    'Marina tinha avisado; ficou como presença',
+  )
+  expect(unknownReplyText({ name: 'Rafa', at: null }, ZONE)).toBe(
+    'Rafa está na agenda deste dia e não entrou na aula',
+  )
 })
 
 test.each<[boolean, ExpectedStudent[]]>([
   [true, [told('kept'), told('late')]],
   [false, [told('kept'), silent]],
+  [false, [told('kept'), { ...told('kept'), reply: 'coming' }]],
   [false, [told('kept'), told(null)]],
   [false, []],
 ])('only absences can be registered (%s)', (expected, students) => {

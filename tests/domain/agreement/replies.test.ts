@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { heldIntent } from '@/agenda/answers'
-import { absenceText } from '@/agreement/absence'
+import { absenceText, makeupText } from '@/agreement/absence'
 import { nobodyComes, standsText, toldText } from '@/agreement/coach-replies'
 import { lessonLink } from '@/agreement/lesson-link'
 import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
@@ -42,15 +42,22 @@ describe('an absence is explained by what was told and the version that judged i
     ['excused', told(null, '22T21:02'), null],
     ['absent', told('late', '25T17:31'), 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'],
     ['absent', told('late', '25T20:59'), 'Falta cobrada: avisou 0 h antes (combinado: 24 h)'],
+    ['absent', told('late', '25T21:00'), 'Falta cobrada: avisou 0 h antes (combinado: 24 h)'],
     ['absent', told('late', '25T21:01'), 'Falta cobrada: avisou depois do início'],
     ['absent', told('kept', '22T21:02'), 'Falta cobrada pelo professor (avisou a tempo)'],
     ['absent', untold(3), 'Falta cobrada: sem aviso registrado'],
     ['absent', untold(null), null],
+    ['absent', { ...told(null, '22T21:02'), agreement_version: 3 }, null],
     ['absent', told(null, '22T21:02'), null],
     ['present', told('kept', '22T21:02'), null],
     ['cancelled', told('late', '25T18:00'), null],
   ])('%s, %o: %s', (attendance, seat, sentence) => {
     expect(absenceText(attendance, seat, ZONE)).toBe(sentence)
+  })
+
+  test('by nothing while the zone of its hour is not known; a floor names its absence', () => {
+    expect(absenceText('excused', told('kept', '22T21:02'), null)).toBeNull()
+    expect(makeupText('2026-11-24')).toBe('reposição de 24/11')
   })
 
   test('also where nobody knows what start it was about', () => {
@@ -102,6 +109,7 @@ describe('a planned lesson', () => {
     expect(saidBy(lesson({ ...said, told_by: 'student' }))).toBe('pelo link, 22/11 18:02')
     expect(saidBy(lesson({ ...said, told_by: 'coach' }))).toBe('anotado pelo professor, 22/11 18:02')
     expect(saidBy(lesson())).toBeNull()
+    expect(lesson({ deadline: null })).toMatchObject({ replied_at: null, deadline: null })
   })
 
   test('is found by the address of its message, also after its slot was replaced', () => {

@@ -195,9 +195,11 @@ describe('who came decides who pays', () => {
       { ...begun, change: moved('2026-10-31') },
     ],
   ])('%s', (_, was, becomes, place, lines, { packages = [packageFacts()], change = {} } = {}) => {
-    const session = sessionFacts({ participants: [participantFacts(was)] })
-    const participants = [{ studentId: 's1', ...becomes }]
-    const planned = edit({ ...change, participants }, { session, ...withPackages(...packages) })
+    const friend = participantFacts({ student_id: 's2', package_id: null })
+    const session = sessionFacts({ participants: [friend, participantFacts(was)] })
+    const participants = [{ studentId: 's2' }, { studentId: 's1', ...becomes }]
+    const students = [...friends('s2').slice(1), ...withPackages(...packages).students]
+    const planned = edit({ ...change, participants }, { session, students })
     const unrated = lines.includes(ERASED) && { feedback: null }
     expect(planned.lesson.participants).toEqual(
       place === null ? [] : [{ ...seat(place), ...unrated, ...spared(place) }],
@@ -220,8 +222,12 @@ describe('who came decides who pays', () => {
   })
 
   it('the expiry of a package that begins with the lesson is in its alert', () => {
-    const { raised } = register({}, withPackages(fromFirstLesson({ validity_days: 3 })))
-    expect(raised).toEqual(['expiring_package:p1:2026-11-24'])
+    const students = [
+      ...withPackages(fromFirstLesson({ validity_days: 3 })).students,
+      ...friends('s2').slice(1),
+    ]
+    const { raised } = register({ participants: ['s1', 's2'].map((id) => participant(id)) }, { students })
+    expect(raised).toContain('expiring_package:p1:2026-11-24')
   })
 
   it('in a new lesson who was absent pays, who is excused does not, and neither has feedback', () => {
@@ -334,21 +340,99 @@ describe('more time', () => {
       { extensions: [extensionRow({ session_id: 'l2' })] },
       undefined,
     ],
+    [
+      'a day beside one that is extended',
+      { extensions: [extensionRow({ day: TODAY })] },
+      { days: 7, ticked: false },
+    ],
+    [
+      'the one that it took',
+      withPackages(packageFacts({ id: 'p0' }), packageFacts()),
+      { days: 7, ticked: false },
+    ],
     ['nobody who pays', { session: sessionFacts({ participants: [participantFacts(EXCUSED)] }) }, undefined],
+    [
+      'who owes it',
+      { session: sessionFacts({ participants: [participantFacts({ package_id: null })] }) },
+      undefined,
+    ],
   ])('is offered when a lesson is deleted: %s', (_, overrides, offer) => {
-    const planned = deleted({ session: sessionFacts(), ...overrides })
-    const { days, ticked, packages } = planned.offer ?? {}
+    const facts = { session: sessionFacts(), ...overrides }
+    const planned = deleted(facts)
+    const { days = 0, ticked, packages } = planned.offer ?? {}
     const passed = packages?.map((each) => each.passed)
     expect(planned.offer && { days, ticked, passed }).toEqual(offer && { passed: [0], ...offer })
+    expect(packages?.map(({ packageId }) => packageId)).toEqual(offer && ['p1'])
+    // An expired one gets as many more as have passed.
+    const given = deleted(facts, { days }).plan.extensions.add.filter(({ session_id }) => session_id === 'l1')
+    expect(offer && given.map((each) => each.days)).toEqual(passed?.map((each) => days + each))
   })
 
   it('is not ticked for an absence that the agreement gives days already', () => {
-    const ticked = [0, 30].map((makeup_days) => {
+    const soon = packageFacts({ expiry_date: '2026-11-22' })
+    const tickedFor = (makeup_days: number, facts: Partial<CreditFacts> = {}) => {
       const participants = [participantFacts({ told_outcome: 'kept', makeup_days })]
-      const facts = { session: sessionFacts({ participants }), ...expiring('2026-11-27') }
-      return edit({ participants: [{ studentId: 's1', attendance: 'excused' }] }, facts).offer?.ticked
-    })
-    expect(ticked).toEqual([true, false])
+      const session = sessionFacts({ participants })
+      return edit(
+        { participants: [{ studentId: 's1', attendance: 'excused' }] },
+        { session, ...withPackages(soon), ...facts },
+      ).offer?.ticked
+    }
+    expect([0, 5].map((days) => tickedFor(days))).toEqual([true, false])
+    const floor = extensionRow({ days: null, until_day: '2026-11-25', session_id: 'l2' })
+    expect(tickedFor(0, { extensions: [{ ...floor, day: '2026-11-19' }] })).toBe(true)
+    expect(tickedFor(0, { extensions: [{ ...floor, package_id: 'p2' }] })).toBe(true)
+  })
+
+  it('is one offer for all, ticked if one of them needs it', () => {
+    const students = ['s1', 's2', 's3'].map((id, at) =>
+      studentFacts({
+        id,
+        packages: [packageFacts({ id: `p${at + 1}`, ...(at === 1 && { expiry_date: TODAY }) })],
+      }),
+    )
+    const participants = students.map(({ id, packages: [pkg] }) =>
+      participantFacts({
+        student_id: id,
+        package_id: pkg?.id ?? null,
+        ...(id === 's2' && { told_outcome: 'kept', makeup_days: 5 }),
+      }),
+    )
+    const facts = { session: sessionFacts({ participants }), students }
+    expect(deleted(facts).offer).toMatchObject({ ticked: true, packages: [{}, {}, {}] })
+    // The rule gives days for the cancelled lesson, of which somebody is taken out as well.
+    const left = {
+      participants: [{ studentId: 's1' }, { studentId: 's2' }],
+      cancelledReason: 'rain' as const,
+    }
+    const later = students.map((each) => ({
+      ...each,
+      packages: [packageFacts({ id: `p${each.id.slice(1)}` })],
+    }))
+    expect(edit(left, { ...facts, students: later, ...rule(3) }).offer).toMatchObject({ ticked: true })
+    expect(
+      edit({ ...left, extension: { days: 3 } }, facts).plan.extensions.add.map(({ reason }) => reason),
+    ).toEqual(['Chuva', 'Chuva', 'Chuva'])
+    const attendance = 'excused' as const
+    const two = students.slice(0, 2).map(({ id }) => ({ studentId: id, attendance }))
+    const taken = edit({ participants: two, extension: { days: 3 } }, facts)
+    // What ends soon is valid for longer by the agreement.
+    expect(taken.offer?.ticked).toBe(false)
+    expect(taken.plan.extensions.add.map(({ reason }) => reason).toSorted()).toEqual([
+      'Crédito devolvido',
+      'Falta justificada',
+      'Falta justificada',
+    ])
+  })
+
+  it.each<[string, Seat, Partial<SessionEditIntent>, boolean]>([
+    ['pays with another package', {}, { participants: [{ studentId: 's1', charge: byHand('p2') }] }, false],
+    ['was excused before it was cancelled', EXCUSED, { cancelledReason: 'rain' }, false],
+    ['owed it', { package_id: null }, { participants: [{ studentId: 's1', attendance: 'excused' }] }, true],
+  ])('is offered to who %s', (_, was, change, is) => {
+    const facts = withPackages(packageFacts(), packageFacts({ id: 'p2' }))
+    const session = sessionFacts({ participants: [participantFacts(was)] })
+    expect(edit(change, { session, ...facts }).offer !== undefined).toBe(is)
   })
 
   it('is ticked by itself by the rule when a lesson is cancelled, and only then', () => {
@@ -417,6 +501,12 @@ describe('cancelling a day', () => {
     ])
     expect(plan.alerts.raise).toMatchObject([{ dedupe_key: 'low_credits:s1', facts: { usable: 2 } }])
     expect(offer).toMatchObject({ ticked: true })
+  })
+
+  it('of the lessons with which a validity began lets it begin anew', () => {
+    const begun = withPackages(fromFirstLesson({ expiry_date: '2026-12-20' }))
+    const { lines } = accepted(planDayCancellation(intent, { ...facts, ...begun }, NOW))
+    expect(lines).toContain('Validade do Pacote de 10 aulas: +7 dias, começa na 1ª aula')
   })
 
   it('is refused as a whole when one of its lessons is gone', () => {
@@ -516,6 +606,21 @@ describe('undo', () => {
     ])
   })
 
+  test.each<[string, Partial<SessionFacts>]>([
+    ['hour', { date: new Date(2026, 10, 20, 19).toISOString() }],
+    ['day', { day: '2026-11-21' }],
+  ])('of another %s puts back both', (_, change) => {
+    const before = sessionFacts({ participants: [participantFacts({ feedback: null })] })
+    const { id, date, day } = before
+    const { lesson } = undone(before, 4, { session: { ...before, ...change, version: 4 } })
+    expect(lesson).toMatchObject({ session: { id, date, day }, participants: [] })
+  })
+
+  test('of an absence owes nothing', () => {
+    const before = sessionFacts({ participants: [participantFacts(EXCUSED)] })
+    expect(undone(before, 4, { session: changed }).raised).toEqual([])
+  })
+
   test('of a deletion brings back what the lesson was of', () => {
     const was = { cancelled_reason: 'rain' as const, slot_id: 'slot', slot_date: '2026-11-20' }
     const participants = [participantFacts(CANCELLED)]
@@ -535,12 +640,12 @@ describe('undo', () => {
     expect(cancelled(facts, { days: 3 }).effects).toMatchObject([{ validity: [{ extendedBy: 3 }] }])
   })
 
-  test('the last credit of a package is what its own lesson gives back', () => {
-    const facts = {
-      session: { ...changed, teacher: 'Bia' },
-      ...withPackages(packageFacts({ remaining_classes: 0 })),
-    }
-    expect(undone(sessionFacts(), 4, facts)).toMatchObject({ lines: [], raised: [] })
+  test('the last credits of a package are what its own lessons give back', () => {
+    const ids = ['l1', 'l2']
+    const lessons = ids.map((id) => ({ sessionId: id, before: sessionFacts({ id }), version: 4 }))
+    const sessions = ids.map((id) => ({ ...changed, id, teacher: 'Bia' }))
+    const facts = { sessions, ...withPackages(packageFacts({ remaining_classes: 0 })) }
+    expect(restore({ lessons }, facts)).toMatchObject({ lines: [], raised: [] })
   })
 
   test('two lessons of one plan do not take the same last credit', () => {
@@ -562,8 +667,22 @@ describe('undo', () => {
     const anonymised = studentFacts({ id: 's2', packages: [], anonymized: true })
     const { lesson } = restore(intent, { students: [studentFacts(), anonymised] })
     expect(lesson.participants.map(({ student_id }) => student_id)).toEqual(['s1'])
-    const refused = planRestore({ opId: 'op7', ...intent }, creditFacts({ students: [anonymised] }), NOW)
-    expect(refused).toMatchObject({ code: 'student-not-found' })
+    // Who is still in the lesson stays there, and who came in does not keep it.
+    const there = ['s2', 's4'].map((student_id) => participantFacts({ student_id, attendance: 'absent' }))
+    const session = sessionFacts({ version: 4, participants: there })
+    const students = [anonymised, studentFacts({ id: 's4' })]
+    const change = { lessons: intent.lessons.map((each) => ({ ...each, version: 4 })) }
+    expect(restore(change, { session, students }).lesson).toMatchObject({
+      remove_students: ['s4'],
+      participants: [{ student_id: 's2', attendance: 'present' }],
+    })
+    const gone = creditFacts({ session, students: students.slice(1) })
+    for (const refused of [
+      planRestore({ opId: 'op7', ...intent }, creditFacts({ students: [anonymised] }), NOW),
+      planRestore({ opId: 'op7', ...change }, gone, NOW),
+    ]) {
+      expect(refused).toMatchObject({ code: 'student-not-found' })
+    }
   })
 
   test('brings back no feedback about an anonymised student', () => {
@@ -578,7 +697,7 @@ describe('undo', () => {
     const facts = creditFacts({ session: sessionFacts() })
     const { plan } = edit({ teacher: 'Bia' }, facts)
     const lessons = [{ sessionId: 'l1', before: facts.session, version: 4 }]
-    expect(undoOf(plan, facts, [{ id: 'l1', version: 4 }], [])).toEqual({ lessons })
+    expect(undoOf(plan, facts, [{ id: 'l1', version: 4 }], [])).toEqual({ lessons, skips: [] })
     // The facts were read after the first try had been applied.
     expect(undoOf(plan, facts, [{ id: 'l1', version: 3 }], [])).toBeNull()
   })

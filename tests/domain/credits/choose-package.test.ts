@@ -80,6 +80,7 @@ it('a lesson may take any package with credits, those outside their validity mar
   const student = studentFacts({
     packages: [
       packageFacts({ id: 'new', purchase_date: '2026-11-10' }),
+      packageFacts({ id: 'today', purchase_date: TODAY }),
       packageFacts({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
       packageFacts({ id: 'upcoming', purchase_date: '2026-11-22' }),
       packageFacts({ id: 'empty', remaining_classes: 0 }),
@@ -91,6 +92,7 @@ it('a lesson may take any package with credits, those outside their validity mar
     ['expired', 'expired', false],
     ['used', 'valid', true],
     ['new', 'valid', false],
+    ['today', 'valid', false],
     ['upcoming', 'upcoming', false],
   ])
 })

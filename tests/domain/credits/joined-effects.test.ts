@@ -8,6 +8,7 @@ import {
   effectLines,
   effectsSummary,
   joinedEffects,
+  releasedLines,
   withoutEffects,
   withKept,
   type StudentEffect,
@@ -27,6 +28,11 @@ describe('several writes in one toast', () => {
     const joined = joinedEffects([lesson(9), lesson(8)])
     expect(effectsSummary(joined)).toBe('Marina: 2 créditos saem do Pacote de 10 aulas')
     expect(joined[0]?.taken[0]?.remaining).toBe(8)
+    const other = { packageId: 'p2', packageName: 'Avulsa', credits: 1, remaining: 0, expired: false }
+    expect(joinedEffects([lesson(9), lesson(0, { taken: [other] })])[0]?.taken).toEqual([
+      ...lesson(9).taken,
+      other,
+    ])
   })
 
   it('are sentences: a small letter after the name, and a capital one in a list', () => {
@@ -71,6 +77,9 @@ describe('several writes in one toast', () => {
       { ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-20' },
     ])
     expect(joinedEffects([there, back])[0]?.validity).toEqual([])
+    // Days for a package that has not begun.
+    const waiting = lesson(9, { validity: [{ ...PACKAGE, extendedBy: 7, from: null, expiry: null }] })
+    expect(joinedEffects([waiting])).toEqual([waiting])
   })
 
   it('name the years where a validity moves over their turn', () => {
@@ -78,6 +87,9 @@ describe('several writes in one toast', () => {
     expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
       'Marina: validade: 18/12/2026 → 05/01/2027',
     )
+    expect(
+      effectLines([{ ...lesson(9), taken: [], validity: [...validity, ...validity] }])[0]?.lines[0],
+    ).toBe('Validade do Pacote de 10 aulas: 18/12/2026 → 05/01/2027')
   })
 
   it('keep everything that either of them did', () => {
@@ -118,6 +130,8 @@ describe('several writes in one toast', () => {
       recess_id: null,
     }
     const begun = agendaEffectOf({ skips: [{ before: null, after: skip }] })
+    const same = { before: skip, after: { ...skip, reason: 'coach' as const } }
+    expect(describeAgenda(agendaEffectOf({ skips: [same] }))).toEqual([])
     const ended = agendaEffectOf({ skips: [{ before: skip, after: null }] })
     const moved = { ...skip, reason: null, moved_to: '2026-11-25T12:00:00Z' }
     expect(describeAgenda(joinedAgendaEffect([begun, begun, undefined, ended]))).toEqual([
@@ -151,12 +165,32 @@ test('a lesson that stays outside its package is told with the effects of its st
   const own = lesson(9)
   const kept = { studentId: 's1', studentName: 'Marina', keptOutsideValidity: own.taken }
   const other = { ...kept, studentId: 's2', studentName: 'Rui', keptOutsideValidity: own.returned }
-  const third = { ...kept, studentId: 's3', studentName: 'Bia' }
+  const third = { ...kept, studentId: 's3', studentName: 'Bia', keptOutsideValidity: lesson(5).taken }
   expect(
-    withKept([own], [other, third, kept]).map((each) => [each.studentId, each.keptOutsideValidity]),
+    withKept([lesson(3, { studentId: 's0' }), own], [other, third, kept]).map((each) => [
+      each.studentId,
+      each.keptOutsideValidity,
+    ]),
   ).toEqual([
+    ['s0', []],
     ['s1', own.taken],
-    ['s3', own.taken],
+    ['s3', third.keptOutsideValidity],
+  ])
+})
+
+test('who came on one day only, or had told not to come, is named where the name is known', () => {
+  const released = [
+    { student_id: 's1' },
+    { student_id: 's2', told_for: '2026-11-25T12:00:00Z' },
+    { student_id: 'gone' },
+  ]
+  const names = new Map([
+    ['s1', 'Gil'],
+    ['s2', 'Rui'],
+  ])
+  expect(releasedLines(released, names)).toEqual([
+    'Gil vinha só neste dia e não está mais nesta aula',
+    'Rui tinha avisado que não vem, mas no horário de antes',
   ])
 })
 

@@ -68,8 +68,11 @@ const unassigned = (session: string) =>
 
 describe('a sale', () => {
   it('names the package, its dates, what was received and the credits it was planned from ', () => {
-    expect(planOf(planSale(buildSale(), creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
+    expect(
+      planOf(planSale(buildSale({ renews: 'old' }), creditFacts({ students: [noPackage] }), NOW)),
+    ).toMatchObject({
       op_id: 'op1',
+      renews: 'old',
       based_on: [{ student_id: 's1', version: 7 }],
       lessons: [],
       package: {
@@ -91,6 +94,7 @@ describe('a sale', () => {
     const sale = buildSale({ payment: null }, { firstLessonValidity: true })
     expect(planOf(planSale(sale, creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
       package: { expiry_date: null, validity_days: 30 },
+      renews: null,
       payment: null,
     })
   })
@@ -99,9 +103,13 @@ describe('a sale', () => {
     const facts = creditFacts({
       students: [noPackage],
       sessions: [owedBy('l1', '2026-11-02'), owedBy('l2')],
-      alerts: [unassigned('l1'), unassigned('l2')],
+      alerts: [
+        unassigned('l1'),
+        unassigned('l2'),
+        ongoingAlert({ dedupe_key: 'of a friend', student_id: 's2' }),
+      ],
     })
-    const planned = planSale(buildSale({ settle: ['l1', 'l2'] }), facts, NOW)
+    const planned = planSale(buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 2 }), facts, NOW)
     expect(planOf(planned)).toMatchObject({
       lessons: ['l1', 'l2'].map((id) => ({
         op: 'update',
@@ -114,7 +122,7 @@ describe('a sale', () => {
       alerts: { end: ['unassigned_session:l1:s1', 'unassigned_session:l2:s1'] },
     })
     expect(planned).toMatchObject({
-      effects: [{ studentId: 's1', taken: [{ packageId: 'new', credits: 2, remaining: 2 }] }],
+      effects: [{ studentId: 's1', taken: [{ packageId: 'new', credits: 2, remaining: 0 }] }],
     })
   })
 
@@ -143,7 +151,8 @@ describe('a sale', () => {
     [1, ['low_credits:s1']],
     [3, []],
   ])('of %i classes to somebody new raises the alerts of its balance', (totalClasses, keys) => {
-    const planned = planSale(buildSale({}, { totalClasses }), creditFacts({ students: [noPackage] }), NOW)
+    const sale = buildSale({}, { totalClasses, paymentDate: '2026-11-20' })
+    const planned = planSale(sale, creditFacts({ students: [noPackage] }), NOW)
     expect(planOf(planned).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
 
@@ -164,7 +173,7 @@ describe('a sale', () => {
     const before = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
     const after = creditFacts({
       students: [studentFacts({ packages: [packageFacts({ id: 'new' })], credits_version: 9 })],
-      sessions: [sessionFacts({ version: 4, participants: [] })],
+      sessions: [],
     })
     const sale = buildSale({ settle: ['l1'] })
     const { lessons, package: pkg } = planOf(planSale(sale, before, NOW))
@@ -192,11 +201,12 @@ const sold = (used_classes: number) =>
 
 describe('undoing a sale', () => {
   const payment = { id: 'pay', amount: 300, method: 'pix', paidOn: '2026-11-22' } as const
-  const undo = { ...undoOfSale(buildSale({ settle: ['l1'], payment })), opId: 'op2' }
-  const removal = { op: 'remove', id: 'new', expected: undo.expected }
+  const undoing = () => ({ ...undoOfSale(buildSale({ settle: ['l1'], payment })), opId: 'op2' })
+  const removal = () => ({ op: 'remove', id: 'new', expected: undoing().expected })
 
   it('names the package as the sale left it; a validity that lessons begin says no last day', () => {
     const { values } = buildSale()
+    const undo = undoing()
     expect(undo).toMatchObject({ packageId: 'new', studentId: 's1', settled: ['l1'] })
     expect(undo.expected).toEqual({
       total_classes: values.totalClasses,
@@ -224,7 +234,7 @@ describe('undoing a sale', () => {
 
   it('frees the lessons that it settled, raises their alerts, and removes the package', () => {
     const facts = creditFacts({ students: [sold(1)], sessions: [settledBy('new')] })
-    const plan = planOf(planUndoSale(undo, facts, NOW))
+    const plan = planOf(planUndoSale(undoing(), facts, NOW))
     expect(plan).toMatchObject({
       lessons: [
         {
@@ -233,7 +243,7 @@ describe('undoing a sale', () => {
           participants: [{ student_id: 's1', package_id: null, manually_assigned: false }],
         },
       ],
-      packages: [removal],
+      packages: [removal()],
     })
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
       'unassigned_session:l1:s1',
@@ -247,7 +257,7 @@ describe('undoing a sale', () => {
     ['one, and what it settled is owed again', 1, null],
   ])('is refused once %s used it', (_, used, now) => {
     const facts = creditFacts({ students: [sold(used)], sessions: [settledBy(now)] })
-    expect(planUndoSale(undo, facts, NOW)).toMatchObject({
+    expect(planUndoSale(undoing(), facts, NOW)).toMatchObject({
       success: false,
       code: 'package-used',
       message: 'Uma aula já usou este pacote',
@@ -258,26 +268,32 @@ describe('undoing a sale', () => {
     ['was moved to another package', [settledBy('other')]],
     ['was deleted', []],
   ])('leaves alone a settled lesson that %s', (_, sessions) => {
-    const plan = planOf(planUndoSale(undo, creditFacts({ students: [sold(0)], sessions }), NOW))
-    expect(plan).toMatchObject({ lessons: [], packages: [removal] })
+    const plan = planOf(planUndoSale(undoing(), creditFacts({ students: [sold(0)], sessions }), NOW))
+    expect(plan).toMatchObject({ based_on: [{ student_id: 's1' }], lessons: [], packages: [removal()] })
   })
 
   it('leaves the validity of another package that pays for a settled lesson by now', () => {
     const begun = packageFacts({ id: 'other', validity_days: 30, expiry_date: '2026-12-20' })
+    const waiting = packageFacts({ id: 'waiting', validity_days: 30, expiry_date: null })
     const facts = creditFacts({
-      students: [studentFacts({ packages: [...sold(0).packages, begun] })],
-      sessions: [settledBy('other')],
+      students: [studentFacts({ packages: [begun, waiting, ...sold(1).packages] })],
+      sessions: [settledBy('new'), { ...settledBy('other'), id: 'l2' }],
     })
-    const planned = planUndoSale(undo, facts, NOW)
-    expect(planned).toMatchObject({ effects: [{ validity: [] }] })
+    const planned = planUndoSale(undoing(), facts, NOW)
+    expect(planned).toMatchObject({ effects: [{ validity: [], withoutPackage: true }] })
   })
 
   it('repeated after a lost answer is still sent', () => {
     const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
-    expect(planOf(planUndoSale(undo, facts, NOW))).toMatchObject({
+    expect(planOf(planUndoSale(undoing(), facts, NOW))).toMatchObject({
       lessons: [],
-      packages: [removal],
+      packages: [removal()],
     })
+  })
+
+  it('of a student who is gone is refused', () => {
+    const gone = planUndoSale(undoing(), creditFacts({ students: [] }), NOW)
+    expect(gone).toMatchObject({ code: 'student-not-found' })
   })
 })
 
@@ -310,7 +326,10 @@ describe('an adjustment', () => {
     [-2, { total_classes: 10, used_outside: 2, name: 'Pacote de 10 aulas' }],
     [2, { total_classes: 12, used_outside: 0, name: 'Pacote de 12 aulas' }],
   ])('by %i says what it expects and what it makes of it', (delta, change) => {
-    expect(planOf(planAdjust(adjustIntent(delta), creditFacts(), NOW))).toMatchObject({
+    const students = [studentFacts({ packages: [packageFacts({ id: 'p2' }), packageFacts()] })]
+    const planned = planAdjust(adjustIntent(delta), creditFacts({ students }), NOW)
+    expect(planned).toMatchObject({ effects: [{ adjusted: [{ packageId: 'p1', from: 6, to: 6 + delta }] }] })
+    expect(planOf(planned)).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       packages: [
         {
@@ -332,10 +351,11 @@ describe('an adjustment', () => {
 
   it('gives credits to a package without any, which the facts leave out', () => {
     const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
-    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
-    const plan = planOf(planAdjust(adjustIntent(3), facts, NOW))
-    expect(plan.based_on).toHaveLength(1)
-    expect(plan.alerts.end).toEqual(['low_credits:s1'])
+    const expired = packageFacts({ id: 'p2', expiry_date: '2026-11-20' })
+    const facts = creditFacts({ students: [studentFacts({ packages: [expired] })], alerts: [low] })
+    const planned = planAdjust(adjustIntent(5, packageFacts({ used_outside: 2 })), facts, NOW)
+    expect(planned).toMatchObject({ effects: [{ adjusted: [{ from: 0, to: 5 }] }] })
+    expect(planOf(planned)).toMatchObject({ based_on: [{}], alerts: { end: ['low_credits:s1'] } })
   })
 
   it('beyond 100 classes is refused', () => {
@@ -409,18 +429,22 @@ describe('an extension by hand', () => {
   })
 
   it.each([
-    ['expired', { expiry_date: '2026-11-20' }, planExtend, ['expiring_package:p1:2026-11-27']],
+    ['expired', { expiry_date: '2026-11-20' }, planExtend, '2026-11-27'],
+    ['extended', { expiry_date: '2026-12-05', extended_days: 7 }, takeBack, '2026-11-28'],
     [
-      'extended',
-      { expiry_date: '2026-12-05', extended_days: 7 },
-      takeBack,
-      ['expiring_package:p1:2026-11-28'],
+      'begun by a lesson',
+      { expiry_date: '2026-11-20', validity_days: 10, extended_days: 2, first_day_elsewhere: '2026-11-08' },
+      planExtend,
+      '2026-11-27',
     ],
-    ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, []],
-  ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, keys) => {
+    ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, null],
+  ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, expiry) => {
     const facts = { ...factsWith(pkg), extensions: plan === takeBack ? [given] : [] }
-    const { alerts } = planOf(plan(extendIntent(pkg), facts, NOW))
-    expect(alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
+    const planned = plan(extendIntent(pkg), facts, NOW)
+    expect(planned).toMatchObject({ effects: [{ validity: [{ from: pkg.expiry_date, expiry }] }] })
+    expect(planOf(planned).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(
+      expiry === null ? [] : [`expiring_package:p1:${expiry}`],
+    )
   })
 
   it('that another device took back already changes nothing when undone', () => {
@@ -461,6 +485,10 @@ describe('an extension by hand', () => {
     })
     const undone = takeBack(extendIntent(), { ...facts, extensions: [given] }, NOW)
     expect(undone).toMatchObject({ effects: [{ validity: [{ expiry: packageFacts().expiry_date }] }] })
+    const begun = { validity_days: 30, extended_days: 2, expiry_date: '2026-12-22' }
+    expect(planExtend(extendIntent(begun), facts, NOW)).toMatchObject({
+      effects: [{ validity: [{ from: '2026-12-22', expiry: '2026-12-29' }] }],
+    })
   })
 })
 

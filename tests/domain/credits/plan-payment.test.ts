@@ -19,8 +19,10 @@ const overdue = ongoingAlert({
   package_id: 'p1',
   facts: { package_name: open.name, due: DUE, open: 280 },
 })
-/** Marina paid 200 of 480, and the rest is nine days late. */
-const facts = creditFacts({ students: [studentFacts({ open: [open] })], alerts: [overdue] })
+const other = { ...open, id: 'p2' }
+const late = { ...overdue, dedupe_key: `payment_overdue:p2:${DUE}`, package_id: 'p2' }
+/** Marina paid 200 of 480, and the rest is nine days late; so is another package. */
+const facts = creditFacts({ students: [studentFacts({ open: [other, open] })], alerts: [late, overdue] })
 
 const line = (amount: number, kind: 'payment' | 'refund' = 'payment') =>
   ({ id: 'line', kind, amount, paid_on: TODAY, method: 'pix', payer_name: null, note: null }) as const
@@ -41,8 +43,8 @@ const planned = (overrides: Partial<PaymentIntent>) => {
 
 describe('a plan about money', () => {
   it('names what the coach saw, and the credits that its alerts were decided from', () => {
-    const { based_on, money, lessons } = planned({ add: [line(280)] })
-    expect(lessons).toEqual([])
+    const { based_on, money, lessons, packages } = planned({ add: [line(280)] })
+    expect({ lessons, packages }).toEqual({ lessons: [], packages: [] })
     expect(based_on).toEqual([{ student_id: 's1', version: 7 }])
     expect(money).toEqual({
       package_id: 'p1',
@@ -75,7 +77,7 @@ describe('a plan about money', () => {
 
   it('writes another day only where one is said', () => {
     expect(planned({ paymentDate: '2026-12-01' }).money).toMatchObject({ payment_date: '2026-12-01' })
-    expect(planned({ price: 460 }).money).not.toHaveProperty('payment_date')
+    expect(planned({ price: 460 }).money).toMatchObject({ price: 460, payment_date: undefined, add: [] })
   })
 
   it('a payment that was corrected comes back as it was, under another id', () => {
@@ -84,6 +86,11 @@ describe('a plan about money', () => {
     expect(remove).toEqual([line(280)])
     expect(add).toEqual([{ ...was, id: expect.any(String) }])
     expect(add?.[0]?.id).not.toBe(was.id)
+    const { own: _, ...entered } = was
+    expect(undoOfPayment(intentOf({ remove: [entered] }), 'op2')).toMatchObject({
+      add: [{ own: false }],
+      remove: [],
+    })
   })
 
   it('a payment that is taken back owes again', () => {
@@ -127,6 +134,7 @@ describe('a plan about money', () => {
   it.each<[string, Partial<PaymentIntent>]>([
     ['corrected step by step', { add: [line(500)], remove: [line(600)] }],
     ['what the package is to cost', { price: 500 }],
+    ['left as it is', { price: 480 }],
     ['given back, all of it', { add: [line(600, 'refund')], price: 0 }],
   ])('what was received too much before can be %s', (_, overrides) => {
     const seen = { ...intentOf({}).seen, paid_total: 600 }

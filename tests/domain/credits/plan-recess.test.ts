@@ -48,6 +48,7 @@ it('the plan gives one extension for each package, under ids that a repeat finds
     return planned.success ? planned.plan : null
   }
   expect(plan()?.extensions.add).toMatchObject([
+    { package_id: 'bia-p' },
     { package_id: 'p1', days: 17, batch_id: ID, day: null, reason: 'Recesso de 20/12/2026 a 05/01/2027' },
   ])
   expect(plan()).toEqual(plan())

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import type { ChosenCharge } from '@/credits/charge'
 import type { RegistrationIntent } from '@/credits/intents'
 import {
   guestsWithoutPlace,
@@ -10,6 +11,7 @@ import {
   refusingChangedSlots,
   planRegistration,
   planSessionEdit,
+  toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditPlan, OccurrenceFacts, PackageFacts } from '@/credits/plan-types'
 import {
@@ -160,11 +162,26 @@ it.each([['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um al
   },
 )
 
-const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}) =>
-  edit(
-    { lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() },
-    { session, ...withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' }) },
+/** With a friend, and somebody who comes in. */
+const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}, charge?: ChosenCharge) => {
+  const friend = participantFacts({ student_id: 's2', package_id: null })
+  const { students: packed } = withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' })
+  return edit(
+    {
+      lessonDay,
+      date: new Date(`${lessonDay}T08:00`).toISOString(),
+      participants: [
+        { studentId: 's2' },
+        { studentId: 's1', ...(charge && { charge }) },
+        { studentId: 's3' },
+      ],
+    },
+    {
+      session: sessionFacts({ participants: [friend, participantFacts()] }),
+      students: [rui, ...packed, { ...rui, id: 's3' }],
+    },
   )
+}
 
 describe('a lesson of an occurrence', () => {
   const slot = { slotId: 'slot', slotDate: TODAY, movedTo: null }
@@ -204,13 +221,14 @@ describe('a lesson of an occurrence', () => {
     ['present', 'is in no occurrence', { ...alone, takesReplies: true }, told()],
   ])('is registered with who is %s because the student %s', (attendance, _, intent, facts) => {
     expect(register(intent, facts).lesson.participants[0]?.attendance).toBe(attendance)
+    expect(toldNotToCome({ slot, date: '2026-12-24T12:00:00Z' }, facts)).toEqual([])
   })
 
   it.each<[string[], Partial<RegistrationIntent>]>([
     [['gil'], { slot }],
     [[], { slot, knownGuests: ['gil'] }],
     [['gil'], { slot, knownGuests: ['other'] }],
-    [[], { slot, participants: [participant('gil')] }],
+    [[], { slot, participants: [participant('s1'), participant('gil')] }],
     [[], {}],
   ])('leaves out %j of its guests with %j', (left, intent) => {
     const names = guestsWithoutPlace(registrationIntent(intent), told())
@@ -220,7 +238,6 @@ describe('a lesson of an occurrence', () => {
   it('whose slot another device has changed is not written', () => {
     const skips: NonNullable<CreditPlan['skips']> = {
       add: [{ slot_id: 'slot', slot_date: TODAY, reason: 'rain', moved_to: null }],
-      remove: [],
     }
     const lessons = [
       register({ slot }).lesson,
@@ -230,9 +247,11 @@ describe('a lesson of an occurrence', () => {
     const marks = refusingChangedSlots({ lessons, skips })
     expect(marks.lessons.map((each) => each.session.slot_changed)).toEqual(['refuse', undefined, undefined])
     expect(marks.skips.slot_changed).toBe('refuse')
-    const back = refusingChangedSlots({ lessons, skips: { ...skips, add: [] } })
-    expect(back.skips.slot_changed).toBeUndefined()
     expect(refusingChangedSlots({ lessons })).not.toHaveProperty('skips')
+  })
+
+  it('that may be another one names those that it is beside', () => {
+    expect(register({ slot, beside: ['l9'] }).lesson.session.beside).toEqual(['l9'])
   })
 
   it('may have been registered without it: a link moves nothing else', () => {
@@ -279,6 +298,8 @@ describe('editing a lesson', () => {
     const { plan, effects } = edit({}, facts)
     expect(plan).toEqual(untouched('op2'))
     expect(effects).toEqual([])
+    const charge = { participants: [{ studentId: 's1', charge: byHand('p1') }] }
+    expect(edit(charge, { session, ...withPackage({ remaining_classes: 0 }) }).plan).toEqual(untouched('op2'))
   })
 
   it('a removed student gets the credit back, and their alert of this lesson ends', () => {
@@ -367,13 +388,14 @@ describe('editing a lesson', () => {
       ['after it expired, without credits left', TODAY, { expiry_date: '2026-11-20', remaining_classes: 0 }],
     ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
       const { plan, lesson, lines } = movedTo(day, pkg)
-      expect(lesson.participants).toEqual([])
-      expect(plan.based_on).toEqual([])
-      expect(lines).toEqual(['Continua no Pacote de 10 aulas, fora da validade nesta data'])
+      expect(lesson.participants).toMatchObject([{ student_id: 's3' }])
+      expect(plan.based_on).toMatchObject([{ student_id: 's3' }])
+      expect(lines).toEqual(['Sem pacote', 'Continua no Pacote de 10 aulas, fora da validade nesta data'])
     })
 
     it('says nothing while the package is valid, nor when the lesson stays where it is', () => {
-      expect(movedTo('2026-11-01').effects).toEqual([])
+      expect(movedTo('2026-11-01').lines).toEqual(['Sem pacote'])
+      expect(movedTo('2025-12-31', {}, byHand('p0')).lines).toEqual([BACK, TAKEN, 'Sem pacote'])
       const expired = withPackage({ expiry_date: '2026-11-19' })
       expect(edit({ notes: 'Chuva' }, { session, ...expired }).effects).toEqual([])
     })
@@ -401,6 +423,12 @@ it('a lesson that is gone cannot be edited, assigned or rated', () => {
   expect(planFeedbackEdit(RATING, creditFacts(), NOW)).toMatchObject(gone)
 })
 
+test('nor can it of a student who is gone', () => {
+  const facts = creditFacts({ session, students: [] })
+  expect(planAssignment(assignmentIntent(), facts, NOW)).toMatchObject({ code: 'assignment-not-found' })
+  expect(planFeedbackEdit(RATING, facts, NOW)).toMatchObject({ code: 'student-not-found' })
+})
+
 const expiring = (expiry_date: string) => assign({}, { ...owed, ...withPackage({ expiry_date }) }).lines
 
 describe('assigning a package by hand', () => {
@@ -422,7 +450,12 @@ describe('assigning a package by hand', () => {
   })
 
   it('the package that it has already costs nothing, even with its last credit', () => {
-    const { lesson, lines } = assign({}, { session, ...withPackage({ remaining_classes: 0 }) })
+    const group = sessionFacts({ participants: [participantFacts({ student_id: 's2' }), participantFacts()] })
+    const packed = [
+      { ...rui, packages: [packageFacts({ id: 'p2' })] },
+      ...withPackage({ remaining_classes: 0 }).students,
+    ]
+    const { lesson, lines } = assign({}, { session: group, students: packed })
     expect(lesson.participants).toEqual([seat({ manually_assigned: true })])
     expect(lines).toEqual([])
   })
@@ -462,8 +495,17 @@ describe('editing feedback', () => {
   })
 
   it('is refused for a student who is not in the lesson', () => {
-    const refused = planFeedbackEdit({ ...RATING, studentId: 's2' }, creditFacts({ session }), NOW)
+    const refused = planFeedbackEdit({ ...RATING, studentId: 's2' }, creditFacts({ session, students }), NOW)
     expect(refused).toMatchObject({ code: 'student-not-found' })
+  })
+
+  it.each([
+    ['as they were', participantFacts(), 'Bom saque'],
+    ['none, of who had no feedback', participantFacts({ feedback: null }), null],
+  ])('without notes leaves them: %s', (_, place, notes) => {
+    const facts = creditFacts({ session: sessionFacts({ participants: [place] }) })
+    const stars = planFeedbackEdit({ ...RATING, feedback: { rating: 2, tags: [] } }, facts, NOW)
+    expect(accepted(stars).lesson.participants).toMatchObject([{ feedback: { rating: 2, notes } }])
   })
 })
 
@@ -506,5 +548,5 @@ const inMinutes = (minutes: number) =>
   isFutureLesson(new Date(NOW.getTime() + minutes * 60_000).toISOString(), NOW)
 
 it('a lesson of this minute is not in the future, though the clocks differ a little', () => {
-  expect([0, 4, 6].map(inMinutes)).toEqual([false, false, true])
+  expect([0, 5, 6].map(inMinutes)).toEqual([false, false, true])
 })

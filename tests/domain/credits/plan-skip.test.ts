@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { skipOffer } from '@/agenda/answers'
 import type { SkipIntent, SkippedOccurrence } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
 import { planDayCancellation, planRegistration, planSkip } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { undoOf, undoOfSkip } from '@/credits/undo-of'
+import { occurrence } from '../../support/world/agenda'
 import {
   creditFacts,
   NOW,
@@ -46,7 +48,7 @@ describe('skipping', () => {
   it('takes no credit and makes no lesson', () => {
     const { plan, effects } = planned(planSkip(intent(), facts(), NOW))
     expect(plan).toMatchObject({ lessons: [], based_on: [], extensions: { add: [], take_back: [] } })
-    expect(plan.skips).toEqual({ add: [{ ...ROW, reason: 'rain', moved_to: null }], remove: [] })
+    expect(plan.skips).toEqual({ add: [{ ...ROW, reason: 'rain', moved_to: null }] })
     expect(effects).toEqual([])
   })
 
@@ -77,6 +79,13 @@ describe('skipping', () => {
     },
   )
 
+  it('offers more time before it is done', () => {
+    expect(skipOffer(facts(), [occurrence({ day: TODAY })], 'rain', NOW)?.packages).toMatchObject([
+      { packageId: PACK },
+    ])
+    expect(skipOffer(facts(), [], 'rain', NOW)).toBeUndefined()
+  })
+
   it('leaves out who was deleted since', () => {
     const asked = intent({
       occurrences: [skipped({ studentIds: ['gone', 's1'] })],
@@ -104,7 +113,8 @@ const given: ExtensionFacts = {
 
 test('another skip of a day that has days names the student too, although no day comes', () => {
   const there = facts({ extensions: [{ ...given, slot_id: 'other' }] })
-  const { plan, effects } = planned(planSkip(intent(), there, NOW))
+  expect(planSkip(intent(), there, NOW).plan.extensions.add).toMatchObject([{ days: 7 }])
+  const { plan, effects } = planned(planSkip(intent({ extension: { days: 9 } }), there, NOW))
   expect(plan.extensions.add).toMatchObject([{ student_id: 's1', slot_id: 'slot', days: 7 }])
   expect(plan.based_on).toEqual([{ student_id: 's1', version: student.credits_version }])
   expect(effects).toEqual([])
@@ -119,7 +129,6 @@ test('undoing a skip plans it again where it had moved, and its days go', () => 
     const restored = planned(planRestore({ opId: 'undo', ...change }, facts({ extensions: [given] }), NOW))
     expect(restored.plan.skips).toMatchObject({
       add: [{ ...ROW, reason: null, moved_to: null, ops: expect.arrayContaining([plan.op_id]) }],
-      remove: [],
     })
     expect(restored.effects).toMatchObject([{ validity: [{ extendedBy: -7 }] }])
   }

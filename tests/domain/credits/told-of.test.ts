@@ -64,6 +64,27 @@ test.each<[string, Partial<Effects>, string[]]>([
     ['A receber do Pacote de 10 aulas: R$ 360,00 → R$ 0,00'],
   ],
   [
+    'a payment of a part',
+    becomes({ paid_total: 200, open_amount: 260 }),
+    ['A receber do Pacote de 10 aulas: R$ 360,00 → R$ 260,00'],
+  ],
+  [
+    'a discount',
+    becomes({ price: 400, open_amount: 300 }),
+    ['A receber do Pacote de 10 aulas: R$ 360,00 → R$ 300,00'],
+  ],
+  [
+    'two lessons of two packages',
+    {
+      packages: ['p1', 'p2'].map((id) => ({
+        before: { ...ten, id },
+        after: { ...ten, id, remaining_classes: 5 },
+      })),
+      participants: ['p1', 'p2'].map((package_id) => ({ before: null, after: { ...here, package_id } })),
+    },
+    [TAKEN, '1 crédito sai do Avulsa'],
+  ],
+  [
     'a lower price that takes its payment along',
     becomes({ price: 400, paid_total: 40 }),
     ['Recebido do Pacote de 10 aulas: R$ 100,00 → R$ 40,00'],
@@ -120,9 +141,10 @@ test.each<[string, Partial<Effects>, string[]]>([
 })
 
 test('of a package that goes its name, or what it held', () => {
-  const gone = { packages: [{ before: ten, after: null }] }
-  expect(told(gone)).toMatchObject([{ removed: ['Pacote de 10 aulas'], adjusted: [] }])
-  expect(told(asEmptied({ ...NONE, ...gone }))).toMatchObject([
+  const freed = [{ before: here, after: { ...here, package_id: null } }]
+  const gone = { packages: [{ before: ten, after: null }], participants: freed }
+  expect(told(gone)).toMatchObject([{ removed: ['Pacote de 10 aulas'], returned: [], adjusted: [] }])
+  expect(told(asEmptied({ ...NONE, packages: gone.packages }))).toMatchObject([
     { removed: [], adjusted: [{ from: 6, to: 0 }], money: [{ from: 360, to: 0 }] },
   ])
 })

@@ -3,7 +3,7 @@ import type { Effects } from '@/credits/applied'
 import type { LessonUndo, SkipIntent } from '@/credits/intents'
 import { joinedUndo, skipsEndedBy, undoOf, undoOfSkip } from '@/credits/undo-of'
 import { creditFacts, sessionFacts } from '../../support/world/facts'
-import { register, remove } from '../../support/world/plans'
+import { edit, register, remove } from '../../support/world/plans'
 
 const lesson = (sessionId: string): LessonUndo => ({
   lessons: [{ sessionId, before: null, version: 1 }],
@@ -29,7 +29,6 @@ it('of lessons that were answered one after the other undoes all of them, the sk
     lessons: [...lesson('l1').lessons, ...lesson('l2').lessons],
     skips: skip.skips,
   })
-  expect(joinedUndo([lesson('l1'), lesson('l2')])).not.toHaveProperty('skips')
 })
 
 const stored = [
@@ -39,15 +38,19 @@ const stored = [
 const session = sessionFacts()
 const others = creditFacts({ sessions: [sessionFacts({ id: 'other' }), session] })
 
-test('what undoes a registration needs its version, and what undoes a deletion the lesson', () => {
+test('what undoes a registration needs its version, a deletion the lesson, and a change both', () => {
   const registered = { sessionId: 'l1', before: null, version: 4 }
-  expect(undoOf(register().plan, others, stored, [])).toEqual({ lessons: [registered] })
+  expect(undoOf(register().plan, others, stored, [])).toEqual({ lessons: [registered], skips: [] })
   expect(undoOf(register().plan, others, [], [])).toBeNull()
   const { plan } = remove({}, { session })
   expect(undoOf(plan, others, stored, [])).toEqual({
     lessons: [{ sessionId: 'l1', before: session, version: null }],
+    skips: [],
   })
   expect(undoOf(plan, creditFacts(), stored, [])).toBeNull()
+  const { plan: change } = edit({}, { session })
+  expect(undoOf(change, creditFacts(), stored, [])).toBeNull()
+  expect(undoOf(change, others, [], [])).toBeNull()
 })
 
 const key = { slot_id: 'h1', slot_date: '2026-11-20' }
@@ -78,6 +81,7 @@ test.each<[boolean, string, Effects['skips'][number], Effects['lessons']]>([
     { before: skip, after: null },
     [{ before: answer().after, after: answer().after }],
   ],
+  [false, 'whose lesson goes', { before: skip, after: null }, [{ before: answer().after, after: null }]],
   [false, 'of another slot', { before: skip, after: null }, [answer({ slot_id: 'h2' })]],
   [false, 'of another day', { before: skip, after: null }, [answer({ slot_date: '2026-11-27' })]],
 ])('an undo begins a skip again (%s) %s', (begins, _, change, lessons) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { extendedDays, extensionsAfter } from '@/credits/build-plan'
+import { extendedDays, extensionsAfter, packageAfter } from '@/credits/build-plan'
 import type { Place } from '@/credits/charge'
 import type { ExtensionFacts, OccurrenceFacts } from '@/credits/plan-types'
-import { participantFacts, sessionFacts, studentFacts } from '../../support/world/facts'
+import { packageFacts, participantFacts, sessionFacts, studentFacts } from '../../support/world/facts'
 
 const SESSION = '00000000-0000-4000-8000-0000000000a1'
 const PACKAGE = '00000000-0000-4000-8000-0000000000a2'
@@ -24,11 +24,12 @@ const kept: ExtensionFacts = {
 }
 
 const after = { attendance: 'present', charge: { kind: 'owed' } } as const
+const friend = { student: studentFacts({ id: 's0' }), before: null, after }
 const lesson = (op: 'create' | 'update' | 'delete') => ({
   op,
   session: { id: SESSION },
   lessonDay: '2026-11-21',
-  participants: [{ student, before: null, after: op === 'delete' ? null : after }],
+  participants: [friend, { student, before: null, after: op === 'delete' ? null : after }],
 })
 
 const NOTHING = { sessions: [], occurrences: [], extensions: [] }
@@ -38,6 +39,7 @@ const daysAfter = (row: ExtensionFacts, changes: Parameters<typeof extensionsAft
 test.each([
   ['corrected and moved', { lessons: [lesson('update')] }, ['2026-11-20']],
   ['gone, and its registration is undone', { lessons: [lesson('delete')], restores: true }, ['2026-11-20']],
+  ['not in the plan', {}, ['2026-11-20']],
   ['back', { lessons: [lesson('create')], restores: true }, []],
 ])('days that were kept count while their lesson is %s', (_, changes, days) => {
   expect(daysAfter(kept, changes)).toEqual(days)
@@ -47,7 +49,7 @@ const EXCUSED: Place = { attendance: 'excused', charge: { kind: 'none' }, spared
 const excused = (op: 'create' | 'update' | 'delete', place: Place = EXCUSED) => ({
   ...lesson(op),
   session: { id: SESSION, slot_id: 'slot', slot_date: '2026-11-21' },
-  participants: [{ student, before: null, after: place }],
+  participants: [friend, { student, before: null, after: place }],
 })
 
 test.each([
@@ -59,10 +61,9 @@ test.each([
 })
 
 const unspared = excused('update', { ...EXCUSED, spared: null })
-const ofAnother = unspared.participants.map((each) => ({ ...each, student: studentFacts({ id: 's2' }) }))
 test.each([
   ['says anew what its student did', unspared, []],
-  ['is edited for others', { ...unspared, participants: ofAnother }, ['2026-11-21']],
+  ['is edited for others', { ...unspared, participants: [friend] }, ['2026-11-21']],
   ['goes', excused('delete'), ['2026-11-20']],
 ])('a stored floor counts while its lesson %s', (_, changed, days) => {
   const row = { ...kept, kept: false, until_day: '2026-12-21' }
@@ -78,15 +79,13 @@ test('an undo takes back the days of the change that it undoes', () => {
 const skipped = { slot_id: 'slot', slot_date: '2026-11-21' }
 const elsewhere = { ...skipped, slot_date: '2026-11-28' }
 const write = (of: typeof skipped, reason: 'rain' | null) => ({
-  skips: { add: [{ ...of, reason, moved_to: null }], remove: [] },
+  skips: [{ ...of, reason, moved_to: null }],
 })
 test.each<[boolean, string, Parameters<typeof extensionsAfter>[1]]>([
   [true, 'nothing happens to it', {}],
   [true, 'it is skipped for another reason', write(skipped, 'rain')],
   [false, 'it is planned again', write(skipped, null)],
   [true, 'another one is planned again', write(elsewhere, null)],
-  [false, 'its exception goes', { skips: { add: [], remove: [skipped] } }],
-  [true, 'the exception of another one goes', { skips: { add: [], remove: [elsewhere] } }],
   [false, 'it is answered', { lessons: [excused('create')] }],
   [true, 'a lesson of it is edited', { lessons: [excused('update')] }],
   [
@@ -100,7 +99,15 @@ test.each<[boolean, string, Parameters<typeof extensionsAfter>[1]]>([
 })
 
 const told = (told_outcome: 'kept' | 'late', makeup_days = 30) => ({
-  sessions: [sessionFacts({ id: SESSION, participants: [participantFacts({ told_outcome, makeup_days })] })],
+  sessions: ['other', SESSION].map((id) =>
+    sessionFacts({
+      id,
+      participants: [
+        participantFacts({ student_id: 's0', told_outcome: 'late' }),
+        participantFacts({ told_outcome: id === SESSION ? told_outcome : 'late', makeup_days }),
+      ],
+    }),
+  ),
 })
 const planned = (
   reply: Partial<OccurrenceFacts['replies'][number]> = {},
@@ -160,6 +167,17 @@ test.each([
   ['no floor of another package', [floor('2026-11-20', '2026-12-10', 'other')], 0],
 ])('a package that ends on November 30 is extended by %s', (_, counting, days) => {
   expect(extendedDays({ id: PACKAGE }, counting, '2026-11-30')).toBe(days)
+})
+
+test('a floor counts from the last day that the package has by itself', () => {
+  const pkg = packageFacts({ id: PACKAGE, extended_days: 7, expiry_date: '2026-12-07' })
+  const byHand = { ...kept, kept: false, session_id: null, day: null }
+  const extended = packageAfter(
+    pkg,
+    { lessons: [excused('update')] },
+    { ...NOTHING, ...told('kept'), extensions: [byHand] },
+  )
+  expect(extended).toMatchObject({ expiry_date: '2026-12-21', extended_days: 21 })
 })
 
 test('without a last day a floor extends nothing', () => {

@@ -29,7 +29,8 @@ describe('months', () => {
     ['2026-02', '2026-02'],
     ['2027-11', '2027-11'],
     ['2027-12', '2026-11'],
-    ['1899-12', '2026-11'],
+    ['1999-12', '2026-11'],
+    ['2000-01', '2000-01'],
     ['2026-13', '2026-11'],
     ['ontem', '2026-11'],
   ])('an address that asks for %s shows %s', (asked, shown) => {
@@ -42,6 +43,10 @@ describe('months', () => {
     expect([near.length, near[0], near.at(-1)]).toEqual([13, '2025-12-01', '2026-12-01'])
     const far = monthDays('2020-03', '2026-11')
     expect([far[0], far.at(-1)]).toEqual(['2019-04-01', '2020-04-01'])
+    expect(['2025-11', '2025-12'].map((month) => monthDays(month, '2026-11').at(-1))).toEqual([
+      '2025-12-01',
+      '2026-12-01',
+    ])
     expect(monthDays('2027-01', '2026-11').at(-1)).toBe('2027-02-01')
   })
 })
@@ -114,6 +119,7 @@ describe('monthly renewals', () => {
     expect([9, 8, 1].map((classes) => priceInProportion(pkg, classes))).toEqual([990, 880, 110])
     expect(priceInProportion({ ...pkg, sold_classes: 3, sold_price: 100 }, 2)).toBe(66.67)
     expect(priceInProportion({ ...pkg, sold_classes: 1, sold_price: 99_999_999 }, 2)).toBeNull()
+    expect(priceInProportion({ ...pkg, sold_price: 99_999_999.99 }, 8)).toBe(99_999_999.99)
     // Sold as one class of one day, it would expire on the day on which it begins.
     const single = { ...pkg, sold_classes: 1, expiry_date: pkg.purchase_date }
     expect(renewalOf(single, days)).toMatchObject({ totalClasses: 1, validityDays: 0 })

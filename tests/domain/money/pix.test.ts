@@ -115,6 +115,7 @@ it('a name is printed without accents, within 25 characters', () => {
 })
 
 it('a profile without a key has no PIX', () => {
-  expect(pixOf({ pix_key: null, pix_name: null, pix_city: null })).toBeNull()
-  expect(pixOf({ pix_key: KEY, pix_name: 'A', pix_city: 'B' })).toEqual({ key: KEY, name: 'A', city: 'B' })
+  const whole = { pix_key: KEY, pix_name: 'A', pix_city: 'B' }
+  expect(pixOf(whole)).toEqual({ key: KEY, name: 'A', city: 'B' })
+  for (const part of ['pix_key', 'pix_name', 'pix_city']) expect(pixOf({ ...whole, [part]: null })).toBeNull()
 })

@@ -19,6 +19,7 @@ import {
   changed,
   forgettable,
   isAbout,
+  isClockInDoubt,
   isEditable,
   blockedBy,
   newEntry,
@@ -197,7 +198,8 @@ describe('what is sent next', () => {
     const taught = lesson('lesson', ['bruno', 'eva'], { order: 1 })
     expect(next([taught, eva])).toBe(expected)
     expect(blockers(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
-    expect(blockedBy(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    const others = [newStudent('caio'), lesson('other', ['caio'])]
+    expect(blockedBy(eva, [taught, eva, ...others]).length).toBe(state === 'sent' ? 0 : 1)
   })
 
   test.each<[EntryState, string | undefined]>([
@@ -216,6 +218,7 @@ test('a lesson waits for what was noted of its occurrence, unless that was refus
   const waitsFor = (...of: Parameters<typeof replyOf>) => blockers(taught, [replyOf(...of)]).length === 1
   expect([waitsFor(), waitsFor({}, { state: 'refused' })]).toEqual([true, false])
   expect([waitsFor({ slotId: 'other' }), waitsFor({ slotDate: '2026-11-27' })]).toEqual([false, false])
+  expect(blockers(lesson('loose', ['bruno']), [replyOf()])).toEqual([])
 })
 
 test.each<[string, OutboxEntry]>([
@@ -226,6 +229,14 @@ test.each<[string, OutboxEntry]>([
   ['a reply', replyOf()],
 ])('an erased student is in %s, and another one is not', (_, about) => {
   expect([isAbout(about, 'bruno'), isAbout(about, 'eva')]).toEqual([true, false])
+})
+
+test('a skip is about whoever was expected at one of its occurrences', () => {
+  const { intent } = skipOf('slot')
+  const [of] = intent.kind === 'skip' ? intent.skip.occurrences : []
+  if (intent.kind !== 'skip' || !of) throw new Error('A skip')
+  const skip = { ...intent.skip, occurrences: [{ ...of, studentIds: [] }, of] }
+  expect(isAbout(entry({ intent: { kind: 'skip', skip } }), 'bruno')).toBe(true)
 })
 
 test('a link is about nobody', () => {
@@ -351,6 +362,11 @@ describe('a lesson that may be another one', () => {
   test('cannot become the same without an occurrence, and nothing is settled where nothing was asked', () => {
     const loose = { ...asked(), intent: { kind: 'session' as const, session: lessonOf('lesson', 'bruno') } }
     expect(besideSettled(loose, 'same', [loose])).toEqual([])
+    const unnamed = { ...asked(), beside: [] }
+    expect(besideSettled(unnamed, 'same', [unnamed])).toEqual([])
+    expect(besideSettled(loose, 'other', [loose])).toMatchObject([
+      { intent: { session: { beside: ['theirs'] } } },
+    ])
     for (const unasked of [entry({ state: 'refused' }), { ...asked(), state: 'pending' as const }]) {
       expect(besideSettled(unasked, 'other', [unasked])).toEqual([])
     }
@@ -404,8 +420,11 @@ describe('a clock that is wrong', () => {
   })
 
   test('one that the coach edits meanwhile is settled', () => {
-    const edited = changed(entry({ clock: 6 * MINUTE }), { intent: entry().intent, names: {} })
-    expect(edited?.clock).toBe('settled')
+    const asTyped = { intent: entry().intent, names: {} }
+    const edited = [6 * MINUTE, null].map((clock) => changed(entry({ clock }), asTyped)?.clock)
+    expect(edited).toEqual(['settled', null])
+    // The request may have arrived: its date is out of our hands.
+    expect(isClockInDoubt({ clock: 6 * MINUTE, state: 'sending' })).toBe(false)
   })
 
   test('there is nothing to correct in a student, or where no doubt is known', () => {
@@ -418,7 +437,7 @@ describe('a clock that is wrong', () => {
     [6 * MINUTE, '6 min'],
     [-125 * MINUTE, '2 h 5 min'],
     [120 * MINUTE, '2 h'],
-    [26 * 60 * MINUTE, '1 dia 2 h'],
+    [26 * 60 * MINUTE + 5 * MINUTE, '1 dia 2 h'],
     [48 * 60 * MINUTE, '2 dias'],
   ])('%d ms is said as %s', (offset, said) => {
     expect(clockAmount(offset)).toBe(said)

@@ -45,7 +45,8 @@ const bruno = {
 
 describe('a new student who waits', () => {
   test('looks like an active one without a package', () => {
-    expect(pendingStudents([kept('eva', student)], [], 0)).toMatchObject([
+    const waiting = [kept('a', lesson('a', '2026-11-20', 'eva')), kept('eva', student)]
+    expect(pendingStudents(waiting, [], 0)).toMatchObject([
       {
         id: 'eva',
         name: 'Eva Nova',
@@ -54,6 +55,7 @@ describe('a new student who waits', () => {
         status: 'active',
         total_credits: 0,
         packages: [],
+        open: [],
       },
     ])
   })
@@ -84,7 +86,9 @@ describe('lessons that wait', () => {
 
   test('count among the credits that are shown, each by the day of its lesson', () => {
     const entries = [
-      kept('a', lesson('a', '2026-11-20', 'bruno'), { order: 1 }),
+      kept('eva', student),
+      kept('home', lesson('home', '2026-11-20', 'bruno'), { state: 'sent' }),
+      kept('a', lesson('a', '2026-11-20', 'bruno', 'carla'), { order: 1 }),
       kept('b', lesson('b', '2026-11-20', 'bruno'), { order: 2 }),
       kept('c', lesson('c', '2026-10-01', 'bruno'), { order: 3 }),
     ]
@@ -312,9 +316,11 @@ test('the stars that wait for a student in a lesson are those of a tap that may 
 test('the stars that this device sent last count, whatever the order of the entries', () => {
   const sent = (id: string, sentAt: string) =>
     kept(id, feedback('lesson', 'bruno'), { state: 'sent', sentAt: `2026-11-21T${sentAt}:00.000Z` })
-  const entries = [sent('last', '13:00'), sent('first', '12:30'), kept('new', feedback('lesson', 'bruno'))]
+  const tap = kept('new', feedback('lesson', 'bruno'))
+  const entries = [tap, sent('then', '12:40'), sent('last', '13:00'), sent('first', '12:30'), tap]
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('last')
   expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'eva' })).toBeUndefined()
+  expect(sentFeedback([tap], { sessionId: 'lesson', studentId: 'bruno' })).toBeUndefined()
   expect(sentFeedback(entries, { sessionId: 'other', studentId: 'bruno' })).toBeUndefined()
   expect(
     sentFeedback([...entries, kept('z', feedback('lesson', 'bruno'))], {

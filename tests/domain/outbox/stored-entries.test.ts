@@ -122,6 +122,7 @@ describe('a broken entry is set aside:', () => {
     ['no moment', { queuedAt: 'ontem' }],
     ['names that are none', { names: { [BRUNO]: null } }],
     ['no intent', { intent: undefined }],
+    ['an intent that is nothing', { intent: null }],
     ['an intent of another kind', { intent: { kind: 'package' } }],
     ['an intent that is another one', { intent: { kind: 'skip', session } }],
     ['a phone that is none', { intent: { kind: 'student', student: { ...studentValues(), phone: 11 } } }],

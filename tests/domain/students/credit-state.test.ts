@@ -124,9 +124,9 @@ describe('one sentence and one action', () => {
     ['bought for two days', student([latest, later]), '12 créditos a partir de 26/11', `start ${later.id}`],
     ['all expired', student([expired]), '2 créditos, todos vencidos', `extend ${expired.id}`],
     [
-      'expired twice: the last one',
-      student([pack(1, '2026-09-01', '2026-10-01'), expired]),
-      '3 créditos, todos vencidos',
+      'expired thrice: the last one',
+      student([pack(1, '2026-09-01', '2026-10-01'), expired, pack(1, '2026-08-01', '2026-09-01')]),
+      '4 créditos, todos vencidos',
       `extend ${expired.id}`,
     ],
     [

@@ -103,15 +103,30 @@ export function ongoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAler
   }
 }
 
-export function creditFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
+/** Bia, in a lesson of her own: no plan about somebody else touches her, though the facts name her first. */
+const BIA = { student_id: 'bia', session_id: 'bia-l' }
+const BIAS = packageFacts({ id: 'bia-p' })
+const bystander = studentFacts({ id: BIA.student_id, name: 'Bia Lima', packages: [BIAS] })
+const elsewhere = sessionFacts({
+  id: BIA.session_id,
+  participants: [participantFacts({ ...BIA, package_id: null, told_outcome: 'late', makeup_days: 30 })],
+})
+
+export function creditFacts({
+  session = null,
+  sessions = session ? [session] : [],
+  students = [studentFacts()],
+  alerts = [],
+  ...overrides
+}: Partial<CreditFacts> = {}): CreditFacts {
   return {
-    session: null,
-    sessions: overrides.session ? [overrides.session] : [],
-    students: [studentFacts()],
+    session,
+    sessions: [elsewhere, ...sessions],
+    students: [bystander, ...students],
     extensions: [],
     occurrences: [],
     rules: { package_order: 'oldest', cancel_extension_days: 0 },
-    alerts: [],
+    alerts: [ongoingAlert({ ...BIA, dedupe_key: 'unassigned_session:bia-l:bia' }), ...alerts],
     has_club: true,
     default_club_id: 'c1',
     ...overrides,
