@@ -12,6 +12,7 @@ import {
   decide,
   KINDS,
   localDay,
+  OF_PACKAGES,
   ON_PROFILE,
   RIVALS,
   WITHOUT_TOAST,
@@ -134,6 +135,7 @@ const FIRST: Kind[] = [
   'slots',
   'publish',
   'offer',
+  'publish',
   'register',
   'register',
   'same',
@@ -182,7 +184,26 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       return before
     })
   })
-  return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
+  // Before going home a coach answers what was planned.
+  const rounds = COACHES.map((coachName, coach): Sitting => {
+    const name = `${day}.${coachName}.round`
+    const steps = Array.from({ length: chance.whole(2, 4) }, () => soonAfter('held', chance)).flat()
+    const at = BEGIN + day * DAY + 13 * HOUR + chance.whole(0, HOUR)
+    const weather = chance.weighted(WEATHER)
+    return {
+      name,
+      like: name,
+      coach,
+      device: 0,
+      at,
+      weather,
+      isBorrowed: false,
+      end: null,
+      kill: null,
+      steps,
+    }
+  })
+  return [...(day === 0 ? first : []), ...[...others, ...rounds].toSorted((a, b) => a.at - b.at)]
 }
 
 /** When students open their page. */
@@ -207,10 +228,15 @@ function planSteps(chance: Chance): Kind[] {
   )
   const regret = chance.whole(2, 6) / 10
   return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] => {
-    const next = chance.pick(AFTERWARDS[kind] ?? [])
-    if (next !== undefined && chance.happens(0.4)) return [kind, next]
-    return chance.happens(regret) ? [kind, 'undo'] : [kind]
+    const both = soonAfter(kind, chance)
+    return both.length === 1 && chance.happens(regret) ? [kind, 'undo'] : both
   })
+}
+
+/** It, and perhaps what often follows. */
+function soonAfter(kind: Kind, chance: Chance): Kind[] {
+  const next = chance.pick(AFTERWARDS[kind] ?? [])
+  return next !== undefined && chance.happens(0.4) ? [kind, next] : [kind]
 }
 
 /** What begins on no profile. */
@@ -218,8 +244,8 @@ const ELSEWHERE = new Map([...KINDS].filter(([kind]) => kind !== 'undo' && !ON_P
 
 const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
 
-async function play(order: Order): Promise<Report> {
-  const { seed, days, code, sql = [], without = [] } = order
+async function play(order: Order & { database: string }): Promise<Report> {
+  const { seed, days, code, database, sql = [], without = [] } = order
   const began = stopwatch()
   const opened = evaluate(code)
   const left = new Set(without)
@@ -227,7 +253,7 @@ async function play(order: Order): Promise<Report> {
   takeOver(scheduler, String(seed))
   // The API reports every refusal.
   console.error = () => {}
-  const server = await Server.start(scheduler, sql)
+  const server = await Server.start(scheduler, database, sql)
   const parts: string[] = []
   const story: string[] = []
   const teller = new Teller()
@@ -397,7 +423,8 @@ async function play(order: Order): Promise<Report> {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
         const wanting = people.filter(({ total_credits }) => total_credits === 0)
         // Some students have more to do with the coach than others, in the lessons too; who has no credits buys.
-        const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : people.slice(0, 3)
+        const theirs = people.filter(({ packages }) => !OF_PACKAGES.has(kind) || packages.length > 0)
+        const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : theirs.slice(0, 3)
         const one = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
         if (one) app.open({ student: one.id })
         return one?.id ?? ''
@@ -417,7 +444,7 @@ async function play(order: Order): Promise<Report> {
         if (!hands || !shown) return null
         const named = (operation: string) => device.made(operation)
         let decision =
-          again?.({ named, chance }) ??
+          again?.({ named, chance, shown }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
         // Who finds nothing to do it to does something else.
         for (let tries = kind === 'undo' ? 0 : 5; decision === null && tries > 0; tries--) {
@@ -712,6 +739,5 @@ function* agesIn(data: unknown): Generator<[string, number]> {
 }
 
 if (parentPort !== null) {
-  const order: Order = workerData
-  parentPort.postMessage(await play(order))
+  parentPort.postMessage(await play(workerData))
 }

@@ -199,7 +199,7 @@ export class Journal {
     const body = message.body ?? ''
     const part = this.#partOf(operation, body)
     if (part) return this.#partDone(operation, part)
-    const press = this.#meant(this.#pressOf(operation), body)
+    const press = this.#meant(this.#pressOf(operation, body), body)
     if (!press)
       throw new BrokenPromise(
         `Nobody asked for what the server did: expected nothing, found ${path} ${operation}`,
@@ -223,7 +223,9 @@ export class Journal {
     this.#done.set(operation, press)
     const target = deed.kind === 'undo' ? undoneBy(press.coach, deed.of) : null
     this.#apply(press, operation, (done) => {
-      if (target) done({ kind: 'undo', of: target.operation ?? '' })
+      if (target) {
+        if (target.operation !== null) done({ kind: 'undo', of: target.operation })
+      }
       // An answer of the agenda makes a lesson of the operation's name.
       else if (deed.kind === 'register' && deed.lesson === '')
         done({ ...deed, lesson: operation, people: this.#asTold(press, deed, JSON.parse(body)) })
@@ -322,12 +324,13 @@ export class Journal {
     return `expected that a third of what people ask for is done, found ${done} of ${pressed}`
   }
 
-  #pressOf(operation: string): Press | undefined {
+  #pressOf(operation: string, body: string): Press | undefined {
     const unseen = operation.replace(/^(edit packages \S+) \S+/, `$1 ${ANY}`)
     for (const { presses } of this.coaches) {
       const found = presses.findLast(({ ids }) => ids.includes(operation) || ids.includes(unseen))
       if (found === undefined) continue
-      if (found.operation === null) return found
+      // An undo of what was refused meanwhile does nothing, least of all what was refused.
+      if (found.operation === null && !body.includes('"restores":true')) return found
       // The toast made the operation of its 'Desfazer' when it was shown.
       const undo = presses.findLast(({ deed }) => deed.kind === 'undo' && found.ids.includes(deed.of))
       return undo ?? found
@@ -369,7 +372,9 @@ export class Journal {
     const [lesson] = listIn(valueIn(body, 'plan'), 'lessons')
     return people.map((each) => {
       const { student } = each
-      if (occurrence && !model.wasExpected(occurrence, student))
+      // In a slot that another device has changed since, who was expected before it was.
+      const names = occurrence && answers ? [answers, occurrence] : []
+      if (occurrence && !names.some((name) => model.wasExpected(name, student)))
         throw new BrokenPromise(
           `${student} in the lesson of ${occurrence}: expected nobody who was not expected there, found that one tap charges`,
         )

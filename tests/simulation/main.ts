@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startBackend } from '../support/backend.ts'
 import { bundleApp } from './bundle.ts'
 import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
-import { play } from './play.ts'
+import { play, stopPlaying } from './play.ts'
 import { shrink } from './shrink.ts'
 import { SOMETIMES } from './sometimes.ts'
 
@@ -124,6 +123,7 @@ async function playSeeds(): Promise<boolean> {
       const report = await play({ seed, days, sittings, code })
       reports.push(report)
       say(figures(report))
+      if (report.broken !== null) say(`  ${report.broken}`)
       if (values.trace) say(report.trace.join('\n'))
       if (!values.twice) return
       const { hash } = await play({ seed, days, sittings, code })
@@ -163,8 +163,10 @@ async function playPlanted(text: string): Promise<boolean> {
 
 if (values.help) say(HELP)
 else {
-  // The migrated database that all copy: lanes of one seed would write it under one name.
-  await (await startBackend()).close()
-  const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
-  process.exitCode = isGood ? 0 : 1
+  try {
+    const isGood = values.planted === undefined ? await playSeeds() : await playPlanted(values.planted)
+    process.exitCode = isGood ? 0 : 1
+  } finally {
+    await stopPlaying()
+  }
 }

@@ -1486,7 +1486,7 @@ export class Model {
   }
 
   /**
-   * After a decision about a lesson: of each whose credit came back, or who is new and does not pay, the package gets
+   * After a decision about a lesson: of each whose credit came back, or for whom none is used after all, the package gets
    * more time. Nothing about an anonymous student is offered.
    *
    * @param before who was there
@@ -1519,7 +1519,8 @@ export class Model {
       if (!begins || this.#isAnonymous(student)) continue
       const cause = { by: 'lesson', lesson: id, student } as const
       this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
-      const pack = paid ? was.pack : this.#choose(student, day)
+      const unused = is === undefined ? null : this.#choose(student, day)
+      const pack = was?.pack ?? unused
       if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
     }
   }
@@ -1681,14 +1682,15 @@ export class Model {
       this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
     }
     for (const { occurrence } of planned) this.skipped.set(occurrence, { reason, by: operation })
-    for (const { occurrence, day, students } of planned) {
-      for (const student of students) {
-        if (this.#isAnonymous(student)) continue
-        const pack = this.#choose(student, day)
-        const cause = { by: 'skip', occurrence, day } as const
-        if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted: false })
-      }
-    }
+    // As it was before any of them gave more time, which may change what ends first.
+    const unused = planned.flatMap(({ occurrence, day, students }) =>
+      students.flatMap((student) => {
+        const pack = this.#isAnonymous(student) ? null : this.#choose(student, day)
+        return pack === null ? [] : [{ occurrence, day, pack }]
+      }),
+    )
+    for (const { occurrence, day, pack } of unused)
+      this.#give({ by: 'skip', occurrence, day }, { pack, day, extendBy, today, isDeleted: false })
   }
 
   /** Whoever reads late of one that came back has as much time to tell as of one that moved. */
@@ -1809,7 +1811,15 @@ export class Model {
       const there = now?.places.find(({ student }) => student === place.student)
       const told = this.#toldBack(place, { answers: before.answers, there, now, isLinkedAnew })
       const spared = place.spared !== null && this.packs.has(place.spared) ? place.spared : null
-      const revived = { ...place, ...told, spared, pack: pack ? place.pack : null }
+      // Of who is anonymous no feedback returns.
+      const feedback = place.feedback && this.#isAnonymous(place.student) ? there?.feedback : place.feedback
+      const revived = {
+        ...place,
+        ...told,
+        spared,
+        pack: pack ? place.pack : null,
+        feedback: feedback ?? null,
+      }
       this.lessons.set(id, { ...before, places: [...before.places, revived] })
     }
   }

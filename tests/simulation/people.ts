@@ -33,6 +33,9 @@ export const KINDS: ReadonlyMap<Kind, number> = new Map(
   which(() => true).map((kind) => [kind, ACTIONS[kind].weight]),
 )
 
+/** Kinds that are about a package of a student. */
+export const OF_PACKAGES: ReadonlySet<string> = new Set(Object.keys(PACKAGES))
+
 /** Kinds that begin on a student's profile. */
 export const ON_PROFILE = which(({ onProfile }) => onProfile === true)
 /** Their toast has no 'Desfazer', and replaces one that had. */
@@ -75,8 +78,16 @@ export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   edit: ['edit', 'extend'],
   extend: ['repackage'],
   note: ['held', 'takeBack'],
-  offer: ['move', 'unguest', 'close', 'skip'],
+  offer: ['move', 'unguest', 'close', 'skip', 'offer', 'onward'],
   guest: ['move', 'held'],
+  unguest: ['guest'],
+  move: ['skip', 'move'],
+  onward: ['onward'],
+  publish: ['publish', 'unpublish'],
+  recess: ['recess'],
+  link: ['link'],
+  sell: ['pay', 'adjust', 'extend', 'renew'],
+  pay: ['refund', 'reprice', 'pay'],
 }
 
 /** Null: there is nothing to do it to. */

@@ -127,7 +127,7 @@ export function dateAt(now: () => number): DateConstructor {
 }
 
 /**
- * Puts the server's time and chance into this thread, where PGlite and the API look for them; for good, so each history
+ * Puts the server's time and chance into this thread, where the API looks for them; for good, so each history
  * has a thread of its own. Tasks that a page's event causes (fake-indexeddb's) become events of that page.
  */
 export function takeOver(scheduler: Scheduler, seed: string): void {

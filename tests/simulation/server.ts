@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { startBackend, type Backend } from '../support/backend.ts'
+import { startEmbeddedSupabase } from '../../supabase/embedded/embedded-supabase.ts'
+import { backendOf, startBackend, type Backend } from '../support/backend.ts'
+import { connect } from '../support/postgres.ts'
 import { differences, figuresOf, linesTold, untrue, type Figures } from '../support/told.ts'
 import { BrokenPromise, textIn, valueIn } from './promise.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -38,10 +40,34 @@ export class Server {
     this.#scheduler = scheduler
   }
 
-  /** @param planted SQL of a planted bug. */
-  static async start(scheduler: Scheduler, planted: readonly string[]): Promise<Server> {
-    const backend = await startBackend({ mailEverySeconds: 0 })
-    for (const statement of planted) await backend.sql(statement)
+  /**
+   * @param database made by `makeDatabase`.
+   * @param planted SQL of a planted bug.
+   */
+  static async start(scheduler: Scheduler, database: string, planted: readonly string[]): Promise<Server> {
+    const embedded = await startEmbeddedSupabase({
+      data: { connectionString: database },
+      seed: false,
+      mailEverySeconds: 0,
+    })
+    for (const statement of planted) await embedded.sql(statement)
+    let told = Number.NaN
+    const tellTime = async () => {
+      if (scheduler.now === told) return
+      told = scheduler.now
+      await embedded.sql(`select set_config('simulation.now', $1, false)`, [new Date().toISOString()])
+    }
+    const backend = backendOf({
+      ...embedded,
+      fetch: async (request) => {
+        await tellTime()
+        return embedded.fetch(request)
+      },
+      sql: async (query, values) => {
+        await tellTime()
+        return embedded.sql(query, values)
+      },
+    })
     return new Server(backend, scheduler)
   }
 
@@ -93,8 +119,8 @@ export class Server {
       say(`no effects of ${happened[0]}`)
     const told = linesTold(effects)
     const operation = `${path} ${String(operationOf(message))}`
-    // A repeat tells what the first attempt did; that of a note does not say that it is one.
-    const isNotedAgain = path === 'rpc/record_reply' && this.#told.has(operation)
+    // A repeat tells what the first attempt did; that of a note or of 'Não foi o aluno' does not say that it is one.
+    const isNotedAgain = /^rpc\/(record|void)_reply$/.test(path) && this.#told.has(operation)
     const isRepeat = valueIn(parsed, 'replayed') === true || isNotedAgain
     const wrong = isRepeat
       ? (untrue([], happened) ?? untrue(told, this.#told.get(operation) ?? told))
@@ -157,7 +183,33 @@ export function coachOf({ headers }: Message): string | null {
 
 function operationOf({ body }: Message): unknown {
   const parsed: unknown = body === null ? null : JSON.parse(body)
-  return valueIn(valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale') ?? valueIn(parsed, 'reply'), 'op_id')
+  const sent = valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale') ?? valueIn(parsed, 'reply')
+  return sent === undefined ? valueIn(parsed, 'op') : valueIn(sent, 'op_id')
+}
+
+/** Until the simulation tells a time, it is this machine's. */
+const TAKEN_OVER = `
+  create schema simulation;
+  grant usage on schema simulation to public;
+  create sequence simulation.uuids;
+  grant usage on sequence simulation.uuids to public;
+  alter function pg_catalog.now() rename to real_now;
+  create function pg_catalog.now() returns timestamptz language sql stable as
+    $$ select coalesce(current_setting('simulation.now', true)::timestamptz, real_now()) $$;
+  alter function pg_catalog.clock_timestamp() rename to real_clock_timestamp;
+  create function pg_catalog.clock_timestamp() returns timestamptz language sql stable as $$ select now() $$;
+  alter function pg_catalog.gen_random_uuid() rename to real_random_uuid;
+  create function pg_catalog.gen_random_uuid() returns uuid language sql as
+    $$ select overlay(overlay(md5(current_setting('simulation.seed', true) || ' ' || nextval('simulation.uuids'))
+         placing '4' from 13) placing '8' from 17)::uuid $$;
+`
+
+/** Fills an empty database with the migrations, whose time and chance are the simulation's. */
+export async function makeDatabase(connectionString: string): Promise<void> {
+  const sql = connect(connectionString, 1)
+  await sql.unsafe(TAKEN_OVER)
+  await sql.end()
+  await (await startBackend({ data: { connectionString } })).close()
 }
 
 function shortHash(text: string): string {

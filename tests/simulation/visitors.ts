@@ -14,11 +14,7 @@ interface Who {
 }
 
 const A_MINUTE = 60_000
-const LAST_MOMENTS = new Map([
-  ['deadline', 4],
-  ['starts_at', 1],
-  ['closes_at', 2],
-] as const)
+const A_DAY = 24 * 60 * A_MINUTE
 
 /** Somebody waits until the last moment that the page names, or a minute too long. */
 interface Moment {
@@ -35,6 +31,12 @@ const FATES = new Map([
   ['answer lost, and tapped again', 15],
   ['delivered twice', 15],
 ] as const)
+
+/** It, if its moment comes within a day. */
+const until = (field: string) => (of: unknown) => {
+  const at = Date.parse(textIn(of, field) ?? '')
+  return at > Date.now() && at < Date.now() + A_DAY ? [{ at, of }] : []
+}
 
 export class Visitors {
   readonly #server: Server
@@ -94,17 +96,18 @@ export class Visitors {
   /** Of what the page shows: until when it is in time, the offer is open, or the lesson has not begun. */
   #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
     const page = this.#open.get(who.student) ?? {}
-    const lesson = chance.pick(listIn(page, 'next_lessons').slice(0, 2))
-    const offered = chance.pick(listIn(page, 'openings'))
-    const of = chance.happens(0.5) && offered !== undefined ? offered : lesson
-    const field = chance.weighted(LAST_MOMENTS)
-    const at = Date.parse(textIn(of, field) ?? '')
-    if (!(at > Date.now())) return null
-    const tap = async () =>
-      of === offered
-        ? this.#take({ model }, who, of, chance)
-        : this.#tell(who, { ...page, next_lessons: [of] }, chance)
-    return { at: at + (chance.happens(0.5) ? 0 : A_MINUTE), tap }
+    const planned = listIn(page, 'next_lessons')
+    const [inTime, begins] = [planned.flatMap(until('deadline')), planned.flatMap(until('starts_at'))]
+    const closes = listIn(page, 'openings').flatMap(until('closes_at'))
+    const moment = chance.pick([inTime, inTime, closes, begins].filter(({ length }) => length > 0))?.[0]
+    if (moment === undefined) return null
+    const { at, of } = moment
+    const tap = async () => {
+      if (closes.includes(moment)) return this.#take({ model }, who, of, chance)
+      // Somebody who has thought about it until then does not come.
+      return this.#tell(who, { ...page, next_lessons: [of] }, chance, 0.95)
+    }
+    return { at: at + (chance.happens(0.6) ? 0 : A_MINUTE), tap }
   }
 
   /** 'Quero este horário', often by several at the same moment; some think better of it, and some of these again. */
@@ -126,12 +129,13 @@ export class Visitors {
     }
     await Promise.all([who, ...rivals].map(takes))
     for (const student of [who, ...rivals]) {
-      if (chance.happens(0.3)) await this.#tell(student, this.#open.get(student.student) ?? {}, chance)
-      if (chance.happens(0.15)) await takes(student)
+      if (!chance.happens(0.4)) continue
+      await this.#tell(student, this.#open.get(student.student) ?? {}, chance)
+      if (chance.happens(0.5)) await takes(student)
     }
   }
 
-  async #tell(who: Who, page: Page, chance: Chance): Promise<void> {
+  async #tell(who: Who, page: Page, chance: Chance, misses = 0.7): Promise<void> {
     const planned = listIn(page, 'next_lessons')
     const late = planned.filter((each) => Date.parse(textIn(each, 'deadline') ?? '') < Date.now())
     const near = late.length > 0 && chance.happens(0.5) ? late : planned.slice(0, 3)
@@ -142,7 +146,7 @@ export class Visitors {
       textIn(lesson, 'slot_date'),
       textIn(lesson, 'starts_at'),
     ]
-    const reply = chance.happens(0.7) ? 'not_coming' : 'coming'
+    const reply = chance.happens(misses) ? 'not_coming' : 'coming'
     // Who looks at the clock taps what the deadline means by now.
     const deadline = textIn(lesson, 'deadline')
     const isOver = deadline !== null && Date.parse(deadline) < Date.now() && chance.happens(0.7)

@@ -49,7 +49,11 @@ async function startSharedBackend(): Promise<Backend> {
  * without seed. Close it in `afterAll`.
  */
 export async function startBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
-  const embedded = await startEmbeddedSupabase({ data: 'memory', seed: false, ...options })
+  return backendOf(await startEmbeddedSupabase({ data: 'memory', seed: false, ...options }))
+}
+
+/** What tests ask of an API. */
+export function backendOf(embedded: EmbeddedSupabase): Backend {
   const clientFetch: typeof fetch = (input, init) => embedded.fetch(new Request(input, init))
   const client = () =>
     createClient(embedded.url, embedded.anonKey, {

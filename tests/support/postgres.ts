@@ -29,6 +29,7 @@ export interface PostgresServer {
   createEmptyDatabase(): Promise<string>
   /** Connection string of a copy of a database, which the first one to ask `make`s. */
   copyDatabase(template: string, make: (connectionString: string) => Promise<void>): Promise<string>
+  drop(url: string): Promise<void>
   /** A database of this server that was migrated elsewhere and belongs to the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
   /** Closes what this client opened. */
@@ -172,6 +173,7 @@ export function connectToServer(port: number): PostgresServer {
       return { ...databaseOf(sql, url, OWNER, () => openPools.delete(sql)), openFragile }
     },
     copyDatabase: async (template, make) => urlOf(port, await copy(template, SUPERUSER, make)),
+    drop: async (url) => void (await admin.unsafe(`drop database ${new URL(url).pathname.slice(1)}`)),
     open(url) {
       const sql = connect(url, 10)
       openPools.add(sql)

@@ -685,6 +685,14 @@ describe('undo', () => {
     }
   })
 
+  test('brings back no feedback about an anonymised student', () => {
+    const participants = [participantFacts({ feedback: { rating: 4, notes: null, tags: [], club_id: null } })]
+    const intent = { lessons: [{ sessionId: 'l1', before: sessionFacts({ participants }), version: 4 }] }
+    const session = sessionFacts({ ...RAIN, version: 4 })
+    const { lesson } = restore(intent, { session, students: [studentFacts({ anonymized: true })] })
+    expect(lesson.participants[0]).not.toHaveProperty('feedback')
+  })
+
   test('is offered only of what is known: not after a try whose answer was lost', () => {
     const facts = creditFacts({ session: sessionFacts() })
     const { plan } = edit({ teacher: 'Bia' }, facts)

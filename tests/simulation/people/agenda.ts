@@ -80,8 +80,10 @@ type Slot = Shown['slots'][number]
 
 /** From the day of an occurrence on its slot is no more, or another one. What was answered stays. */
 function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
-  const { shown, focus } = scene
-  const occurrence = focus(shown.occurrences.filter((each) => each.session_id === null))
+  const { shown, focus, chance } = scene
+  const open = shown.occurrences.filter((each) => each.session_id === null)
+  const offered = open.filter(({ opening }) => Boolean(opening))
+  const occurrence = focus(offered.length > 0 && chance.happens(0.3) ? offered : open)
   const slot = shown.slots.find((each) => each.id === occurrence?.slot_id)
   if (!occurrence || !slot) return null
   const answered = shown.occurrences
@@ -101,8 +103,11 @@ export const AGENDA = {
     weight: 14,
     decide: ({ shown, chance, focus, now }) => {
       const begun = shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now)
-      const told = begun.filter((each) => each.students.some(saysNo))
-      const occurrence = focus(told.length > 0 && chance.happens(0.7) ? told : begun)
+      const isTold = chance.happens(0.6)
+      const unlike = begun.filter(({ students }) =>
+        students.some((each) => (isTold ? saysNo(each) : each.guest === true)),
+      )
+      const occurrence = focus(unlike.length > 0 && chance.happens(0.8) ? unlike : begun)
       if (!occurrence) return null
       const { occurrence: answers, day, at, students } = skippedOf(occurrence)
       const people = students.map((student) => ({ student, attendance: 'present' as const }))
@@ -218,10 +223,12 @@ export const AGENDA = {
     weight: 3,
     toast: 'plain',
     decide: async ({ hands, chance, today, id }) => {
-      const from = later(today, chance.whole(-1, 6))
+      const given = await hands.recesses()
+      // Often some days more.
+      const before = chance.happens(0.4) ? chance.pick(given) : undefined
+      const from = before ? later(before.until, 1) : later(today, chance.whole(-1, 6))
       const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
       // It would be refused; some press nevertheless.
-      const given = await hands.recesses()
       const isMet = given.some((each) => each.from <= recess.until && each.until >= from)
       if (isMet && chance.happens(0.7)) return null
       return { deed: { kind: 'recess', recess, today }, press: (device) => device.recess(recess) }

@@ -32,12 +32,12 @@ function guestOf(occurrence: Occurrence, student: string, comes: boolean, named:
 /** What was agreed on, what the coach notes of the words of students, and who comes on one day only. */
 export const AGREEMENT = {
   publish: {
-    weight: 2,
+    weight: 4,
     toast: 'none',
     decide: ({ chance, today }) => {
       const rules = {
         starts_on: later(today, Math.max(0, chance.whole(-3, 2))),
-        notice_hours: chance.pick([0, 2, 12, 24, 48]) ?? 24,
+        notice_hours: chance.pick([0, 2, 2, 12, 12, 24, 48]) ?? 24,
         makeup_days: chance.pick([0, 7, 30]) ?? 0,
         note: null,
       }
@@ -112,7 +112,14 @@ export const AGREEMENT = {
     decide: ({ shown, focus, chance, now, id, named, hands }) => {
       const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
       const freed = coming.filter(({ students }) => students.some(saysNo))
-      const occurrence = focus(chance.happens(0.5) && freed.length > 0 ? freed : coming)
+      // At an hour that is offered already somebody is asked twice.
+      const beside = coming.filter((each) =>
+        coming.some(
+          (other) => other !== each && other.opening && Math.abs(startOf(other) - startOf(each)) < HOUR,
+        ),
+      )
+      const liked = chance.happens(0.4) && beside.length > 0 ? beside : freed
+      const occurrence = focus(chance.happens(0.6) && liked.length > 0 ? liked : coming)
       if (!occurrence) return null
       const { slot_id, slot_date, starts_at, opening } = occurrence
       const { students: free, ends, places: freedNow } = hands.candidates(occurrence)

@@ -14,6 +14,10 @@ type Package = NonNullable<Shown['profile']>['packages'][number]
 
 type Sale = Parameters<Hands['sell']>[2]
 
+/** The owed lessons that the form shows as settled. */
+const settledBy = ({ profile }: Shown, classes: number) =>
+  (profile?.owed ?? []).slice(0, classes).map(({ id }) => id)
+
 /** A sale as the form sends it, and as it is meant. */
 function saleOf(
   { shown, chance, student, today }: Scene,
@@ -53,7 +57,7 @@ function saleOf(
         renews,
       },
       received: payment && { amount: cents(amount), on: paidOn },
-      settles: (shown.profile?.owed ?? []).slice(0, totalClasses).map((owed) => owed.id),
+      settles: settledBy(shown, totalClasses),
     },
     sent: {
       ...values,
@@ -161,12 +165,14 @@ export const PACKAGES = {
       return {
         deed,
         press: (hands) => hands.sell(pack, scene.student, sent),
-        again: ({ named, chance }) => {
+        again: ({ named, chance, shown }) => {
           named(pack)
+          // Of what is owed it may know more by now.
+          const settles = settledBy(shown, deed.values.total)
           const price = chance.whole(1, 50_000) / 100
           const unpaid = { received: false, part: false, payment: null }
           return {
-            deed: { ...deed, values: { ...deed.values, price: cents(price) }, received: null },
+            deed: { ...deed, values: { ...deed.values, price: cents(price) }, received: null, settles },
             press: (hands) => hands.sell(pack, scene.student, { ...sent, ...unpaid, price }),
           }
         },

@@ -11,7 +11,7 @@ export interface Decision {
   deed: Deed
   press: (hands: Hands) => Promise<Told | null>
   /** 'It may have happened': something else in the form is changed, and it is sent again under its id. */
-  again?: (device: Pick<Scene, 'named' | 'chance'>) => Decision
+  again?: (device: Pick<Scene, 'named' | 'chance' | 'shown'>) => Decision
 }
 
 /** A kind of thing that people do. */
