@@ -10,7 +10,7 @@ export const LESSON_REPLY = {
   back: 'Voltar',
   /** What it means, before it is sent. */
   means: {
-    kept: 'Você não perde a aula: ela não é cobrada, e o crédito vale até vencer.',
+    kept: 'Você não perde a aula: ela não é cobrada.',
     late: 'Pelos combinados você perde a aula: ela é cobrada. O professor decide.',
   },
   /** What was said, and what it means. */
