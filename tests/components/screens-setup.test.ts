@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createElement, useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { toast } from '@/lib/browser/toast'
+import { Toaster } from '@/ui/overlay/toaster'
 
 const title = () => Object.assign(document.createElement('h1'), { textContent: 'Aula' })
 
@@ -41,3 +43,13 @@ it('what is found has run its effects, also if the machine is busy when the libr
   render(createElement(LateField))
   expect(await screen.findByRole('textbox')).toHaveFocus()
 })
+
+it.each(['success', 'error'] as const)(
+  'the text of a %s toast is found once while it is read aloud',
+  async (tone) => {
+    render(createElement(Toaster))
+    act(() => toast({ title: 'Aula apagada', tone }))
+    await waitFor(() => expect(document.querySelector('span[role=status]')).toHaveTextContent('Aula apagada'))
+    expect(screen.getByText(/Aula apagada/)).toBeInTheDocument()
+  },
+)

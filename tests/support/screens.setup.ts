@@ -19,8 +19,9 @@ const { setImmediate: afterThis } = globalThis
 const effectsHaveRun = () => new Promise<void>((resolve) => void afterThis(resolve))
 configure({
   asyncUtilTimeout: 20_000,
-  // Radix repeats each toast for a second for screen readers: a text would be found once or twice, by chance.
-  defaultIgnore: 'script, style, [role=status][aria-live=assertive]',
+  // Radix repeats each toast for a second for screen readers, assertive or polite: a text would be found once or twice, by
+  // chance.
+  defaultIgnore: 'script, style, span[role=status][aria-live]',
   // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
   // document counts as not found, so search again.
   asyncWrapper: async (look) => {
