@@ -212,6 +212,7 @@ describe('a lesson of an occurrence', () => {
     ['absent', 'told late', answer, reply({ outcome: 'late' })],
     ['excused', 'told late, and the coach excuses that', excusing, reply({ outcome: 'late' })],
     ['present', 'comes after all, whom the coach had excused', excusing, reply({ reply: 'coming' })],
+    ['present', 'told nothing, whom the coach had excused', excusing, told({ replies: [] })],
     [
       'absent',
       'told late, and the coach excuses somebody else',
