@@ -18,7 +18,7 @@ import { epochOf } from './zone'
 /**
  * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is sent.
  *
- * @param excused whom the coach excused before; who comes after all is not.
+ * @param excused whom the coach excused before.
  */
 export const heldIntent = (
   id: Uuid,
@@ -34,10 +34,10 @@ export const heldIntent = (
   notes: null,
   participants: occurrence.students.map((student) => ({
     studentId: student.id,
-    ...(student.reply === 'not_coming' && excused.includes(student.id) && { attendance: 'excused' as const }),
     feedback: null,
   })),
   takesReplies: true,
+  ...(excused.length > 0 && { excused }),
   slot: answeredSlot(occurrence),
 })
 

@@ -2,7 +2,7 @@ import { addDays, parseLocalDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
-import { dayOf, timeOf, type AgendaTime } from './zone'
+import { instantIn, type AgendaTime } from './zone'
 
 /** The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md, 'Agenda'). */
 
@@ -121,23 +121,20 @@ export const unheardFrom = (
   values?: NewTimes,
 ): SlotFacts['replies'] =>
   replies
-    .filter(({ slot_date: day, student_id, start }) => {
+    .filter(({ slot_date: day, student_id, start: { instant, zone } }) => {
       if (day < from || !students.includes(student_id)) return false
       const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
-      if (moved) return Date.parse(moved.instant) === Date.parse(start.instant)
-      return isAt(day, start_time.slice(0, 5), start) && !(values && isAtNew(values, day, start))
+      const time = start_time.slice(0, 5)
+      // By the instant: a time that a change of clocks leaves out reads as another one.
+      const begins = moved?.instant ?? instantIn(zone, day, time)
+      return (
+        Date.parse(begins) === Date.parse(instant) && (moved || !values || !isAsBefore(values, day, time))
+      )
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
-const isAt = (day: LocalDate, time: string, start: AgendaTime): boolean =>
-  dayOf(start) === day && timeOf(start) === time
-
-function isAtNew(
-  { repeats, weekdays, date, time, until }: NewTimes,
-  day: LocalDate,
-  start: AgendaTime,
-): boolean {
-  if (!isAt(day, time, start)) return false
+function isAsBefore({ repeats, weekdays, date, time, until }: NewTimes, day: LocalDate, before: string) {
+  if (time !== before) return false
   if (repeats === 'once') return date === day
   return weekdays.includes(parseLocalDate(day).getDay()) && (!until || day <= until)
 }

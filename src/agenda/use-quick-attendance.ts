@@ -60,7 +60,9 @@ export function useQuickAttendance(
 
   function asTold(studentId: Uuid): ChosenAttendance {
     const told = students.find(({ id, reply }) => id === studentId && reply === 'not_coming')
-    return entry?.intent.session.takesReplies && told ? attendanceByOutcome(told.outcome ?? null) : 'present'
+    const { takesReplies, excused } = entry?.intent.session ?? {}
+    if (!takesReplies || !told) return 'present'
+    return attendanceByOutcome(told.outcome ?? null, excused?.includes(studentId))
   }
   function attendanceOf(studentId: Uuid): ChosenAttendance {
     const entered = entry?.intent.session.participants.find((each) => each.studentId === studentId)

@@ -50,6 +50,8 @@ export const SLOT = 'slot'
 export const SLOT_DATE = 'date'
 /** The day on which that lesson is now: it may have moved. */
 export const SLOT_DAY = 'dia'
+/** Whom of those who told late the coach excuses, joined by commas. */
+export const EXCUSED = 'abonados'
 /** Query parameter of a new session: students who fill the form in, joined by commas. */
 export const REPEAT = 'repeat'
 /** Query parameter of a new session: its step. */
@@ -156,13 +158,14 @@ export const paths = {
       repeat,
     }: {
       pending?: string
-      slot?: { slotId: string; slotDate: string; day?: string }
+      slot?: { slotId: string; slotDate: string; day?: string; excused?: readonly string[] }
       repeat?: readonly string[]
     } = {}) => ({
       [PENDING]: pending,
       [SLOT]: slot?.slotId,
       [SLOT_DATE]: slot?.slotDate,
       [SLOT_DAY]: slot?.day,
+      [EXCUSED]: slot?.excused?.join(',') || undefined,
       [REPEAT]: repeat?.join(','),
       [STEP]: slot || repeat ? '2' : undefined,
     }),

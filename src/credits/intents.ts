@@ -93,6 +93,8 @@ export interface RegistrationIntent extends Intent {
    * coach chose for somebody stands, and who was given stars was there.
    */
   takesReplies?: true
+  /** And whom of them the coach excuses who told it late; who comes after all is not. */
+  excused?: readonly Uuid[]
   /** Of who is registered by hand: those of whom the coach saw that they had told not to come. */
   knownReplies?: readonly Uuid[]
   /** And who comes on that day only, as the coach saw it: whoever is left out of them is no news. */

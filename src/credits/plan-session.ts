@@ -132,7 +132,7 @@ export const guestsWithoutPlace = (
 function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {
   if (!intent.takesReplies) return 'present'
   const told = toldNotToCome(intent, facts).find(({ student_id }) => student_id === studentId)
-  return attendanceByOutcome(told?.outcome ?? null)
+  return attendanceByOutcome(told?.outcome ?? null, intent.excused?.includes(studentId))
 }
 
 /**

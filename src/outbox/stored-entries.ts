@@ -109,6 +109,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     slot: optional(shape(SLOT)),
     beside: optional(areTexts),
     takesReplies: oneOf(true, undefined),
+    excused: optional(areTexts),
     knownReplies: optional(areTexts),
     knownGuests: optional(areTexts),
     participants: some(

@@ -8,6 +8,7 @@ import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { connect, deviceFetch, type Client } from '@/data/supabase'
 import { env } from '@/lib/settings/env'
 import { memoryStorage } from '@/lib/storage/device-storage'
+import { freeing, type Freeing } from '@/students/data'
 import type { ExportedData, ExportDocument, StudentExportDocument } from './export.schema'
 import type { AnonymizedStudent, ImportOutcome, RemovalChoice, RemovalPreview } from './rules'
 import { RIGHTS_MESSAGES } from './texts'
@@ -52,13 +53,17 @@ export const dataRights = {
     id: Uuid,
     { eraseGroupNotes, replaceMentions = false }: RemovalChoice,
     only?: Uuid,
-  ): Promise<Result<AnonymizedStudent>> =>
-    write({ failed: texts.anonymize, done: texts.anonymized, only }, (client) =>
-      client.rpc('anonymize_student', {
-        student_uuid: id,
-        erase_group_notes: eraseGroupNotes,
-        replace_mentions: replaceMentions,
-      }),
+  ): Promise<Result<AnonymizedStudent & Freeing>> =>
+    asOwner({ failed: texts.anonymize, only }, (mine, owner) =>
+      freeing({ client: mine, owner, student: id, failed: texts.anonymize }, () =>
+        write({ failed: texts.anonymize, done: texts.anonymized, only }, (client) =>
+          client.rpc('anonymize_student', {
+            student_uuid: id,
+            erase_group_notes: eraseGroupNotes,
+            replace_mentions: replaceMentions,
+          }),
+        ),
+      ),
     ),
 
   /**

@@ -52,7 +52,8 @@ export function AnonymizeStudent({ student }: { student: Student }) {
       onDone: (result, choice) => {
         setAsking(false)
         const replaced = result ? toldOf(result.data, choice) : []
-        toast({ title: anonymize.done, description: [anonymize.doneText, ...replaced].join(' ') })
+        const freed = result ? freedLines(result.data) : []
+        toast({ title: anonymize.done, description: [anonymize.doneText, ...replaced, ...freed].join(' ') })
       },
     },
   )
@@ -115,9 +116,13 @@ export function DeleteStudent({
     (choice: RemovalChoice) => erase.mutateAsync({ id: student.id, ...choice }),
     {
       failed: { title: service.remove, description: COMMON_MESSAGES.tryAgain },
-      done: service.removed,
+      done: null,
       also: 'student-not-found',
-      onDone: onDeleted,
+      onDone: (result) => {
+        const [freed] = result ? freedLines(result.data) : []
+        toast({ title: service.removed, ...(freed && { description: freed }) })
+        onDeleted()
+      },
     },
   )
   const isActive = student.status === 'active'

@@ -1,5 +1,5 @@
 import { readAgenda } from '@/agenda/read-data'
-import type { AgendaTime } from '@/agenda/zone'
+import { epochOf, type AgendaTime } from '@/agenda/zone'
 import { addDays, localDayOf } from '@/core/dates'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
 import type { Created, Result } from '@/core/result'
@@ -32,8 +32,9 @@ const withCredits = (client: Client, owner: Uuid) =>
 /** The most that one request reads of the agenda. */
 const MOST_DAYS = 400
 
-/** When the lessons begin in which a student has a place that was offered: not those that were given back or do not take place. */
-async function takenPlaces(client: Client, owner: Uuid, student: Uuid): Promise<Result<AgendaTime[]>> {
+/** When the lessons to come begin in which a student has a place that was offered: not those that were given back or do not take place. */
+async function takenPlaces({ client, owner, student, failed }: Leaving): Promise<Result<AgendaTime[]>> {
+  const now = new Date()
   const { response } = await send(() =>
     client
       .from('occurrence_guests')
@@ -41,10 +42,10 @@ async function takenPlaces(client: Client, owner: Uuid, student: Uuid): Promise<
       .eq('user_id', owner)
       .eq('student_id', student)
       .eq('source', 'opening')
-      .gt('for_start', new Date().toISOString())
+      .gt('for_start', now.toISOString())
       .order('for_start'),
   )
-  if (response.error) return toFailure(response, texts.update)
+  if (response.error) return toFailure(response, failed)
   const days = response.data.map(({ for_start }) => localDayOf(for_start))
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return success([])
@@ -54,6 +55,7 @@ async function takenPlaces(client: Client, owner: Uuid, student: Uuid): Promise<
   return mapped(readAgenda(from, to), ({ occurrences }) =>
     occurrences.flatMap(({ reason, students: expected, starts_at }) =>
       reason === null &&
+      epochOf(starts_at) > now.getTime() &&
       expected.some(({ id, taken_at: at, reply }) => id === student && at && reply !== 'not_coming')
         ? starts_at
         : [],
@@ -61,8 +63,26 @@ async function takenPlaces(client: Client, owner: Uuid, student: Uuid): Promise<
   )
 }
 
-/** `freed`: when the lessons begin in which the student has no place any more. */
-export type StudentChanged = Student & { freed: AgendaTime[] }
+/** When the lessons begin in which a student has no place any more. */
+export interface Freeing {
+  freed: AgendaTime[]
+}
+
+interface Leaving {
+  client: Client
+  owner: Uuid
+  student: Uuid
+  failed: string
+}
+
+/** What ends a student, with the places that were offered, taken, and are free again by that. */
+export async function freeing<Done>(
+  leaving: Leaving,
+  leave: () => Promise<Result<Done>>,
+): Promise<Result<Done & Freeing>> {
+  const taken = await takenPlaces(leaving)
+  return taken.success ? mapped(leave(), (done) => ({ ...done, freed: taken.data })) : taken
+}
 
 export const students = {
   /** All the coach's students with their packages that have credits, by name. */
@@ -112,15 +132,13 @@ export const students = {
     values: Partial<StudentEditValues>,
     seen?: Seen,
     only?: Uuid,
-  ): Promise<Result<StudentChanged>> =>
-    asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const taken = values.status === 'inactive' ? await takenPlaces(client, owner, id) : null
-      if (taken?.success === false) return taken
+  ): Promise<Result<Student & Freeing>> =>
+    asOwner({ failed: texts.update, only }, (client, owner) => {
       const call = { failed: texts.update, done: texts.updated, seen, only }
-      return mapped(rows.update(id, changedStudentRow(values), call), (row) => ({
-        ...row,
-        freed: taken?.data ?? [],
-      }))
+      const update = () => rows.update(id, changedStudentRow(values), call)
+      return values.status === 'inactive'
+        ? freeing({ client, owner, student: id, failed: texts.update }, update)
+        : mapped(update(), (row) => ({ ...row, freed: [] }))
     }),
 
   /**
@@ -128,16 +146,22 @@ export const students = {
    *
    * @returns how many sessions were deleted with the student.
    */
-  remove: (id: Uuid, { eraseGroupNotes }: RemovalChoice, only?: Uuid): Promise<Result<{ lessons: number }>> =>
-    asOwner({ failed: texts.remove, only }, async (client, _owner, again) => {
-      const { response, repeated } = await send(() =>
-        client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
-      )
-      if (response.error) return toFailure(response, texts.remove)
-      const gone = response.data
-      if (gone.students === 0 && !repeated && !again) return knownFailure('student-not-found')
-      return success({ lessons: gone.lessons }, texts.removed)
-    }),
+  remove: (
+    id: Uuid,
+    { eraseGroupNotes }: RemovalChoice,
+    only?: Uuid,
+  ): Promise<Result<{ lessons: number } & Freeing>> =>
+    asOwner({ failed: texts.remove, only }, (client, owner, again) =>
+      freeing({ client, owner, student: id, failed: texts.remove }, async () => {
+        const { response, repeated } = await send(() =>
+          client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+        )
+        if (response.error) return toFailure(response, texts.remove)
+        const gone = response.data
+        if (gone.students === 0 && !repeated && !again) return knownFailure('student-not-found')
+        return success({ lessons: gone.lessons }, texts.removed)
+      }),
+    ),
 
   /** The figures of the profile's summary tab, over all sessions; null for an invalid id. */
   summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>

@@ -8,7 +8,7 @@ import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { students, type StudentChanged } from './data'
+import { students, type Freeing } from './data'
 import type { StudentEditValues, StudentValues } from './student.schema'
 import { STUDENT_MESSAGES } from './texts'
 
@@ -77,5 +77,5 @@ export const useUpdateStudent = () =>
   )
 
 /** What a toast says of the places that are free again. */
-export const freedLines = ({ freed }: StudentChanged): string[] =>
+export const freedLines = ({ freed }: Freeing): string[] =>
   freed.length === 0 ? [] : [STUDENT_MESSAGES.freed(freed.map(whenOf))]

@@ -97,7 +97,9 @@ export function OccurrenceActions({
           )}
           {canRegister && (
             <ButtonLink
-              to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}
+              to={paths.newSession.href({
+                slot: { slotId, slotDate, day: occurrence.day, excused: answer.excuses.of(occurrence) },
+              })}
               tone="outline"
             >
               {TODAY.details}

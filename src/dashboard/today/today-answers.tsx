@@ -15,7 +15,10 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import type { TodayItemProps } from './today-item'
 
-type AnswersProps = Pick<TodayItemProps, 'occurrence' | 'now' | 'isCard' | 'isWide' | 'when' | 'saving'> & {
+type AnswersProps = Pick<
+  TodayItemProps,
+  'occurrence' | 'now' | 'isCard' | 'isWide' | 'when' | 'saving' | 'excuses'
+> & {
   onHeld: () => void
   onNotHeld: () => void
 }
@@ -48,7 +51,8 @@ export const HeldButton = ({
 )
 
 /** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
-export function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: AnswersProps) {
+export function Answers(props: AnswersProps) {
+  const { occurrence, now, isCard, isWide, when, saving, excuses, onHeld, onNotHeld } = props
   const { slot_id: slotId, slot_date: slotDate, day } = occurrence
   const asked = stillExpected(occurrence)
   const isOpen = canAnswer(occurrence, now)
@@ -75,7 +79,7 @@ export function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld,
       )}
       {isOpen && (
         <ButtonLink
-          to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+          to={paths.newSession.href({ slot: { slotId, slotDate, day, excused: excuses.of(occurrence) } })}
           aria-label={nameOf(texts.details, occurrence, when)}
           tone={isCard || isWide ? 'ghost' : 'outline'}
           size="sm"

@@ -296,6 +296,11 @@ function CardHead({
   )
 }
 
+/** What became of a row, below its names; in the narrowest windows always: beside 'Registrada' a name had two letters. */
+const BELOW = 'order-last basis-full pb-2 pl-15'
+const NARROW_BELOW =
+  'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start max-[359px]:pb-2 max-[359px]:pl-15'
+
 function RowHead({
   occurrence,
   now,
@@ -335,7 +340,7 @@ function RowHead({
       className={clsx(
         'flex items-center gap-x-2',
         isWide && 'min-w-0 flex-1 basis-56',
-        isBelow && 'flex-wrap',
+        isBelow ? 'flex-wrap' : 'max-[359px]:flex-wrap',
       )}
     >
       {unfold ? (
@@ -349,11 +354,7 @@ function RowHead({
       {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
       {/* Beside its answers nobody needs to read that it is asked about. */}
       {(!isOpen || (isWide && isRunning)) && (
-        <State
-          occurrence={occurrence}
-          now={now}
-          {...(isBelow && { look: 'order-last basis-full pb-2 pl-15' })}
-        />
+        <State occurrence={occurrence} now={now} look={isBelow ? BELOW : NARROW_BELOW} />
       )}
       {unfold && (
         <ChevronDown className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')} />

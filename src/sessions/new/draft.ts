@@ -35,8 +35,16 @@ const seenOf = (occurrence: Pick<Occurrence, 'students'>) => ({
 })
 
 /** Whom the agreement makes absent, because they told so. */
-export const toldAttendance = (occurrence: Pick<Occurrence, 'students'>): Map<Uuid, ChosenAttendance> =>
-  new Map(notComing(occurrence).map(({ id, outcome = null }) => [id, attendanceByOutcome(outcome)]))
+export const toldAttendance = (
+  occurrence: Pick<Occurrence, 'students'>,
+  excused: readonly Uuid[] = [],
+): Map<Uuid, ChosenAttendance> =>
+  new Map(
+    notComing(occurrence).map(({ id, outcome = null }) => [
+      id,
+      attendanceByOutcome(outcome, excused.includes(id)),
+    ]),
+  )
 
 /**
  * 'Aconteceu' that waits, as its form shows it: from now on the coach's choice stands, and not what is told.
@@ -44,11 +52,11 @@ export const toldAttendance = (occurrence: Pick<Occurrence, 'students'>): Map<Uu
  * @param occurrence undefined: this device does not know it.
  */
 export function asSeen(
-  { takesReplies, ...lesson }: RegistrationIntent,
+  { takesReplies, excused, ...lesson }: RegistrationIntent,
   occurrence: Pick<Occurrence, 'students'> | undefined,
 ): RegistrationIntent {
   if (!takesReplies || occurrence === undefined) return lesson
-  const told = toldAttendance(occurrence)
+  const told = toldAttendance(occurrence, excused)
   return {
     ...lesson,
     ...seenOf(occurrence),

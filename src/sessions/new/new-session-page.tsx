@@ -12,7 +12,7 @@ import { dayOf, placeOf, timeOf } from '@/agenda/zone'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
-import { paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/core/paths'
+import { EXCUSED, paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
 import { explained, failedRead, ServiceError } from '@/data/queries/service-error'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
@@ -49,6 +49,7 @@ export function NewSessionPage() {
         slotId={slotId}
         slotDate={slotDate}
         day={isLocalDate(day) ? day : slotDate}
+        excused={params.get(EXCUSED)?.split(',') ?? []}
       />
     )
   }
@@ -67,11 +68,14 @@ function PlannedLesson({
   slotId,
   slotDate,
   day: linked,
+  excused,
 }: {
   slotId: Uuid
   slotDate: LocalDate
   /** The day on which it was when the link was made. */
   day: LocalDate
+  /** Whom the coach excused before. */
+  excused: readonly Uuid[]
 }) {
   const [day, setDay] = useState(linked)
   const block = blockOf(day, useToday())
@@ -140,7 +144,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        told: toldAttendance(opened),
+        told: toldAttendance(opened, excused),
         origin: originOf(opened),
         clubId,
         // The form's own field is the device's time: where the agenda has another zone, the notice names it.

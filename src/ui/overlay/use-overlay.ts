@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 /**
  * For a dialog opened by state, without a Radix trigger. 'Back' closes it. Radix would drop the focus then: returns it
  * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
- * nearest row or heading that takes focus, and at last the page's content; if a link of the dialog led to another screen, to that
- * screen's content.
+ * nearest row or heading that takes focus, and at last the dialog below, or the page's content; if a link of the dialog led to another
+ * screen, to that screen's content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
@@ -26,8 +26,10 @@ export function useOverlay(open: boolean) {
     const left = last.current.filter((element) => element.isConnected && element !== document.body)
     const target =
       left[0] === last.current[0] ? left[0] : left.map(focusable).find((element) => element !== null)
+    // What lies over the page stands after it, the topmost last.
+    const around = document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=alertdialog]')
     if (target instanceof HTMLElement) target.focus()
-    else document.querySelector('main')?.focus()
+    else [...around].at(-1)?.focus()
   }
 }
 

@@ -103,6 +103,11 @@ describe('an answer names the occurrence as the coach saw it', () => {
       date: starts_at.instant,
     })
     expect(heldIntent('op', occurrence(), 'Ana').slot).toEqual({ ...slot, movedTo: null })
+    // Who was excused may have answered since that they come: the attendance is decided when it is sent.
+    const late = { id: 's1', name: 'Marina Costa', reply: 'not_coming' as const, outcome: 'late' as const }
+    const excusing = heldIntent('op', occurrence({ students: [late] }), 'Ana', ['s1'])
+    expect(excusing).toMatchObject({ excused: ['s1'] })
+    expect(excusing.participants).toEqual([{ studentId: 's1', feedback: null }])
     const skipped = { ...slot, day: '2026-11-21', startsAt: starts_at, studentIds: ['s1', 's2'] }
     const skip = { opId: 'op', occurrences: [skipped], reason: 'rain' as const }
     expect(skipIntent('op', [moved], 'rain')).toEqual(skip)

@@ -142,6 +142,21 @@ test('a reply is lost with the hour that it was about', () => {
   expect(lost({ repeats: 'once', date: FRIDAY })).toEqual(['2026-12-05', '2026-12-11'])
 })
 
+test('a reply to an hour that summer time leaves out is lost with it too', () => {
+  const zone = 'America/Santiago'
+  const start = { zone, instant: '2026-09-06T04:30:00Z' }
+  const replies = [{ slot_date: '2026-09-06', student_id: 's1', name: 'Ana', start }]
+  const sunday = slot({ start_time: '00:30:00', weekday: 0 })
+  const lost = (change: Partial<SlotForm>) =>
+    unheardFrom({ exceptions: [], replies }, sunday, '2026-09-01', {
+      ...slotForm(sunday, '2026-09-06'),
+      ...change,
+    })
+  expect(lost({ time: '09:00' })).toEqual(replies)
+  expect(lost({ time: '' })).toEqual(replies)
+  expect(lost({})).toEqual([])
+})
+
 test('a stored slot is typed as it is, from that day on', () => {
   expect(slotForm(slot({ ends_on: '2026-12-18', club_id: 'c1' }), FRIDAY)).toEqual({
     repeats: 'weekly',

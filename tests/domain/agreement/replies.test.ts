@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { heldIntent } from '@/agenda/answers'
 import { absenceText, makeupText } from '@/agreement/absence'
 import { nobodyComes, standsText, toldText } from '@/agreement/coach-replies'
 import { lessonLink } from '@/agreement/lesson-link'
@@ -124,17 +123,6 @@ describe('a planned lesson', () => {
       undefined,
     ])
   })
-})
-
-test('who was excused and comes after all, or never told, is not excused by the answer', () => {
-  const late = { reply: 'not_coming', outcome: 'late', replied_at: START, told_by: 'student' } as const
-  const students = [
-    { id: 'a', name: 'Ana', ...late },
-    { id: 'b', name: 'Bia', ...late, reply: 'coming' as const, outcome: null },
-    { id: 'c', name: 'Caio', reply: null, outcome: null },
-  ]
-  const { participants } = heldIntent('lesson', occurrence({ students }), 'Ana', ['a', 'b', 'c'])
-  expect(participants.map(({ attendance }) => attendance)).toEqual(['excused', undefined, undefined])
 })
 
 test('of a note that was not sent nobody knows yet how it counts', () => {

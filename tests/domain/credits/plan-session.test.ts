@@ -205,10 +205,20 @@ describe('a lesson of an occurrence', () => {
     told({ replies: [{ student_id: 's1', reply: 'not_coming', outcome: 'kept', ...answer }] })
   const alone = { participants: [{ studentId: 's1' }] }
   const answer = { ...alone, slot, takesReplies: true as const }
+  const excusing = { ...answer, excused: ['s1'] }
 
   it.each<[string, string, Partial<RegistrationIntent>, ReturnType<typeof told>]>([
     ['excused', 'told in time', answer, told()],
     ['absent', 'told late', answer, reply({ outcome: 'late' })],
+    ['excused', 'told late, and the coach excuses that', excusing, reply({ outcome: 'late' })],
+    ['present', 'comes after all, whom the coach had excused', excusing, reply({ reply: 'coming' })],
+    ['present', 'told nothing, whom the coach had excused', excusing, told({ replies: [] })],
+    [
+      'absent',
+      'told late, and the coach excuses somebody else',
+      { ...answer, excused: ['s2'] },
+      reply({ outcome: 'late' }),
+    ],
     ['present', 'told what nobody judges', answer, reply({ outcome: null })],
     ['present', 'comes', answer, reply({ reply: 'coming' })],
     ['present', 'told nothing', answer, told({ replies: [] })],

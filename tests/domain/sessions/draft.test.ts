@@ -70,21 +70,29 @@ const told = (id: string, outcome: 'kept' | 'late' | null) => ({
 })
 
 it('by one tap, a lesson that waits opens with what was told, which is the choice of the coach once it is saved', () => {
-  const students = [told('s1', 'kept'), told('s2', 'late'), told('s3', 'kept'), { id: 's4', name: 's4' }]
+  const students = [
+    told('s1', 'kept'),
+    told('s2', 'late'),
+    told('s3', 'kept'),
+    { id: 's4', name: 's4' },
+    told('s5', 'late'),
+  ]
   const waits: RegistrationIntent = {
     ...registrationIntent({ opId: 'draft', sessionId: 'draft' }),
     ...ORIGIN,
     takesReplies: true,
-    participants: [seat('s1'), seat('s2'), { ...seat('s3'), attendance: 'present' }, seat('s4')],
+    excused: ['s4', 's5'],
+    participants: [seat('s1'), seat('s2'), { ...seat('s3'), attendance: 'present' }, seat('s4'), seat('s5')],
   }
   const seen = asSeen(waits, { students })
   const saved = registered(toForm(seen, 'clube'), { origin: seen, offer: OFFER })
-  expect(saved).toMatchObject({ knownReplies: ['s1', 's2', 's3'] })
+  expect(saved).toMatchObject({ knownReplies: ['s1', 's2', 's3', 's5'] })
   expect(saved.participants.map(({ attendance }) => attendance)).toEqual([
     'excused',
     'absent',
     undefined,
     undefined,
+    'excused',
   ])
 })
 

@@ -355,6 +355,42 @@ describe('an answer', () => {
     expect(drawn.rows).toBe(0)
   })
 
+  it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
+    const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
+    await backend.sql(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
+      [coach.id],
+    )
+    const start = new Date(`${TODAY}T11:00:00`)
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
+                                          agreement_version)
+       select $1, $2, $3, s, 'not_coming', $5::text::timestamptz - interval '2 hours', 'student', $5::text::timestamptz, 'late', 1
+         from unnest($4::text::uuid[]) s`,
+      [coach.id, slot.slotId, TODAY, `{${ids[ANA]},${ids[BIA]}}`, start.toISOString()],
+    )
+    const { user, unmount } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson(ANA)
+    await user.click(row.getByRole('button', { name: `Abonar: ${ANA}` }))
+    await user.click(row.getByRole('button', { name: `Abonar: ${BIA}` }))
+    expect(row.getByText(`${ANA}: avisou fora do prazo, abonada por você`)).toBeVisible()
+    const details = row.getByRole('link', { name: /^Detalhes/ }).getAttribute('href') ?? ''
+    await backend.sql(
+      `update public.lesson_replies set reply = 'coming', outcome = null, agreement_version = null where student_id = $1`,
+      [ids[ANA] ?? ''],
+    )
+    await user.click(row.getByRole('button', { name: /^Registrar faltas/ }))
+    await waitFor(async () => expect(await attendances()).toEqual(['present', 'excused']))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await waitFor(async () => expect(await attendances()).toEqual([]))
+    unmount()
+
+    await openScreen(details, { backend, coach })
+    const seat = within(await screen.findByRole('group', { name: `Presença de ${BIA}` }))
+    expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
+  })
+
   it('answered or undone by the keyboard keeps the focus in its row', async () => {
     await plan([0, '11:30', [ANA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })

@@ -12,7 +12,7 @@ import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
-import { deadNetwork, openProfile, failingWrites } from './support'
+import { deadNetwork, failingWrites, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -83,6 +83,7 @@ it('one student’s data go to the downloads, as a document and as tables, with 
 describe('anonymising', () => {
   it('says exactly what goes and what stays, asks for a word, and leaves nobody behind', async () => {
     const { id, bia, group } = await studentWithPast()
+    const freed = await takesPlaces(backend, coach, id)
     const { user, requests } = await openProfile(backend, coach, id)
     await user.click(await button('Anonimizar aluno'))
     const dialog = await question()
@@ -108,7 +109,7 @@ describe('anonymising', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
     expect(
-      await screen.findByText('Nome e contato foram apagados. As contas continuam certas.'),
+      await screen.findByText(`Nome e contato foram apagados. As contas continuam certas. ${freed}`),
     ).toBeVisible()
     expect(await screen.findByText(/o cadastro não diz mais quem é/)).toBeVisible()
     // The figures stay, and nothing more can be done but a copy and removing.
@@ -318,6 +319,7 @@ describe('anonymising', () => {
 describe('removing', () => {
   it('tells what goes with its months, what stays, and what the totals lose; a group lesson’s notes go if the coach wants it', async () => {
     const { id, group } = await studentWithPast()
+    const freed = await takesPlaces(backend, coach, id)
     const { user } = await openProfile(backend, coach, id)
     await user.click(await button('Apagar aluno'))
     const dialog = await question()
@@ -354,6 +356,7 @@ describe('removing', () => {
     expect(again.getByLabelText('Digite APAGAR para confirmar')).toHaveFocus()
     await user.keyboard('apagar{Enter}')
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+    expect(screen.getByText(freed)).toBeVisible()
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
     const left = 'select notes, student_count from public.sessions where id = $1'
     expect(await backend.sql(left, [group])).toEqual([{ notes: null, student_count: 1 }])

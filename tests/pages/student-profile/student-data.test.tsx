@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
-import { chooseMore, openProfile } from './support'
+import { noonOf } from '../../support/world/values'
+import { chooseMore, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -27,30 +26,10 @@ async function storedStudent(id: string) {
   return row
 }
 
-/**
- * Places that the student has taken, on the next four days at 19:00, and what is told when they are free again: not the one that was
- * given back, nor the one of a lesson that is skipped.
- */
-async function takesPlaces(id: string) {
-  for (const day of [1, 2, 3, 4]) {
-    await backend.sql(
-      `with s as (insert into public.lesson_slots (user_id, start_time, starts_on, ends_on) values ($1, '19:00', $2, $2) returning id),
-            said as (insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-                     select $1, id, $2, $3, 'not_coming', 'student', $2::date + time '22:00' at time zone 'UTC' from s where $4 = '3'),
-            skipped as (insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) select $1, id, $2, 'rain' from s where $4 = '4')
-       insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
-       select $1, id, $2, $3, 'opening', $2::date + time '22:00' at time zone 'UTC' from s`,
-      [coach.id, daysFromToday(day), id, String(day)],
-    )
-  }
-  const [first, second] = [1, 2].map((day) => `${formatDate(daysFromToday(day))}, 19:00`)
-  return `Lugares que tinha aceitado e ficaram livres: ${first} · ${second}`
-}
-
 describe('editing the student', () => {
   it('saves only what was changed, and gives the focus back to Editar', async () => {
     const id = await addStudent(coach, { phone: '351912345678' })
-    const freed = await takesPlaces(id)
+    const freed = await takesPlaces(backend, coach, id)
     const { user } = await openProfile(backend, coach, id)
     await chooseMore(user, 'Editar')
     expect(await screen.findByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
@@ -134,7 +113,7 @@ describe('editing the student', () => {
 describe('removing the student', () => {
   it('asks first, offers to inactivate, and does only that when it is chosen', async () => {
     const id = await addStudent(coach)
-    const freed = await takesPlaces(id)
+    const freed = await takesPlaces(backend, coach, id)
     const { user } = await openProfile(backend, coach, id, '?form=dados')
     await user.click(await screen.findByRole('button', { name: 'Apagar aluno' }))
     const question = await screen.findByRole('alertdialog')

@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react'
+import { dayIn } from '@/agenda/zone'
+import { addDays, formatDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
@@ -35,4 +37,27 @@ export const expiredLogin: Intercept = async (request, send) => {
 export async function chooseMore(user: Screen['user'], name: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^Mais ações: (?!Pacote)/ }))
   await user.click(await screen.findByRole('button', { name }))
+}
+
+/**
+ * Places that the student has taken, last midnight and on the next four days at 19:00, and what is told when they are free again: not the
+ * one that was given back, nor the one of a lesson that is skipped, nor the one that is over.
+ */
+export async function takesPlaces(backend: Backend, coach: Coach, id: Uuid): Promise<string> {
+  const zone = 'America/Sao_Paulo'
+  const dayAfter = (days: number) => addDays(dayIn(zone, new Date()), days)
+  for (const day of [0, 1, 2, 3, 4]) {
+    await backend.sql(
+      `with s as (insert into public.lesson_slots (user_id, start_time, starts_on, ends_on) values ($1, $5, $2, $2) returning id),
+            hour as (select id, ($2::date + $5::text::time) at time zone $6 as start from s),
+            said as (insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+                     select $1, id, $2, $3, 'not_coming', 'student', start from hour where $4 = '3'),
+            skipped as (insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) select $1, id, $2, 'rain' from s where $4 = '4')
+       insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
+       select $1, id, $2, $3, 'opening', start from hour`,
+      [coach.id, dayAfter(day), id, String(day), day === 0 ? '00:00' : '19:00', zone],
+    )
+  }
+  const [first, second] = [1, 2].map((day) => `${formatDate(dayAfter(day))}, 19:00`)
+  return `Lugares que tinha aceitado e ficaram livres: ${first} · ${second}`
 }

@@ -173,7 +173,7 @@ describe('deleting', () => {
 
     expect(await students.remove(id, { eraseGroupNotes: false })).toEqual({
       success: true,
-      data: { lessons: 1 },
+      data: { lessons: 1, freed: [] },
       message: 'Aluno removido com sucesso',
     })
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
