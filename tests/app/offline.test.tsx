@@ -3,11 +3,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
+import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { outbox } from '@/outbox/data'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
+import { openQueryStore } from '@/lib/storage/query-store'
+import { outbox, outboxStore } from '@/outbox/data'
 import { lazyPage } from '@/ui/lazy-page'
 import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
@@ -116,17 +119,19 @@ describe('without network', () => {
   })
 })
 
-describe('signing out with pending entries', () => {
-  const student = studentValues({ name: 'Novo Sem Sinal' })
+const student = studentValues({ name: 'Novo Sem Sinal' })
+const keepStudent = () =>
+  outbox.queue({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    intent: { kind: 'student', student },
+    names: {},
+    unknown: false,
+  })
 
+describe('signing out with pending entries', () => {
   it('names it and asks; only then it goes', async () => {
-    await outbox.queue({
-      id: crypto.randomUUID(),
-      owner: coach.id,
-      intent: { kind: 'student', student },
-      names: {},
-      unknown: false,
-    })
+    await keepStudent()
     const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findAllByRole('link', { name: /1 pendente/ })).not.toEqual([])
     await user.click(screen.getByRole('button', { name: 'Sair' }))
@@ -140,13 +145,7 @@ describe('signing out with pending entries', () => {
     await user.click(screen.getByRole('button', { name: 'Sair' }))
     await user.click(await screen.findByRole('button', { name: 'Apagar e sair' }))
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
-    const left: unknown = await new Promise((resolve) => {
-      indexedDB.open('voleio-outbox').addEventListener('success', function onOpen(this: IDBOpenDBRequest) {
-        const all = this.result.transaction('records').objectStore('records').getAll()
-        all.addEventListener('success', () => resolve(all.result))
-      })
-    })
-    expect(left).toEqual([])
+    expect(await outboxStore.list(coach.id)).toEqual([])
   })
 
   it('names what is being sent, although nobody calls it pending, and asks no more once it has arrived', async () => {
@@ -179,6 +178,41 @@ describe('signing out with pending entries', () => {
     lost.open()
     expect(await screen.findByRole('alertdialog', { name: 'Sair?' })).toBeVisible()
   })
+})
+
+it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
+  const list = await openScreen('/app/students', { backend, coach })
+  await screen.findByText('Marina Costa')
+  const store = openQueryStore()
+  const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
+  await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
+  list.unmount()
+  await keepStudent()
+  const draft = `${coach.id}:new-session`
+  writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
+
+  const { user, intercept } = await openScreen('/app/profile?tab=app', { backend, coach })
+  // No answer comes to what waits: it stays where it is.
+  intercept((request, send) =>
+    request.method === 'POST' && request.url.includes('/rest/v1/students')
+      ? new Promise(() => {})
+      : send(request),
+  )
+  const login = Object.entries(localStorage)
+  expect(login).not.toEqual([])
+  const toBackend = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    typeof input === 'string' && input.startsWith('/spa.html')
+      ? Promise.resolve(new Response('<div id="root"></div>'))
+      : toBackend(input, init),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Limpar Cache e Resetar' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
+
+  await waitFor(async () => expect(await kept()).toBe('[]'))
+  expect(Object.entries(localStorage)).toEqual(login)
+  expect(await outboxStore.list(coach.id)).toHaveLength(1)
+  expect(readDraft(draft)).toMatchObject({ id: 'x', values: { notes: 'Saque' } })
 })
 
 describe('a screen that cannot be shown', () => {
