@@ -81,19 +81,20 @@ describe('The courts', () => {
     }
   })
 
-  it('pause under a pointer', () => {
+  const pointer = (type: string) => new PointerEvent(type, { pointerType: 'mouse' })
+  it.each<[string, (courts: HTMLElement) => void, (courts: HTMLElement) => void]>([
+    [
+      'under a pointer',
+      (at) => fireEvent(at, pointer('pointerenter')),
+      (at) => fireEvent(at, pointer('pointerleave')),
+    ],
+    ['under a touch', (at) => fireEvent.touchStart(at), (at) => fireEvent.touchEnd(at)],
+    ['out of view', () => act(() => tellSight(false)), () => act(() => tellSight(true))],
+  ])('pause while %s', (_, begin, end) => {
     const courts = open()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    begin(courts)
     expectStill()
-    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
-    expectMoving()
-  })
-
-  it('pause under a touch', () => {
-    const courts = open()
-    fireEvent.touchStart(courts)
-    expectStill()
-    fireEvent.touchEnd(courts)
+    end(courts)
     expectMoving()
   })
 
@@ -109,14 +110,6 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('pause while out of view', () => {
-    open()
-    act(() => tellSight(false))
-    expectStill()
-    act(() => tellSight(true))
-    expectMoving()
-  })
-
   it('do not move under reduced motion until play is pressed', () => {
     lessMotion = true
     const courts = open()
@@ -129,13 +122,13 @@ describe('The courts', () => {
 
   it('stop on pause and continue on play, even under the pointer', () => {
     const courts = open()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerenter'))
     const button = screen.getByRole('button', { name: /Pausar as quadras/ })
     fireEvent.click(button)
     expect(courts).toHaveAttribute('data-courts', 'paused')
-    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerleave'))
     expectStill()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerenter'))
     fireEvent.click(button)
     expectMoving()
   })

@@ -370,12 +370,6 @@ describe('an hour that is offered', () => {
 })
 
 describe('the next lessons', () => {
-  it('are not spoken of by a coach who does not use the agenda', async () => {
-    await open(newcomer)
-    await screen.findByRole('heading', { name: 'Últimas Aulas' })
-    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
-  })
-
   describe('to a visitor in New York', () => {
     const machine = process.env['TZ']
     beforeEach(() => {
@@ -465,47 +459,45 @@ describe('the newest lessons', () => {
 })
 
 describe('what the student may show', () => {
-  it("quotes the coach's last words, and opens all of them", async () => {
+  it("quotes the coach's last words, and opens all of them: the lessons with feedback, their stars, notes and tags", async () => {
     const { user } = await open(marina)
     const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
     expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
     expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
     await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
+    expect(await screen.findByRole('list', { name: 'Feedbacks' })).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
+    const stars = items('Feedbacks').flatMap((item) =>
+      within(item)
+        .queryAllByRole('img')
+        .map((image) => image.getAttribute('aria-label')),
+    )
+    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
+    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
+    expect(screen.getByText('Saque')).toBeInTheDocument()
+    expect(screen.queryByText('Só do Bruno')).toBeNull()
+    expect(window.location.search).toBe('?aba=feedbacks')
   })
 
-  it('shows what was reached once', async () => {
+  it('shows what was reached once, and the evolution of the last lessons', async () => {
     const first = await open(veteran)
     expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
     first.unmount()
     const second = await open(veteran)
     expect(await screen.findByText(/semanas seguidas na quadra!$/)).toBeInTheDocument()
     second.unmount()
-    await open(veteran)
+    const { user } = await open(veteran)
     expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
     expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
-  })
-})
-
-describe('evolution', () => {
-  it('begins with the last 5 lessons, each with its day', async () => {
-    const { user } = await open(veteran)
+    // The evolution begins with the last 5 lessons.
     expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
     expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
   })
-
-  it('comes when it is asked for: by month, by tag', async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
-    const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
-    expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
-    expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
-  })
 })
 
 describe('the page', () => {
-  it('names the student with one request, and is not indexable while shown', async () => {
+  it('names the student with one request, opens a chat with the teacher, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
@@ -518,6 +510,10 @@ describe('the page', () => {
     answer.open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeInTheDocument()
     expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument()
+    const chat = screen.getByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+    expect(chat).toHaveAttribute('target', '_blank')
+    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
     expect(screen.getByText('3 Classe')).toBeInTheDocument()
     expect(screen.getByText('Feminino')).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Marina C. S. · Voleio'))
@@ -525,14 +521,6 @@ describe('the page', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     unmount()
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-  })
-
-  it('opens a chat with the teacher in a new tab', async () => {
-    await open(marina)
-    const chat = await screen.findByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
-    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
-    expect(chat).toHaveAttribute('target', '_blank')
-    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
   it('has no chat button when the teacher has no phone', async () => {
@@ -570,7 +558,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
 })
 
 describe('Resumo', () => {
-  it('counts credits, saying which are expired, lessons, active packages and the mean rating', async () => {
+  it('counts credits, saying which are expired, lessons, active packages and the mean rating; the 3 newest lessons follow', async () => {
     await open(marina)
     expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
@@ -579,6 +567,19 @@ describe('Resumo', () => {
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')
     expect(valueOf('Avaliação Média')).toBe('4,0')
+    // Of a coach who does not use the agenda.
+    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
+
+    const latest = screen.getByRole('heading', { name: 'Últimas Aulas' }).closest('section')
+    expect(latest).not.toBeNull()
+    const shown = latest ? within(latest).getAllByRole('listitem') : []
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      `${formatDate(daysFromToday(-2))}Beto`,
+      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
+      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
+    ])
+    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
+    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
   })
 
   it('says how many of the credits begin later, and when', async () => {
@@ -590,20 +591,6 @@ describe('Resumo', () => {
     expect(valueOf('Créditos Disponíveis')).toBe('12')
     expect(screen.getByText(`4 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
     expect(screen.getByText(`8 a partir de ${formatDate(daysFromToday(5)).slice(0, 5)}`)).toBeInTheDocument()
-  })
-
-  it('shows the 3 newest lessons, with date, teacher and rating', async () => {
-    await open(marina)
-    const latest = (await screen.findByRole('heading', { name: 'Últimas Aulas' })).closest('section')
-    expect(latest).not.toBeNull()
-    const shown = latest ? within(latest).getAllByRole('listitem') : []
-    expect(shown.map(({ textContent }) => textContent)).toEqual([
-      `${formatDate(daysFromToday(-2))}Beto`,
-      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
-      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
-    ])
-    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
-    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
   })
 
   it("has '-' and an empty text for a student without lessons", async () => {
@@ -624,24 +611,6 @@ describe('Resumo', () => {
   })
 })
 
-describe('Pacotes', () => {
-  it("has them newest first, one that ran out of time being 'Expirado'", async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('tab', { name: 'Pacotes' }))
-    const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
-    const names = within(panel).getAllByRole('heading', { level: 3 })
-    expect(names.map(({ textContent }) => textContent)).toEqual([
-      'Pacote de 4 aulas',
-      'Aula avulsa',
-      'Pacote de 2 aulas',
-    ])
-    const badges = ['Ativo', 'Consumido', 'Expirado'].map((text) => within(panel).getByText(text))
-    expect(badges.map((badge) => badge.closest('li'))).toEqual(names.map((name) => name.closest('li')))
-    expect(within(panel).queryByText('Vencido')).toBeNull()
-    expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
-  })
-})
-
 it('says of a package when its validity begins, and for how long', async () => {
   const id = await addStudent(coach)
   const waiting = await sellPackage(coach, id)
@@ -653,18 +622,36 @@ it('says of a package when its validity begins, and for how long', async () => {
   expect(screen.getByText('Ativo')).toBeInTheDocument()
 })
 
-describe('Aulas', () => {
-  it('has each lesson with its package and notes, and nothing of another student', async () => {
-    await open(marina, 'aulas')
-    await screen.findByRole('tab', { name: 'Aulas', selected: true })
-    const group = items('Aulas')[2]
-    expect(group).toHaveTextContent(
-      `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
-    )
-    expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
-    expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
-  })
+it('by month and by tag the evolution comes when it is asked for; the other tabs have packages and lessons, newest first', async () => {
+  const { user } = await open(marina)
+  await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
+  const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
+  expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
+  expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
 
+  await user.click(tab('Pacotes'))
+  const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
+  const names = within(panel).getAllByRole('heading', { level: 3 })
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Pacote de 4 aulas',
+    'Aula avulsa',
+    'Pacote de 2 aulas',
+  ])
+  const badges = ['Ativo', 'Consumido', 'Expirado'].map((text) => within(panel).getByText(text))
+  expect(badges.map((badge) => badge.closest('li'))).toEqual(names.map((name) => name.closest('li')))
+  expect(within(panel).queryByText('Vencido')).toBeNull()
+  expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
+
+  await user.click(tab('Aulas'))
+  const group = items('Aulas')[2]
+  expect(group).toHaveTextContent(
+    `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
+  )
+  expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
+  expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
+})
+
+describe('Aulas', () => {
   it('comes 10 to a page, and turning one moves the keyboard to its beginning', async () => {
     const { user, requests } = await open(veteran, 'aulas')
     await screen.findByText('Página 1 de 40')
@@ -675,23 +662,6 @@ describe('Aulas', () => {
     expect(items('Aulas')[0]).toHaveTextContent(formatDate(daysFromToday(-11)))
     expect(screen.getByRole('list', { name: 'Aulas' })).toHaveFocus()
     expect(requests).toHaveLength(1)
-  })
-})
-
-describe('Feedbacks', () => {
-  it('has only the lessons with feedback, with stars, notes and tags', async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('tab', { name: 'Feedbacks' }))
-    const stars = items('Feedbacks').flatMap((item) =>
-      within(item)
-        .queryAllByRole('img')
-        .map((image) => image.getAttribute('aria-label')),
-    )
-    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
-    expect(screen.getByText('Saque')).toBeInTheDocument()
-    expect(screen.queryByText('Só do Bruno')).toBeNull()
-    expect(window.location.search).toBe('?aba=feedbacks')
   })
 })
 
