@@ -105,9 +105,10 @@ describe('adding a club', () => {
 
 describe('editing a club', () => {
   it('that another device changed tells it, keeps what is typed, and saves it on request', async () => {
-    const id = await addClub(coach, { name: 'Clube da Lagoa' })
+    const id = await addClub(coach, { name: 'Clube da Lagoa', phone: '5521933334444' })
     const other = await addClub(coach, { name: 'Zinco' })
     const { user } = await open(`${PATH}?form=clube:${id}`)
+    expect(await field(/^Telefone/)).toHaveValue('(21) 93333-4444')
     await user.type(await field('Nome'), ' Azul')
     const theirs = { name: 'Lagoa', address: 'Rua Nova' }
     await coach.client.from('clubs').update(theirs).eq('id', id).throwOnError()
@@ -121,7 +122,7 @@ describe('editing a club', () => {
     await user.click(await button('Salvar o meu'))
     expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
     expect(await stored()).toMatchObject([
-      { name: 'Clube da Lagoa Azul', address: 'Rua Nova', is_default: false },
+      { name: 'Clube da Lagoa Azul', address: 'Rua Nova', phone: '5521933334444', is_default: false },
       { name: 'Zinco', is_default: true },
     ])
   })
