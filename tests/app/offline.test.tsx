@@ -16,7 +16,7 @@ import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { openScreen, fill } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
-import { studentValues } from '../support/world/values'
+import { lessonIntent, studentValues } from '../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -180,13 +180,19 @@ describe('signing out with pending entries', () => {
   })
 })
 
-it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
-  const list = await openScreen('/app/students', { backend, coach })
-  await screen.findByText('Marina Costa')
+/** What the device keeps of the reads. */
+async function readsKept() {
   const store = openQueryStore()
   const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
+  const list = await openScreen('/app/students', { backend, coach })
+  await screen.findByText('Marina Costa')
   await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
   list.unmount()
+  return kept
+}
+
+it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
+  const kept = await readsKept()
   await keepStudent()
   const draft = `${coach.id}:new-session`
   writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
@@ -213,6 +219,43 @@ it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be 
   expect(Object.entries(localStorage)).toEqual(login)
   expect(await outboxStore.list(coach.id)).toHaveLength(1)
   expect(readDraft(draft)).toMatchObject({ id: 'x', values: { notes: 'Saque' } })
+})
+
+it('anonymising takes what this device kept: reads, drafts and what was sent; what waits is told before', async () => {
+  const kept = await readsKept()
+  const write = (draft: string, values: object) =>
+    writeDraft(`${coach.id}:${draft}`, { id: crypto.randomUUID(), version: 1, values })
+  write(`student:${marina}`, { name: 'Marina Costa Lima' })
+  // A draft of a group session and one of a package: only their contents name the student.
+  write('new-session', { notes: 'Marina chegou', studentIds: ['b', marina] })
+  write('new-package', { studentId: marina })
+  write('new-club', { name: 'Clube Sul' })
+
+  // Pending entries get no answer, so they stay.
+  const { user, intercept } = await openScreen(`/app/students/${marina}`, { backend, coach })
+  intercept((request, send) =>
+    request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
+  )
+  await outbox.queue({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    names: { [marina]: 'Marina Costa' },
+    unknown: false,
+    intent: { kind: 'session', session: lessonIntent([marina]) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Anonimizar aluno' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(
+    await dialog.findByText(/^1 pendência deste aparelho fala deste aluno e será recusada depois/),
+  ).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
+  await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+  for (const draft of [`student:${marina}`, 'new-session', 'new-package']) {
+    expect(readDraft(`${coach.id}:${draft}`)).toBeNull()
+  }
+  expect(readDraft(`${coach.id}:new-club`)).not.toBeNull()
+  await waitFor(async () => expect(await kept()).not.toContain('Marina'))
 })
 
 describe('a screen that cannot be shown', () => {

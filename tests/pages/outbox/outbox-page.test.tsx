@@ -18,7 +18,7 @@ import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { lessonIntent } from '../../support/world/values'
+import { lessonIntent, newId, studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -169,6 +169,51 @@ const keepLesson = (studentId: string, unknown = false) =>
     unknown,
     intent: { kind: 'session', session: lessonIntent([studentId]) },
   })
+
+const keepStudent = async () => {
+  const id = newId()
+  const intent = { kind: 'student' as const, student: studentValues() }
+  await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
+  return id
+}
+
+describe('what waits', () => {
+  it('is not in an export, and goes with the account: both say so', async () => {
+    await keepStudent()
+    const { user } = await openScreen('/app/profile?tab=app', { backend, coach, intercept: deadNetwork })
+    expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
+    await user.click(await button('Encerrar conta'))
+    expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()
+  })
+
+  it('makes the link of a mail ask before it enters with another login, though the one here is over', async () => {
+    const nova = { email: 'nova@voleio.test', password: 'voleio123', options: { data: { name: 'Nova' } } }
+    const { error } = await backend.client().auth.signUp(nova)
+    expect(error).toBeNull()
+    const mail = new URL(backend.mails().find(({ to }) => to === nova.email)?.link ?? '')
+    const owner = {
+      id: coach.id,
+      email: coach.email,
+      name: 'Ana Ribeiro',
+      createdAt: new Date().toISOString(),
+    }
+    localStorage.setItem('voleio-owner', JSON.stringify(owner))
+    const id = await keepStudent()
+    const first = await openScreen(mail.pathname + mail.search, { backend })
+    expect(
+      await screen.findByText(
+        `Ana Ribeiro (${coach.email}) usou este aparelho por último, e aqui há o que ainda não foi enviado. Este link entra com outro login.`,
+      ),
+    ).toBeVisible()
+    await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))
+    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
+    first.unmount()
+
+    await outbox.remove(coach.id, id)
+    await openScreen(mail.pathname + mail.search, { backend })
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  })
+})
 
 describe('what this version of the app cannot read', () => {
   it('is said, is never sent, is named before leaving, and goes when the coach removes it', async () => {
