@@ -4,7 +4,7 @@ import { formatDate } from '@/core/dates'
 import { openScreen, fill } from '../../support/render'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, newId, noonOf, today } from '../../support/world/values'
+import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
   creditsOf,
   lessonOfMarina,
@@ -129,15 +129,17 @@ it('deleting offers more time for a package that is about to expire', async () =
   const id = await addStudent(fixture.coach, { name: 'Nina Prado' })
   const last = await sellPackage(fixture.coach, id, {
     total_classes: 1,
-    purchase_date: today,
-    expiry_date: today,
+    purchase_date: daysFromToday(0),
+    expiry_date: daysFromToday(0),
   })
   await giveLesson(fixture.coach, { date: noonOf(0) }, [{ student: id, package: last }])
   const { user } = await openEditor(fixture)
   await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByRole('checkbox', { name: /^Estender validade em 7 dias/ })).toBeChecked()
-  expect(dialog.getByText(`${formatDate(today)} → ${formatDate(daysFromToday(7))}`)).toBeInTheDocument()
+  expect(
+    dialog.getByText(`${formatDate(daysFromToday(0))} → ${formatDate(daysFromToday(7))}`),
+  ).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
   await screen.findByText('Sessão deletada com sucesso')
   expect(
