@@ -67,6 +67,8 @@ function expectMoving() {
   expect(shown()).not.toBe(court)
 }
 
+const pointer = (type: string) => new PointerEvent(type, { pointerType: 'mouse' })
+
 describe('The courts', () => {
   it('advance every 2.5 s in a loop', () => {
     open()
@@ -81,7 +83,6 @@ describe('The courts', () => {
     }
   })
 
-  const pointer = (type: string) => new PointerEvent(type, { pointerType: 'mouse' })
   it.each<[string, (courts: HTMLElement) => void, (courts: HTMLElement) => void]>([
     [
       'under a pointer',

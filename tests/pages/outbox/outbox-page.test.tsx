@@ -308,7 +308,7 @@ describe('the undo of what waits', () => {
   it('takes a lesson out without network, and puts it back as it was typed', async () => {
     const { user, intercept } = await registerOffline()
     await waitFor(async () => expect(await states()).toEqual(['pending']))
-    const [entry] = await outboxStore.list(coach.id)
+    const [waiting] = await outboxStore.list(coach.id)
     await user.click(await button('Desfazer'))
     expect(await screen.findByText('Aula pendente apagada')).toBeVisible()
     expect(screen.getByText('Nada foi enviado.')).toBeVisible()
@@ -317,7 +317,7 @@ describe('the undo of what waits', () => {
     await user.click(await button('Colocar de volta'))
     expect(await screen.findByText('Aula salva neste aparelho.')).toBeVisible()
     const [back] = await outboxStore.list(coach.id)
-    expect(back).toMatchObject({ id: entry?.id, intent: entry?.intent, names: entry?.names })
+    expect(back).toMatchObject({ id: waiting?.id, intent: waiting?.intent, names: waiting?.names })
     intercept(null)
     await sendOutbox()
     expect(await lessons()).toHaveLength(1)
