@@ -191,7 +191,7 @@ async function readsKept() {
   return kept
 }
 
-it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
+it("'Limpar Cache e Resetar' removes what was read; the login, what waits and what is typed stay", async () => {
   const kept = await readsKept()
   await keepStudent()
   const draft = `${coach.id}:new-session`

@@ -46,8 +46,8 @@ configure({
 const isReplaced = (found: unknown): boolean =>
   Array.isArray(found) ? found.some(isReplaced) : found instanceof Element && !found.isConnected
 
-// Whatever is looked for by its text is compared with each element of the page, again after each change. The library reads
-// the text through jsdom's list of child nodes, which is slow: a tenth of the whole time.
+// What is looked for by its text is compared with each element of the page, again after each change. The library reads
+// the text through jsdom's list of child nodes, which is slow: up to a tenth of the whole time.
 const ofTests = createRequire(import.meta.url)
 const ofLibrary = createRequire(ofTests.resolve('@testing-library/react'))
 Object.assign(ofLibrary('@testing-library/dom/dist/get-node-text.js'), { getNodeText: ownText })

@@ -234,7 +234,7 @@ describe('recovering a password', () => {
   })
 })
 
-test('a link whose answer comes while its login is being shown is not sent again, which would find it used', async () => {
+test('a link whose answer comes while its login is shown is not sent again, which would find it used', async () => {
   const eva = await backend.coach()
   await device.signIn(coach)
   const { passed, open } = gate()

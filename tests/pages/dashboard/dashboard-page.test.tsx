@@ -80,7 +80,7 @@ const valuesOf = async (title: string) => {
 }
 
 describe('the figures', () => {
-  it("are the coach's own, in two requests, with charts drawn and as tables, the newest alerts and students, and where to go", async () => {
+  it("are the coach's own, in two requests; charts, the newest alerts and students, and actions follow", async () => {
     const { requests } = await openScreen('/app/dashboard', { backend, coach })
     await seesRevenue('R$ 501,25')
     const figures = [

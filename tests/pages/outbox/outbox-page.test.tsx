@@ -202,7 +202,8 @@ describe('what waits', () => {
     const first = await openScreen(mail.pathname + mail.search, { backend })
     expect(
       await screen.findByText(
-        `Ana Ribeiro (${coach.email}) usou este aparelho por último, e aqui há o que ainda não foi enviado. Este link entra com outro login.`,
+        `Ana Ribeiro (${coach.email}) usou este aparelho por último, ` +
+          'e aqui há o que ainda não foi enviado. Este link entra com outro login.',
       ),
     ).toBeVisible()
     await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))

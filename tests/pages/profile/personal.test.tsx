@@ -141,7 +141,7 @@ it('refuses a wrong value with its message beside the field', async () => {
   expect(requests).not.toContain(PATCH)
 })
 
-it('nothing typed is lost to a failure between the profile and the account; the next press brings both in step', async () => {
+it('a failure between the profile and the account loses no text; the next press brings both in step', async () => {
   const { user, intercept } = await open()
   await user.type(await field('Nome'), ' Lima')
   intercept(failing((request) => request.method === 'PUT', 'network'))

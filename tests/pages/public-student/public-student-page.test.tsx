@@ -459,7 +459,7 @@ describe('the newest lessons', () => {
 })
 
 describe('what the student may show', () => {
-  it("quotes the coach's last words, and opens all of them: the lessons with feedback, their stars, notes and tags", async () => {
+  it("quotes the coach's last words, and opens all feedbacks, with stars, notes and tags", async () => {
     const { user } = await open(marina)
     const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
     expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
@@ -497,7 +497,7 @@ describe('what the student may show', () => {
 })
 
 describe('the page', () => {
-  it('names the student with one request, opens a chat with the teacher, and is not indexable while shown', async () => {
+  it('names student and teacher, with a chat, by one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
@@ -558,7 +558,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
 })
 
 describe('Resumo', () => {
-  it('counts credits, saying which are expired, lessons, active packages and the mean rating; the 3 newest lessons follow', async () => {
+  it('counts credits, saying which are expired, lessons and packages, and has the 3 newest lessons', async () => {
     await open(marina)
     expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
@@ -622,7 +622,7 @@ it('says of a package when its validity begins, and for how long', async () => {
   expect(screen.getByText('Ativo')).toBeInTheDocument()
 })
 
-it('by month and by tag the evolution comes when it is asked for; the other tabs have packages and lessons, newest first', async () => {
+it('the evolution comes when it is asked for; packages and lessons are newest first', async () => {
   const { user } = await open(marina)
   await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
   const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
