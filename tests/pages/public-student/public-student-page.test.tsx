@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -147,6 +147,9 @@ describe('combinados', () => {
   })
 })
 
+/** So many days from today in São Paulo, as the agendas have it: before 03:00 UTC its day is another one. */
+const inAgenda = (days: number) => addDays(dayIn(DEFAULT_ZONE, new Date()), days)
+
 /** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
 async function expected(...days: number[]) {
   const planner = await backend.coach({ name: 'Ana Ribeiro' })
@@ -210,7 +213,7 @@ describe('answering a lesson', () => {
   it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
-    const opened = await openScreen(`/student-page/${student}?aula=${slot}.${daysFromToday(10)}`, { backend })
+    const opened = await openScreen(`/student-page/${student}?aula=${slot}.${inAgenda(10)}`, { backend })
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
     const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
     expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
@@ -235,8 +238,8 @@ describe('answering a lesson', () => {
 /** One place of a lesson at noon in so many days, until two hours before. */
 async function offer(planner: Coach, slot_id: string, day: number, students: string[]) {
   const id = crypto.randomUUID()
-  const closes_at = new Date(`${daysFromToday(day)}T10:00:00-03:00`).toISOString()
-  const opening = { id, slot_id, slot_date: daysFromToday(day), places: 1, closes_at, students }
+  const closes_at = new Date(`${inAgenda(day)}T10:00:00-03:00`).toISOString()
+  const opening = { id, slot_id, slot_date: inAgenda(day), places: 1, closes_at, students }
   await planner.client.rpc('open_places', { opening }).throwOnError()
   return id
 }
@@ -279,7 +282,7 @@ describe('an hour that is offered', () => {
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-    const day = formatDate(daysFromToday(12)).slice(0, 5)
+    const day = formatDate(inAgenda(12)).slice(0, 5)
     expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
       expect.stringContaining(day),
     )
@@ -290,11 +293,11 @@ describe('an hour that is offered', () => {
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(daysFromToday(8), '12:00:00', [])] })
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
     const { data: free } = await planner.client
       .from('lesson_slots')
       .select('id')
-      .eq('starts_on', daysFromToday(8))
+      .eq('starts_on', inAgenda(8))
       .single()
       .throwOnError()
     await offer(planner, free.id, 8, [student])
@@ -334,7 +337,7 @@ describe('an hour that is offered', () => {
       await addStudent(planner, { name: 'Bia' }),
     ]
     await planSlots(planner, 'America/Sao_Paulo', {
-      add: [once(daysFromToday(2), '12:00:00', []), once(daysFromToday(3), '12:00:00', [])],
+      add: [once(inAgenda(2), '12:00:00', []), once(inAgenda(3), '12:00:00', [])],
     })
     const { data: slots } = await planner.client
       .from('lesson_slots')
