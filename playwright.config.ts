@@ -56,10 +56,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // Serves the build of `npm run build:embedded` with a new, seeded database.
-    command: `npx vite preview --mode embedded --outDir ${dist} --port ${port}`,
+    command: `node e2e/support/serve.ts --outDir ${dist} --port ${port}`,
     url: `${baseURL}/_mailbox.json`,
-    env: { VOLEIO_DATA: `.voleio/test-${port}`, VOLEIO_FRESH: '1' },
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

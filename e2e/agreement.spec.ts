@@ -3,7 +3,7 @@ import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { signIn } from './support/coach.ts'
-import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
+import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** The agreement that keeps itself (docs/product.md, 'Combinados', 'Replies'): a week of it. */
@@ -40,30 +40,6 @@ async function plan(hours: number, students: readonly string[]) {
 }
 
 const DAYS = 3
-
-/** So many days go by: everything that was planned, told and agreed is so much older. */
-async function passDays(days: number) {
-  const { sql } = app.backend
-  const by = [coach.id, days]
-  // The statements are one moment of a week; triggers would judge anew what was told in it.
-  await sql('set session_replication_role = replica')
-  await sql(
-    `update public.lesson_slots set starts_on = starts_on - $2::integer, ends_on = ends_on - $2::integer,
-            time_since = time_since - make_interval(days => $2) where user_id = $1`,
-    by,
-  )
-  await sql(
-    `update public.lesson_replies set slot_date = slot_date - $2::integer, for_start = for_start - make_interval(days => $2),
-            replied_at = replied_at - make_interval(days => $2) where user_id = $1`,
-    by,
-  )
-  await sql(
-    `update public.agreements set starts_on = starts_on - $2::integer, created_at = created_at - make_interval(days => $2)
-      where user_id = $1`,
-    by,
-  )
-  await sql('set session_replication_role = origin')
-}
 
 const seatsOf = async () => {
   const seats = await app.backend.sql<{ name: string; attendance: string; told_outcome: string | null }>(
@@ -150,7 +126,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await expect(news).toContainText(/Bia Braga não vem/)
   await page.goto(`${app.url}/app/agenda`)
 
-  await passDays(DAYS)
+  await letDaysPass(DAYS, app.backend, coach)
   const day = addDays(group.day, -DAYS)
   await page.goto(`${app.url}/app/dashboard`)
   const sheet = await openLesson(page, day, /Bia Braga, Caio Costa/)

@@ -1,11 +1,11 @@
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
-import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
+import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type BrowserContext, type Page } from './support/test.ts'
 
 /** On PostgreSQL, where the test can read leads; nobody can through the API. */
-let app: PostgresApp
+let app: OwnApp
 test.beforeAll(async () => {
-  app = await startPostgresApp()
+  app = await startOwnApp()
 })
 test.afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import { gate } from '../tests/support/gate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { signIn } from './support/coach.ts'
-import { startOwnApp } from './support/postgres-app.ts'
+import { startOwnApp } from './support/own-app.ts'
 import { expect, test } from './support/test.ts'
 
 /** PostgreSQL 17 restarts while a session is being saved. */

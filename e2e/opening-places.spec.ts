@@ -2,7 +2,7 @@ import { addDays } from '../src/core/dates.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { signIn } from './support/coach.ts'
-import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
+import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** An hour that somebody freed finds somebody else (docs/product.md, 'Guests and openings'). */
@@ -145,17 +145,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await expectNoViolations(page, 'an hour that was offered')
 
   // Three days later: what happened charges who came.
-  await sql('set session_replication_role = replica')
-  for (const statement of [
-    'update public.lesson_slots set starts_on = starts_on - 3, ends_on = ends_on - 3 where user_id = $1',
-    `update public.lesson_replies set slot_date = slot_date - 3, for_start = for_start - interval '3 days',
-            replied_at = replied_at - interval '3 days' where user_id = $1`,
-    `update public.occurrence_guests set slot_date = slot_date - 3, for_start = for_start - interval '3 days' where user_id = $1`,
-    `update public.openings set slot_date = slot_date - 3, for_start = for_start - interval '3 days',
-            closes_at = closes_at - interval '3 days' where user_id = $1`,
-  ])
-    await sql(statement, [coach.id])
-  await sql('set session_replication_role = origin')
+  await letDaysPass(3, app.backend, coach)
   await page.goto(`${app.url}/app/dashboard`)
   await page.goto(`${app.url}/app/agenda?dia=${addDays(day, -3)}`)
   await page.getByRole('button', { name: /Marina Costa/ }).click()

@@ -2,7 +2,7 @@ import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { noonOf } from '../tests/support/world/values.ts'
 import { signIn } from './support/coach.ts'
-import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
+import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Browser, type Page } from './support/test.ts'
 
 /**
@@ -10,9 +10,9 @@ import { expect, test, type Browser, type Page } from './support/test.ts'
  * spent twice.
  */
 
-let app: PostgresApp
+let app: OwnApp
 test.beforeAll(async () => {
-  app = await startPostgresApp()
+  app = await startOwnApp()
 })
 test.afterAll(() => app.close())
 

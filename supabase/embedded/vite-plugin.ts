@@ -19,7 +19,8 @@ export { EMBEDDED_ANON_KEY }
  * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
  * builds.
  *
- * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first (the browser tests do both).
+ * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first. VOLEIO_POSTGRES, a connection string, uses that
+ * server in the place of a folder: the journeys do, since it answers in a third of the time.
  */
 export function embeddedSupabase(): Plugin {
   return {
@@ -40,11 +41,12 @@ export function embeddedSupabase(): Plugin {
 
 async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'preview', port: number) {
   const { logger } = server.config
+  const connectionString = process.env.VOLEIO_POSTGRES
   const folder = path.resolve(ROOT, process.env.VOLEIO_DATA ?? `.voleio/${command}`)
   const siteUrl = `http://localhost:${port}`
   const started = performance.now()
   const { embedded, release } = await share(folder, {
-    data: { folder },
+    data: connectionString === undefined ? { folder } : { connectionString },
     seed: true,
     siteUrl,
     onMail: ({ to, subject, link }) => {
@@ -74,7 +76,8 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
 
   server.httpServer?.once('close', () => void release())
   server.httpServer?.once('listening', () => {
-    logger.info(`  Supabase (embedded) in ${path.relative(ROOT, folder)}, ready in ${seconds} s`)
+    const where = connectionString ?? path.relative(ROOT, folder)
+    logger.info(`  Supabase (embedded) in ${where}, ready in ${seconds} s`)
     logger.info(`  Demo coach: ana@voleio.test / voleio123     Mails: ${siteUrl}/_mailbox\n`)
   })
 }

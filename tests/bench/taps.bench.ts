@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, it } from 'vitest'
-import { startPostgresApp, type OwnApp } from '../../e2e/support/postgres-app'
+import { startOwnApp, type OwnApp } from '../../e2e/support/own-app'
 import { addDays, toLocalDate } from '../../src/core/dates'
 import { prefetchSettings } from '../../src/lib/settings/prefetch'
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browser'
@@ -20,7 +20,7 @@ let app: OwnApp
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startPostgresApp()
+  app = await startOwnApp()
   browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
 }, 60_000)
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startOwnApp, type OwnApp } from '../../e2e/support/postgres-app'
+import { startOwnApp, type OwnApp } from '../../e2e/support/own-app'
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browser'
 
 /**

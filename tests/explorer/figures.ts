@@ -1,4 +1,4 @@
-import type { OwnApp } from '../../e2e/support/postgres-app.ts'
+import type { OwnApp } from '../../e2e/support/own-app.ts'
 import type { Person, Scene } from './scene.ts'
 
 /** Every row of a coach, by table: how many, and what they come to. Read by SQL, so no code of the app is trusted. */

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { PASSWORD } from '../../e2e/support/coach.ts'
 import { signInByApi } from '../../e2e/support/data.ts'
-import { startOwnApp, type OwnApp } from '../../e2e/support/postgres-app.ts'
+import { startOwnApp, type OwnApp } from '../../e2e/support/own-app.ts'
 import { CHROMIUM_FLAGS, findHeadlessBrowser } from '../support/browser.ts'
 import { look, quietFor, watchPage, type Look } from './probe.ts'
 import { readScreen, type Screen } from './screen.ts'

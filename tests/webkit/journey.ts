@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allKept } from '../../e2e/support/kept-on-device.ts'
-import type { OwnApp } from '../../e2e/support/postgres-app.ts'
+import type { OwnApp } from '../../e2e/support/own-app.ts'
 import type { Report } from './report.ts'
 import { type Desk, KEYS, WebKit } from './webkit.ts'
 

@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startOwnApp } from '../../e2e/support/postgres-app.ts'
+import { startOwnApp } from '../../e2e/support/own-app.ts'
 import { ROOT } from '../../supabase/embedded/config.ts'
 import { playJourney } from './journey.ts'
 import { ensureWebKit } from './packages.ts'

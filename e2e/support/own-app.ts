@@ -4,7 +4,7 @@ import path from 'node:path'
 import { answerFrom } from '../../src/build/static-host.ts'
 import type { EmbeddedOptions } from '../../supabase/embedded/embedded-supabase.ts'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
-import { startBackend, type Backend } from '../../tests/support/backend.ts'
+import { startBackend, type Backend, type Coach } from '../../tests/support/backend.ts'
 import { listen } from '../../tests/support/listen.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
@@ -20,8 +20,8 @@ export interface OwnApp {
 }
 
 /**
- * The built app on a database that the journey can read and change (the preview server's belongs to another process).
- * In memory by default; its mails link to this server.
+ * The built app on a database that the journey can read and change, on a PostgreSQL 17 of its own unless `options` name
+ * another. Its mails link to this server.
  */
 export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promise<OwnApp> {
   if (!existsSync(path.join(DIST, 'index.html')))
@@ -39,42 +39,46 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
     else answerWith(backend.fetch, request, response).catch(() => response.destroy())
   })
   const url = `http://localhost:${await listen(http, 'localhost')}`
-  const started = await startBackend({ siteUrl: url, ...options })
-  backend = started
-  return {
-    url,
-    backend: started,
-    hangUp: (now) => {
-      isGone = now
-    },
-    close: async () => {
-      http.closeAllConnections()
-      await new Promise((resolve) => http.close(resolve))
-      await started.close()
-    },
-  }
-}
-
-export type PostgresApp = OwnApp
-
-/**
- * The same on PostgreSQL 17. The preview server has a single connection; here two devices run concurrently, as on a
- * hosted database.
- */
-export async function startPostgresApp(): Promise<PostgresApp> {
-  const server = await startPostgres()
+  const server = options.data === undefined ? await startPostgres() : null
   try {
-    const app = await startOwnApp({ data: { connectionString: await server.createEmptyDatabase() } })
+    const data = server === null ? undefined : { connectionString: await server.createEmptyDatabase() }
+    const started = await startBackend({ siteUrl: url, ...(data && { data }), ...options })
+    backend = started
     return {
-      ...app,
+      url,
+      backend: started,
+      hangUp: (now) => {
+        isGone = now
+      },
       close: async () => {
-        await app.close()
-        await server.stop()
+        http.closeAllConnections()
+        await new Promise((resolve) => http.close(resolve))
+        await started.close()
+        await server?.stop()
       },
     }
   } catch (error) {
-    await server.stop()
+    await server?.stop()
     throw error
+  }
+}
+
+const OF_THE_WEEK = {
+  lesson_slots: ['starts_on', 'ends_on', 'time_since'],
+  lesson_replies: ['slot_date', 'for_start', 'replied_at'],
+  agreements: ['starts_on', 'created_at'],
+  occurrence_guests: ['slot_date', 'for_start'],
+  openings: ['slot_date', 'for_start', 'closes_at'],
+}
+
+/** So many days go by: what the coach planned, agreed and offered, and what students told, is so much older. */
+export async function letDaysPass(days: number, { sql }: Backend, { id }: Coach): Promise<void> {
+  for (const [table, columns] of Object.entries(OF_THE_WEEK)) {
+    const older = columns.map((column) => `${column} = ${column} - make_interval(days => $2)`).join(', ')
+    // Triggers would judge anew what was told.
+    await sql(`alter table public.${table} disable trigger user`)
+    await sql(`update public.${table} set ${older} where user_id = $1`, [id, days])
+    await sql(`alter table public.${table} enable trigger user`)
   }
 }
 
