@@ -39,6 +39,9 @@ export const useRemovalPreview = (id: Uuid | null) =>
     staleTime: 0,
   })
 
+/** While one is under way, its own toast says that the student is gone. */
+export const ERASING = ['erase-student']
+
 /**
  * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
  * hold nothing about the student. Pending entries stay; the dialog counts them.
@@ -53,6 +56,7 @@ const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Pr
       void invalidateStudents(client)
       void reconcileAlerts(client)
     },
+    { mutationKey: ERASING },
   )
 
 export const useAnonymizeStudent = () => useErase(dataRights.anonymizeStudent)

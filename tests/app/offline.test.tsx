@@ -3,17 +3,20 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
+import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { outbox } from '@/outbox/data'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
+import { openQueryStore } from '@/lib/storage/query-store'
+import { outbox, outboxStore } from '@/outbox/data'
 import { lazyPage } from '@/ui/lazy-page'
 import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { openScreen, fill } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
-import { studentValues } from '../support/world/values'
+import { lessonIntent, studentValues } from '../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -116,17 +119,19 @@ describe('without network', () => {
   })
 })
 
-describe('signing out with pending entries', () => {
-  const student = studentValues({ name: 'Novo Sem Sinal' })
+const student = studentValues({ name: 'Novo Sem Sinal' })
+const keepStudent = () =>
+  outbox.queue({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    intent: { kind: 'student', student },
+    names: {},
+    unknown: false,
+  })
 
+describe('signing out with pending entries', () => {
   it('names it and asks; only then it goes', async () => {
-    await outbox.queue({
-      id: crypto.randomUUID(),
-      owner: coach.id,
-      intent: { kind: 'student', student },
-      names: {},
-      unknown: false,
-    })
+    await keepStudent()
     const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findAllByRole('link', { name: /1 pendente/ })).not.toEqual([])
     await user.click(screen.getByRole('button', { name: 'Sair' }))
@@ -140,13 +145,7 @@ describe('signing out with pending entries', () => {
     await user.click(screen.getByRole('button', { name: 'Sair' }))
     await user.click(await screen.findByRole('button', { name: 'Apagar e sair' }))
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
-    const left: unknown = await new Promise((resolve) => {
-      indexedDB.open('voleio-outbox').addEventListener('success', function onOpen(this: IDBOpenDBRequest) {
-        const all = this.result.transaction('records').objectStore('records').getAll()
-        all.addEventListener('success', () => resolve(all.result))
-      })
-    })
-    expect(left).toEqual([])
+    expect(await outboxStore.list(coach.id)).toEqual([])
   })
 
   it('names what is being sent, although nobody calls it pending, and asks no more once it has arrived', async () => {
@@ -179,6 +178,84 @@ describe('signing out with pending entries', () => {
     lost.open()
     expect(await screen.findByRole('alertdialog', { name: 'Sair?' })).toBeVisible()
   })
+})
+
+/** What the device keeps of the reads. */
+async function readsKept() {
+  const store = openQueryStore()
+  const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
+  const list = await openScreen('/app/students', { backend, coach })
+  await screen.findByText('Marina Costa')
+  await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
+  list.unmount()
+  return kept
+}
+
+it("'Limpar Cache e Resetar' removes what was read; the login, what waits and what is typed stay", async () => {
+  const kept = await readsKept()
+  await keepStudent()
+  const draft = `${coach.id}:new-session`
+  writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
+
+  const { user, intercept } = await openScreen('/app/profile?tab=app', { backend, coach })
+  // No answer comes to what waits: it stays where it is.
+  intercept((request, send) =>
+    request.method === 'POST' && request.url.includes('/rest/v1/students')
+      ? new Promise(() => {})
+      : send(request),
+  )
+  const login = Object.entries(localStorage)
+  expect(login).not.toEqual([])
+  const toBackend = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    typeof input === 'string' && input.startsWith('/spa.html')
+      ? Promise.resolve(new Response('<div id="root"></div>'))
+      : toBackend(input, init),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Limpar Cache e Resetar' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
+
+  await waitFor(async () => expect(await kept()).toBe('[]'))
+  expect(Object.entries(localStorage)).toEqual(login)
+  expect(await outboxStore.list(coach.id)).toHaveLength(1)
+  expect(readDraft(draft)).toMatchObject({ id: 'x', values: { notes: 'Saque' } })
+})
+
+it('anonymising takes what this device kept: reads, drafts and what was sent; what waits is told before', async () => {
+  const kept = await readsKept()
+  const write = (draft: string, values: object) =>
+    writeDraft(`${coach.id}:${draft}`, { id: crypto.randomUUID(), version: 1, values })
+  write(`student:${marina}`, { name: 'Marina Costa Lima' })
+  // A draft of a group session and one of a package: only their contents name the student.
+  write('new-session', { notes: 'Marina chegou', studentIds: ['b', marina] })
+  write('new-package', { studentId: marina })
+  write('new-club', { name: 'Clube Sul' })
+
+  // Pending entries get no answer, so they stay.
+  const { user, intercept } = await openScreen(`/app/students/${marina}`, { backend, coach })
+  intercept((request, send) =>
+    request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
+  )
+  await outbox.queue({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    names: { [marina]: 'Marina Costa' },
+    unknown: false,
+    intent: { kind: 'session', session: lessonIntent([marina]) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Anonimizar aluno' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(
+    await dialog.findByText(/^1 pendência deste aparelho fala deste aluno e será recusada depois/),
+  ).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
+  await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+  for (const draft of [`student:${marina}`, 'new-session', 'new-package']) {
+    expect(readDraft(`${coach.id}:${draft}`)).toBeNull()
+  }
+  expect(readDraft(`${coach.id}:new-club`)).not.toBeNull()
+  await waitFor(async () => expect(await kept()).not.toContain('Marina'))
 })
 
 describe('a screen that cannot be shown', () => {

@@ -386,7 +386,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'whoever told late is excused',
-    patches: patch('agreement/outcomes.ts', "return 'absent'", "return 'excused'"),
+    patches: patch('agreement/outcomes.ts', "isExcused ? 'excused' : 'absent'", "'excused'"),
   },
   {
     name: "'Não foi o aluno' leaves what a registered lesson keeps",

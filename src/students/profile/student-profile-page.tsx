@@ -6,6 +6,7 @@ import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { PackagesTab } from '@/packages/packages-tab'
+import { ERASING } from '@/rights/use-rights'
 import { LessonsTab } from '@/sessions/of-student/lessons-tab'
 import { ButtonLink } from '@/ui/button-link'
 import { OutDrawing } from '@/ui/drawings'
@@ -49,8 +50,9 @@ export function StudentProfilePage() {
   const leaving = useRef(false)
   const isMissing = student.data === null
   useEffect(() => {
-    if (isMissing && !leaving.current) toast({ title: notFound, tone: 'error' })
-  }, [isMissing])
+    if (!isMissing || leaving.current || client.isMutating({ mutationKey: ERASING }) > 0) return
+    toast({ title: notFound, tone: 'error' })
+  }, [isMissing, client])
 
   const leave = () => {
     leaving.current = true

@@ -1,9 +1,13 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { BrowserRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '@/account/auth-data'
+import { mailLinks } from '@/account/mail-links-data'
 import { AuthProvider, useAuth } from '@/account/use-auth'
+import { useMailLink } from '@/account/use-mail-link'
+import { failure } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useStudents } from '@/students/use-students'
@@ -228,6 +232,37 @@ describe('recovering a password', () => {
     expect(await setPassword('outra-senha')).toMatchObject({ code: 'unauthenticated' })
     expect((await backend.signIn(coach.email, coach.password)).id).toBe(coach.id)
   })
+})
+
+test('a link whose answer comes while its login is shown is not sent again, which would find it used', async () => {
+  const eva = await backend.coach()
+  await device.signIn(coach)
+  const { passed, open } = gate()
+  const user = { id: eva.id, email: eva.email, name: 'Eva', createdAt: '2026-01-01T00:00:00Z' }
+  const enter = vi
+    .spyOn(mailLinks, 'enter')
+    .mockImplementationOnce(() => passed.then(() => ({ success: true, data: user })))
+    .mockResolvedValue(failure('invalid', 'used'))
+  window.history.replaceState(null, '', '/auth/confirm?token_hash=x&type=signup')
+  const { result } = renderHook(
+    () => {
+      const isShown = useAuth().user?.id === eva.id
+      // Effects of the same commit are still to come.
+      useLayoutEffect(() => {
+        if (isShown) open()
+      }, [isShown])
+      return useMailLink()
+    },
+    { wrapper: ({ children }) => <BrowserRouter>{wrapper({ children })}</BrowserRouter> },
+  )
+  await waitFor(() => expect(result.current.state).toBe('asking'))
+  act(() => {
+    if (result.current.state === 'asking') result.current.question.enter()
+  })
+  await device.signIn(eva)
+  await waitFor(() => expect(result.current.state).not.toBe('checking'))
+  expect(enter).toHaveBeenCalledTimes(1)
+  expect(result.current).toEqual({ state: 'entered', user })
 })
 
 // Last, because supabase-js goes on with the refresh when the next test has begun.

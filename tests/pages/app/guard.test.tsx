@@ -141,36 +141,12 @@ describe('an expired login', () => {
     await signIn(user, other)
     await waitFor(() => expect(at()).toBe('/app/dashboard'))
   })
-
-  it('in the middle of a form loses nothing that was typed', async () => {
-    const { user } = await openScreen('/app/students/new', { backend, coach })
-    fill(await screen.findByLabelText('Nome'), 'Marina Costa')
-    fill(screen.getByLabelText('Telefone'), '11987654321')
-    await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
-    await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
-    await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
-    expireLogin({ forGood: true })
-    await user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
-    await signIn(user, coach)
-    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Costa')
-    expect(at()).toBe('/app/students/new')
-    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
-    await user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
-    expect(await screen.findByText('Aluno criado com sucesso')).toBeVisible()
-    const rows = await backend.sql<{ name: string }>(
-      `select name from public.students where user_id = '${coach.id}'`,
-    )
-    expect(rows).toEqual([{ name: 'Marina Costa' }])
-  })
 })
 
-describe('an unknown route', () => {
-  it.each(['/nada-aqui', '/app/nada'])('%s is not found, and logged', async (path) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await openScreen(path, { backend })
-    expect(await screen.findByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
-    expect(screen.getByText('Oops! Page not found')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute('href', '/')
-    expect(log).toHaveBeenCalledWith(expect.any(String), path)
-  })
+// Outside of the app: e2e/prerendered.spec.ts.
+it('an unknown route of the app is not found, and logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await openScreen('/app/nada', { backend })
+  expect(await screen.findByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
+  expect(log).toHaveBeenCalledWith(expect.any(String), '/app/nada')
 })

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import '@/app/coach-app'
@@ -30,6 +29,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
   const ids = [
     await addStudent(coach, { name: 'Clara Dias' }),

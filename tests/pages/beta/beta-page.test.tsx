@@ -18,29 +18,29 @@ const shape = (texts: (typeof BETA)['en' | 'pt']) => [
 ]
 
 describe('The beta pages', () => {
-  it.each(PAGES)('$path: every button leads to $leadForm', async ({ path, texts, leadForm }) => {
-    window.history.replaceState(null, '', path)
-    render(<App />)
-    const { before, marked, after } = texts.title
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(`${before} ${marked} ${after}`)
-    const buttons = screen.getAllByRole('link', { name: texts.action })
-    expect(buttons.map((button) => button.getAttribute('href'))).toEqual([leadForm, leadForm])
-    for (const { title } of [...texts.steps, ...texts.gets]) {
-      expect(screen.getByRole('heading', { name: title, level: 3 })).toBeVisible()
-    }
-  })
-
-  it.each(PAGES)('$path sets title, description and social tags', async ({ path, page }) => {
-    window.history.replaceState(null, '', path)
-    render(<App />)
-    await screen.findByRole('heading', { level: 1 })
-    await waitFor(() => expect(document.title).toBe(page.title))
-    expect(document.documentElement.lang).toBe(page.lang)
-    expect(content('meta[name="description"]')).toBe(page.description)
-    expect(content('meta[property="og:title"]')).toBe(page.title)
-    expect(content('meta[property="og:image"]')).toContain(page.image.path)
-    expect(content('meta[name="twitter:card"]')).toBe('summary_large_image')
-  })
+  it.each(PAGES)(
+    '$path leads to $leadForm, with its own title, description and social tags',
+    async (each) => {
+      const { path, texts, page, leadForm } = each
+      window.history.replaceState(null, '', path)
+      render(<App />)
+      const { before, marked, after } = texts.title
+      expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+        `${before} ${marked} ${after}`,
+      )
+      const buttons = screen.getAllByRole('link', { name: texts.action })
+      expect(buttons.map((button) => button.getAttribute('href'))).toEqual([leadForm, leadForm])
+      for (const { title } of [...texts.steps, ...texts.gets]) {
+        expect(screen.getByRole('heading', { name: title, level: 3 })).toBeVisible()
+      }
+      await waitFor(() => expect(document.title).toBe(page.title))
+      expect(document.documentElement.lang).toBe(page.lang)
+      expect(content('meta[name="description"]')).toBe(page.description)
+      expect(content('meta[property="og:title"]')).toBe(page.title)
+      expect(content('meta[property="og:image"]')).toContain(page.image.path)
+      expect(content('meta[name="twitter:card"]')).toBe('summary_large_image')
+    },
+  )
 
   it('say the same in both languages', () => {
     expect(shape(BETA.pt)).toEqual(shape(BETA.en))

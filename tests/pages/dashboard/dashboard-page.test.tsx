@@ -80,10 +80,10 @@ const valuesOf = async (title: string) => {
 }
 
 describe('the figures', () => {
-  it("are the coach's own, in two requests", async () => {
+  it("are the coach's own, in two requests; charts, the newest alerts and students, and actions follow", async () => {
     const { requests } = await openScreen('/app/dashboard', { backend, coach })
     await seesRevenue('R$ 501,25')
-    const cards = [
+    const figures = [
       ['Alunos Ativos', '5'],
       ['Aulas Hoje', '1'],
       ['Receita Mensal', 'R$\u00A0501,25'],
@@ -91,13 +91,61 @@ describe('the figures', () => {
       // Nothing is owed, so it leads nowhere.
       ['A receber', 'R$\u00A00,00'],
     ]
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(cards.map(([label]) => label))
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(
+      figures.map(([label]) => label),
+    )
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
-      cards.map(([, value]) => value),
+      figures.map(([, value]) => value),
     )
     expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
-    // The charts stand below, and come later.
-    await screen.findByRole('heading', { name: 'Alunos Recentes' })
+
+    // The charts stand below, and come later. Sold and received:
+    const revenue = await valuesOf('Receita por mês')
+    expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
+    expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
+    expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
+    const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s501,25, Recebido/))
+    fill(period, '0')
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
+    expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
+    expect(
+      screen.getByRole('img', {
+        name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,
+      }),
+    ).toBeVisible()
+    expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
+
+    const panel = await region('Alertas')
+    // One unassigned session, and five students low on credits when the screen opens.
+    expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
+      'href',
+      '/app/alerts',
+    )
+    expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    // The bell counts what the panel has read, whatever this device read before.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
+    expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
+    )
+
+    const recent = await region('Alunos Recentes')
+    const cards = await recent.findAllByRole('listitem')
+    expect(cards).toHaveLength(4)
+    expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
+    expect(cards.at(-1)).toHaveTextContent('Caio Prado')
+    const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
+    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Nova Sessão', '/app/sessions/new'],
+        ['Novo Aluno', '/app/students/new'],
+        ['Novo Pacote', '/app/packages/new'],
+        ['Registrar Aula', '/app/sessions/new'],
+        ['Gerenciar Alunos', '/app/students'],
+        ['Ver Relatórios', '/app/sessions'],
+      ],
+    )
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
@@ -133,52 +181,7 @@ describe('the figures', () => {
   })
 })
 
-describe('the charts', () => {
-  it('show revenue and rating by month and lessons by week from the first with data on, drawn and as a table', async () => {
-    await openScreen('/app/dashboard', { backend, coach })
-    // Sold and received.
-    const revenue = await valuesOf('Receita por mês')
-    expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
-    expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
-    expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
-    const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
-    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s501,25, Recebido/))
-    fill(period, '0')
-    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
-    expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
-    expect(
-      screen.getByRole('img', {
-        name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,
-      }),
-    ).toBeVisible()
-    expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
-  })
-})
-
 describe('the panels', () => {
-  it('of a new coach say what will stand there', async () => {
-    await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
-    expect(await screen.findByText('N/A')).toBeVisible()
-    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
-  })
-
-  it('alerts: the five newest, a link to all, and each links to its cause', async () => {
-    await openScreen('/app/dashboard', { backend, coach })
-    const panel = await region('Alertas')
-    // One unassigned session, and five students low on credits when the screen opens.
-    expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
-      'href',
-      '/app/alerts',
-    )
-    expect(panel.getAllByRole('listitem')).toHaveLength(5)
-    // The bell counts what the panel has read, whatever this device read before.
-    expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
-    expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
-    )
-  })
-
   it('alerts: what expired with nothing else left is extended, on each line of the student', async () => {
     const other = await backend.coach()
     const student = await addStudent(other, { name: 'Ana Lopes' })
@@ -210,26 +213,6 @@ describe('the panels', () => {
       expect.stringContaining(`8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}deve R$ 460,00`),
       expect.stringMatching(/8 crédito\(s\), todos vencidos$/),
     ])
-  })
-
-  it('recent students: the four newest with email, type and credits; the actions lead where they say', async () => {
-    await openScreen('/app/dashboard', { backend, coach })
-    const recent = await region('Alunos Recentes')
-    const cards = await recent.findAllByRole('listitem')
-    expect(cards).toHaveLength(4)
-    expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
-    expect(cards.at(-1)).toHaveTextContent('Caio Prado')
-    const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
-    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-      [
-        ['Nova Sessão', '/app/sessions/new'],
-        ['Novo Aluno', '/app/students/new'],
-        ['Novo Pacote', '/app/packages/new'],
-        ['Registrar Aula', '/app/sessions/new'],
-        ['Gerenciar Alunos', '/app/students'],
-        ['Ver Relatórios', '/app/sessions'],
-      ],
-    )
   })
 
   it('money: what is owed leads to who owes it, and what of it is late is said beside it', async () => {

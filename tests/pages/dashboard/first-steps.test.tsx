@@ -44,7 +44,7 @@ it('end with a copied link; done, they stay until the dashboard is left', async 
   const pack = await sellPackage(coach, bia)
   await giveLesson(coach, { date: new Date() }, [{ student: bia, package: pack }])
   const { user, requests } = await openScreen('/app/dashboard?refresh=true', { backend, coach })
-  expect((await card()).getByText('3 de 4')).toBeVisible()
+  expect(await (await card()).findByText('3 de 4')).toBeVisible()
   const recent = within(await screen.findByRole('region', { name: 'Alunos Recentes' }))
   await user.click(await recent.findByRole('link', { name: /Bia Lopes/ }))
   await screen.findByRole('heading', { name: 'Bia Lopes' })

@@ -177,7 +177,7 @@ describe('Hoje', () => {
   })
 
   it('is an example and one link for a new coach without a week', async () => {
-    await openScreen('/app/dashboard', { backend, coach })
+    await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
     expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute(
       'href',
       '/app/agenda',
@@ -186,6 +186,8 @@ describe('Hoje', () => {
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
     // Three empty charts would say nothing.
     expect(screen.queryByRole('region', { name: 'Evolução' })).not.toBeInTheDocument()
+    expect(await screen.findByText('N/A')).toBeVisible()
+    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
   })
 
   it('counts what is done once nothing is ahead, a lesson by + among it', async () => {

@@ -1,13 +1,9 @@
-import 'fake-indexeddb/auto'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connect } from '@/data/supabase'
-import { outbox } from '@/outbox/data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
-import { dataOf } from '../../support/world/services'
-import { studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 
@@ -187,34 +183,5 @@ describe('a link while another coach works here', () => {
     await user.click(screen.getByRole('button', { name: 'Sair e continuar' }))
     expect(await screen.findByRole('heading', { name: 'Não foi possível confirmar' })).toBeVisible()
     expect(signedIn()).toBe(coach.email)
-  })
-
-  it('asks too when the login is over but something waits, and enters at once when nothing does', async () => {
-    const coach = await backend.coach({ name: 'Ana Ribeiro' })
-    const owner = {
-      id: coach.id,
-      email: coach.email,
-      name: 'Ana Ribeiro',
-      createdAt: new Date().toISOString(),
-    }
-    localStorage.setItem('voleio-owner', JSON.stringify(owner))
-    const id = crypto.randomUUID()
-    const intent = { kind: 'student' as const, student: studentValues() }
-    dataOf(await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false }))
-    const link = await mailedLink()
-    const first = await openScreen(link, { backend })
-    await question()
-    expect(
-      screen.getByText(
-        `Ana Ribeiro (${coach.email}) usou este aparelho por último, e aqui há o que ainda não foi enviado. Este link entra com outro login.`,
-      ),
-    ).toBeVisible()
-    await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))
-    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
-    first.unmount()
-
-    dataOf(await outbox.remove(coach.id, id))
-    await openScreen(link, { backend })
-    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   })
 })

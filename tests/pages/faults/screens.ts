@@ -85,6 +85,8 @@ const press =
 
 const profile = (search: string) => (scene: Scene) => `/app/students/${scene.student}${search}`
 const owner = (scene: Scene) => scene.coach.id
+/** One for all of the run: days that were counted anew would be others after midnight. */
+const RECESS = { from: daysFromToday(3), until: daysFromToday(5) }
 const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
 
 /**
@@ -160,9 +162,9 @@ export const FORMS: readonly Form[] = [
     name: 'Meu Perfil, recesso',
     path: () => '/app/profile?form=recesso',
     reach: async () => {
-      fill(await screen.findByLabelText('De'), daysFromToday(0))
+      fill(await screen.findByLabelText('De'), RECESS.from)
     },
-    text: { label: 'Até', typed: formatDate(daysFromToday(2)) },
+    text: { label: 'Até', typed: formatDate(RECESS.until) },
     button: inRules('Dar recesso'),
     writes: APPLY,
     title: 'Erro ao dar recesso',

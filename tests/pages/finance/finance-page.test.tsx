@@ -16,7 +16,7 @@ import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf, today } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const month = monthOf(today)
+const month = monthOf(daysFromToday(0))
 const open = (path = '/app/finance') => openScreen(path, { backend, coach })
 
 /** A package of this month of which nothing was received. */
@@ -74,9 +74,11 @@ describe('Financeiro', () => {
     await seesFigures(['Recebido', 'R$ 480,00'], ['A receber', 'R$ 0,00'], ['Atrasado', 'R$ 0,00'])
     const entries = within(await region(`Lançamentos de ${formatMonth(month)}`))
     expect(await entries.findByText(/PIX$/)).toHaveTextContent(
-      `${formatDate(today)} · Pacote de 4 aulas · PIX`,
+      `${formatDate(daysFromToday(0))} · Pacote de 4 aulas · PIX`,
     )
-    expect(entries.getByRole('link', { name: `Recibo de Bia Nunes, ${formatDate(today)}` })).toBeVisible()
+    expect(
+      entries.getByRole('link', { name: `Recibo de Bia Nunes, ${formatDate(daysFromToday(0))}` }),
+    ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await seesFigures(['Recebido', 'R$ 0,00'], ['A receber', 'R$ 480,00'])
   })
@@ -87,7 +89,7 @@ describe('Financeiro', () => {
     const then = { purchase_date: firstDayOf(before), payment_date: firstDayOf(before) }
     await sellPackage(coach, bia, { price: 100, ...then })
     const later = { purchase_date: firstDayOf(addMonths(month, 1)), expiry_date: daysFromToday(90) }
-    await sellPackage(coach, bia, { price: 333.33, ...later, payment_date: today })
+    await sellPackage(coach, bia, { price: 333.33, ...later, payment_date: daysFromToday(0) })
     const { user } = await open()
     await seesFigures(['Vendido', 'A partir do próximo mês: R$ 333,33'], ['Recebido', 'R$ 333,33'])
     await user.click(screen.getByRole('button', { name: 'Mês anterior' }))
@@ -100,7 +102,7 @@ describe('Financeiro', () => {
 
   it('downloads the entries of the month', async () => {
     const bia = await addStudent(coach, { name: '=Bia' })
-    const start = { purchase_date: firstDayOf(month), payment_date: today }
+    const start = { purchase_date: firstDayOf(month), payment_date: daysFromToday(0) }
     await sellPackage(coach, bia, { price: 480.5, ...start })
     const downloads = catchDownloads()
     const { user } = await open()
@@ -128,7 +130,7 @@ const failing = (student: Uuid): Intercept => {
 }
 
 describe('Renovações', () => {
-  const target = renewalMonth(today)
+  const target = renewalMonth(daysFromToday(0))
   /** `lasts`: until this day of the month that is renewed. */
   const monthly = async (name: string, lasts = '07') => {
     const student = await addStudent(coach, { name })
@@ -146,7 +148,7 @@ describe('Renovações', () => {
     const bia = await monthly('Bia')
     const caio = await monthly('Caio', '20')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(today)))
+    const card = within(await region(renewalTitle(daysFromToday(0))))
     const names = card.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
     expect(names).toEqual(['Ana', 'Bia', 'Caio'].map((name) => expect.stringContaining(name)))
     // What still lasts is not sold twice in a month unless the coach says so.
@@ -160,7 +162,7 @@ describe('Renovações', () => {
     intercept(null)
     await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
-    const sold = [{ paid: 0, start: renewalStart(target, today) }]
+    const sold = [{ paid: 0, start: renewalStart(target, daysFromToday(0)) }]
     expect([await soldTo(ana), await soldTo(bia), await soldTo(caio)]).toEqual([sold, sold, []])
     expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
@@ -183,7 +185,7 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user, intercept, unmount } = await open()
-    const card = within(await region(renewalTitle(today)))
+    const card = within(await region(renewalTitle(daysFromToday(0))))
     const type = async (text: string) => {
       const field = card.getByRole('textbox', { name: 'Aulas de Ana' })
       fill(field, text)
@@ -210,7 +212,7 @@ describe('Renovações', () => {
 
     // Also after a reload.
     const again = await open()
-    const reopened = within(await region(renewalTitle(today)))
+    const reopened = within(await region(renewalTitle(daysFromToday(0))))
     expect(await reopened.findByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
     expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
     await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
@@ -228,7 +230,7 @@ describe('Renovações', () => {
   it('that another device renewed meanwhile is named, and not counted', async () => {
     const ana = await monthly('Ana')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(today)))
+    const card = within(await region(renewalTitle(daysFromToday(0))))
     intercept(async (request, send) => {
       if (request.url.includes('sell_package')) {
         intercept(null)
@@ -250,7 +252,7 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user } = await open()
-    const card = within(await region(renewalTitle(today)))
+    const card = within(await region(renewalTitle(daysFromToday(0))))
     await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
     await screen.findByText('2 pacotes renovados')
     await coach.client.from('packages').update({ price: 450 }).eq('student_id', ana).not('renews', 'is', null)
@@ -281,9 +283,8 @@ describe('Renovações', () => {
     )
     unmount()
     await open('/app/dashboard')
-    expect(await screen.findByRole('link', { name: `${renewalTitle(today)} (1)` })).toHaveAttribute(
-      'href',
-      '/app/finance',
-    )
+    expect(
+      await screen.findByRole('link', { name: `${renewalTitle(daysFromToday(0))} (1)` }),
+    ).toHaveAttribute('href', '/app/finance')
   })
 })

@@ -25,7 +25,7 @@ describe('Both landing pages', () => {
   ]
 
   it.each(pages)(
-    '$path: top bar with Home, Features, the language toggle and the way in',
+    '$path: bar and language, features, claims, screens, a price without figures, answers, and the footer',
     async ({ path, texts, lang, toggle, chosen }) => {
       const title = await open(path)
       const { before, marked, after } = texts.hero.title
@@ -33,62 +33,46 @@ describe('Both landing pages', () => {
       await waitFor(() => expect(document.documentElement.lang).toBe(lang))
 
       const sections = screen.getByRole('navigation', { name: texts.bar.navigation })
-      expect(hrefOf('Home', sections)).toBe('#home')
-      expect(hrefOf('Features', sections)).toBe('#features')
       for (const [name, id] of [
         ['Home', 'home'],
         ['Features', 'features'],
-      ]) {
-        expect(document.getElementById(id ?? ''), name).toBeInTheDocument()
+      ] as const) {
+        expect(hrefOf(name, sections)).toBe(`#${id}`)
+        expect(document.getElementById(id), name).toBeInTheDocument()
       }
-
       const languages = screen.getByRole('navigation', { name: toggle })
       expect(hrefOf('PT Português', languages)).toBe('/')
       expect(hrefOf('EN English', languages)).toBe('/eng')
       expect(within(languages).getByRole('link', { current: true })).toHaveAccessibleName(chosen)
       expect(hrefOf(texts.bar.enter)).toBe('/app/login?tab=login')
-    },
-  )
 
-  it.each(pages)('$path: every feature, the claims, and the footer', async ({ path, texts }) => {
-    await open(path)
-    const features = screen.getByRole('region', { name: texts.features.title })
-    expect(
-      within(features)
-        .getAllByRole('heading', { level: 3 })
-        .map((name) => name.textContent),
-    ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
-    for (const { figure, text } of Object.values(texts.claims)) {
-      expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
-    }
-    const foot = screen.getByRole('contentinfo')
-    expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
-    expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
-  })
-
-  it.each(pages)('$path: the price is a visible placeholder', async ({ path, texts }) => {
-    await open(path)
-    const { figure, spoken } = texts.plan.price
-    expect(figure).not.toMatch(/\d/)
-    expect(screen.getByText(figure)).toHaveAttribute('aria-hidden', 'true')
-    expect(screen.getByText(spoken)).toBeVisible()
-    expect(screen.getByText(texts.plan.note)).toBeVisible()
-  })
-
-  it.each(pages)(
-    '$path: three screens of the app, a page of a student to open, and five answers',
-    async ({ path, texts }) => {
-      await open(path)
+      const features = screen.getByRole('region', { name: texts.features.title })
+      const names = within(features).getAllByRole('heading', { level: 3 })
+      expect(names.map((name) => name.textContent)).toEqual(
+        Object.values(texts.features.items).map((item) => item.title),
+      )
+      for (const { figure, text } of Object.values(texts.claims)) {
+        expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
+      }
       for (const { words, shows } of Object.values(texts.screens.items)) {
         const picture = screen.getByRole('img', { name: shows })
         expect(picture).toHaveAttribute('loading', 'lazy')
         expect(picture.closest('figure')).toHaveTextContent(words)
       }
       expect(hrefOf(texts.screens.sample)).toBe('/exemplo')
+
+      const { figure, spoken } = texts.plan.price
+      expect(figure).not.toMatch(/\d/)
+      expect(screen.getByText(figure)).toHaveAttribute('aria-hidden', 'true')
+      expect(screen.getByText(spoken)).toBeVisible()
+      expect(screen.getByText(texts.plan.note)).toBeVisible()
       expect(texts.questions.items).toHaveLength(5)
       for (const { ask, answer } of texts.questions.items) {
         expect(screen.getByText(ask).nextElementSibling).toHaveTextContent(answer)
       }
+      const foot = screen.getByRole('contentinfo')
+      expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
+      expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
     },
   )
 
@@ -101,50 +85,31 @@ describe('Both landing pages', () => {
   })
 })
 
-describe('The Portuguese landing page', () => {
-  it('hero, trial card and plan card lead to the sign-up', async () => {
-    await open('/')
-    for (const name of [LANDING_PT.hero.action, LANDING_PT.trial.action, LANDING_PT.plan.action]) {
-      expect(hrefOf(name), name).toBe('/app/login?tab=signup')
-    }
-  })
-
-  it('shows the four surfaces: Saibro, Grama, Duro, Areia', async () => {
-    await open('/')
-    const courts = screen.getByRole('region', { name: 'Quadras' })
-    const slides = within(courts).getAllByRole('group')
-    expect(slides.map((slide) => slide.querySelector('b')?.textContent)).toEqual([
-      'Saibro',
-      'Grama',
-      'Duro',
-      'Areia',
-    ])
-    expect(slides.map((slide) => slide.getAttribute('aria-label'))).toEqual([
-      '1 de 4',
-      '2 de 4',
-      '3 de 4',
-      '4 de 4',
-    ])
-  })
+it('the Portuguese page shows four surfaces, and leads to the sign-up three times', async () => {
+  await open('/')
+  for (const name of [LANDING_PT.hero.action, LANDING_PT.trial.action, LANDING_PT.plan.action]) {
+    expect(hrefOf(name), name).toBe('/app/login?tab=signup')
+  }
+  const slides = within(screen.getByRole('region', { name: 'Quadras' })).getAllByRole('group')
+  const shown = slides.map((slide) => [
+    slide.getAttribute('aria-label'),
+    slide.querySelector('b')?.textContent,
+  ])
+  expect(shown).toEqual([
+    ['1 de 4', 'Saibro'],
+    ['2 de 4', 'Grama'],
+    ['3 de 4', 'Duro'],
+    ['4 de 4', 'Areia'],
+  ])
 })
 
-describe('The English landing page', () => {
-  it('subscribing leads to the login route', async () => {
-    await open('/eng')
-    expect(hrefOf(LANDING_EN.hero.action)).toBe('/app/login?tab=signup')
-  })
-
-  it("'Get Premium' does nothing", async () => {
-    await open('/eng')
-    const before = document.body.innerHTML
-    await userEvent.click(screen.getByRole('button', { name: 'Get Premium' }))
-    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/eng')
-    expect(document.body.innerHTML).toBe(before)
-  })
-
-  it('says what the agent does, and how much longer students stay', async () => {
-    await open('/eng')
-    expect(screen.getByText(LANDING_EN.hero.lead)).toHaveTextContent('lesson data and structured feedback')
-    expect(screen.getByRole('heading', { name: LANDING_EN.retention.title })).toHaveTextContent('2–3x longer')
-  })
+it("the English page says what the agent does, and leads to the sign-up; 'Get Premium' does nothing", async () => {
+  await open('/eng')
+  expect(hrefOf(LANDING_EN.hero.action)).toBe('/app/login?tab=signup')
+  expect(screen.getByText(LANDING_EN.hero.lead)).toHaveTextContent('lesson data and structured feedback')
+  expect(screen.getByRole('heading', { name: LANDING_EN.retention.title })).toHaveTextContent('2–3x longer')
+  const before = document.body.innerHTML
+  await userEvent.click(screen.getByRole('button', { name: 'Get Premium' }))
+  expect(window.location.pathname + window.location.search + window.location.hash).toBe('/eng')
+  expect(document.body.innerHTML).toBe(before)
 })

@@ -67,6 +67,8 @@ function expectMoving() {
   expect(shown()).not.toBe(court)
 }
 
+const pointer = (type: string) => new PointerEvent(type, { pointerType: 'mouse' })
+
 describe('The courts', () => {
   it('advance every 2.5 s in a loop', () => {
     open()
@@ -81,19 +83,19 @@ describe('The courts', () => {
     }
   })
 
-  it('pause under a pointer', () => {
+  it.each<[string, (courts: HTMLElement) => void, (courts: HTMLElement) => void]>([
+    [
+      'under a pointer',
+      (at) => fireEvent(at, pointer('pointerenter')),
+      (at) => fireEvent(at, pointer('pointerleave')),
+    ],
+    ['under a touch', (at) => fireEvent.touchStart(at), (at) => fireEvent.touchEnd(at)],
+    ['out of view', () => act(() => tellSight(false)), () => act(() => tellSight(true))],
+  ])('pause while %s', (_, begin, end) => {
     const courts = open()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    begin(courts)
     expectStill()
-    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
-    expectMoving()
-  })
-
-  it('pause under a touch', () => {
-    const courts = open()
-    fireEvent.touchStart(courts)
-    expectStill()
-    fireEvent.touchEnd(courts)
+    end(courts)
     expectMoving()
   })
 
@@ -109,14 +111,6 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('pause while out of view', () => {
-    open()
-    act(() => tellSight(false))
-    expectStill()
-    act(() => tellSight(true))
-    expectMoving()
-  })
-
   it('do not move under reduced motion until play is pressed', () => {
     lessMotion = true
     const courts = open()
@@ -129,13 +123,13 @@ describe('The courts', () => {
 
   it('stop on pause and continue on play, even under the pointer', () => {
     const courts = open()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerenter'))
     const button = screen.getByRole('button', { name: /Pausar as quadras/ })
     fireEvent.click(button)
     expect(courts).toHaveAttribute('data-courts', 'paused')
-    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerleave'))
     expectStill()
-    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    fireEvent(courts, pointer('pointerenter'))
     fireEvent.click(button)
     expectMoving()
   })

@@ -36,9 +36,14 @@ describe('the login', () => {
     expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
   })
 
-  it('requires both fields and focuses the first', async () => {
+  it('links to the password reset and the site; requires both fields and focuses the first', async () => {
     const { user, requests } = await openScreen('/app/login', { backend })
     const field = await email()
+    for (const [name, href] of [
+      ['Esqueci minha senha', '/auth/forgot-password'],
+      ['Voltar para o site', '/'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     await user.click(enter())
     expect(await screen.findByText('Email é obrigatório')).toBeVisible()
     expect(screen.getByText('Senha é obrigatória')).toBeVisible()
@@ -73,16 +78,6 @@ describe('the login', () => {
     intercept(null)
     await user.click(enter())
     expect(await screen.findByText('Login realizado!')).toBeVisible()
-  })
-
-  it('links to the password reset and back to the site', async () => {
-    await openScreen('/app/login', { backend })
-    await email()
-    expect(screen.getByRole('link', { name: 'Esqueci minha senha' })).toHaveAttribute(
-      'href',
-      '/auth/forgot-password',
-    )
-    expect(screen.getByRole('link', { name: 'Voltar para o site' })).toHaveAttribute('href', '/')
   })
 })
 

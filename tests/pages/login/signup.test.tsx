@@ -30,17 +30,12 @@ function watch(opened: Screen) {
 }
 
 describe('the sign-up', () => {
-  it('starts with +55 and Tênis', async () => {
-    await open()
-    expect(screen.getByLabelText('Código do país')).toHaveValue('+55')
-    expect(screen.getByLabelText('Esporte Principal')).toHaveValue('Tênis')
-    expect(screen.getByLabelText('Senha')).toHaveAttribute('placeholder', 'Mínimo 6 caracteres')
-  })
-
   it("creates the account once, with the phone in digits, and names the mail's address", async () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)
+    expect(screen.getByLabelText('Código do país')).toHaveValue('+55')
+    expect(screen.getByLabelText('Esporte Principal')).toHaveValue('Tênis')
     fillIn({ ...VALID, Email: 'rafa@voleio.test' })
     expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
     await user.selectOptions(screen.getByLabelText('Esporte Principal'), 'Beach Tênis')
@@ -93,19 +88,6 @@ describe('the sign-up', () => {
     await user.click(create())
     await waitFor(() => expect(screen.getByLabelText('Telefone')).toHaveFocus())
     expect(requests).toEqual([])
-  })
-
-  it('keeps the digits of another country', async () => {
-    const opened = await open()
-    const { user } = opened
-    const bodies = watch(opened)
-    fillIn({ Nome: 'Inês', Email: 'ines@voleio.test', Senha: 'segredo1' })
-    fill(screen.getByLabelText('Telefone'), '912345678')
-    await user.selectOptions(screen.getByLabelText('Código do país'), '+351')
-    expect(screen.getByLabelText('Telefone')).toHaveValue('912345678')
-    await user.click(create())
-    await screen.findByText('Cadastro realizado!')
-    expect(bodies[0]?.data.phone).toBe('351912345678')
   })
 
   it('refuses a known address beside its field and keeps the rest', async () => {

@@ -167,33 +167,9 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(Number(sold?.price)).toBe(450)
     expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
     expect(
-      screen.getAllByText(
-        /Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/,
-      ),
-    ).not.toEqual([])
+      screen.getByText(/Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/),
+    ).toBeVisible()
     expect(await screen.findByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
-  })
-
-  it('brings the text back after a reload, to its own coach alone', async () => {
-    await student('Marina Costa')
-    const first = await openScreen(PATH, { backend, coach })
-    await choose(first.user, 'Marina Costa')
-    await fill(first.user, /^Preço/, '321,00')
-    first.unmount()
-
-    const other = await backend.coach()
-    await addStudent(other, { name: 'Outra' })
-    const second = await openScreen(PATH, { backend, coach: other })
-    expect(await field(/^Preço/)).toHaveValue('')
-    second.unmount()
-
-    const { user } = await openScreen(PATH, { backend, coach })
-    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-    expect(await field(/^Preço/)).toHaveValue('321,00')
-    await waitFor(async () => expect(await field('Aluno')).toHaveTextContent(/^Marina Costa/))
-    await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
-    expect(await field(/^Preço/)).toHaveValue('')
-    expect(await field('Aluno')).toHaveTextContent('Selecione um aluno')
   })
 
   it('says that students could not be read, keeps what is typed, and reads them again', async () => {

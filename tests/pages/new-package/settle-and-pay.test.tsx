@@ -4,7 +4,7 @@ import { formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
-import { daysFromToday, noonOf, today } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from '../student-profile/support'
 
 const backend = await sharedBackend()
@@ -40,7 +40,7 @@ describe('what was received', () => {
     await user.selectOptions(screen.getByLabelText('Forma de pagamento'), 'Dinheiro')
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
-    expect(await payments()).toEqual([{ amount: 400, method: 'cash', paid_on: today, own: true }])
+    expect(await payments()).toEqual([{ amount: 400, method: 'cash', paid_on: daysFromToday(0), own: true }])
   })
 
   it('is a part with its day and method, and the rest is open', async () => {
@@ -55,7 +55,7 @@ describe('what was received', () => {
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
     expect(await sold()).toMatchObject([{ paid: 150, open: 250 }])
-    expect(await payments()).toEqual([{ amount: 150, method: 'pix', paid_on: today, own: false }])
+    expect(await payments()).toEqual([{ amount: 150, method: 'pix', paid_on: daysFromToday(0), own: false }])
   })
 
   it('is nothing when the payment date is after today, and the form says so', async () => {
@@ -84,7 +84,9 @@ describe('a payment date that is typed part by part', () => {
     for (const day of ['2206-11-01', daysFromToday(-3)]) {
       fireEvent.input(date, { target: { value: day } })
       await waitFor(() =>
-        expect(screen.getByLabelText<HTMLInputElement>('Já recebi').checked).toBe(on && day < today),
+        expect(screen.getByLabelText<HTMLInputElement>('Já recebi').checked).toBe(
+          on && day < daysFromToday(0),
+        ),
       )
     }
     await user.click(sell())

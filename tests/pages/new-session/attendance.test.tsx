@@ -5,7 +5,7 @@ import { formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { daysFromToday, today } from '../../support/world/values'
+import { daysFromToday } from '../../support/world/values'
 
 const PATH = '/app/sessions/new'
 const NAMES = ['Beatriz Nogueira', 'Camila Duarte', 'Eduardo Farias', 'Gustavo Prado'] as const
@@ -140,7 +140,11 @@ describe('a lesson that did not happen', () => {
 
   it('saves although the field with wrong days is gone, because nobody is excused any more', async () => {
     const student = await addStudent(coach, { name: NAMES[0] })
-    await sellPackage(coach, student, { total_classes: 1, purchase_date: today, expiry_date: today })
+    await sellPackage(coach, student, {
+      total_classes: 1,
+      purchase_date: daysFromToday(0),
+      expiry_date: daysFromToday(0),
+    })
     const { user } = await openStep2()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
     const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })
@@ -153,7 +157,11 @@ describe('a lesson that did not happen', () => {
 
   it('offers more time by itself for the single lesson that was bought for today', async () => {
     const student = await addStudent(coach, { name: NAMES[0] })
-    await sellPackage(coach, student, { total_classes: 1, purchase_date: today, expiry_date: today })
+    await sellPackage(coach, student, {
+      total_classes: 1,
+      purchase_date: daysFromToday(0),
+      expiry_date: daysFromToday(0),
+    })
     const { user } = await openStep2()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
     expect(extend()).toBeChecked()

@@ -187,8 +187,7 @@ describe('registering', () => {
     expect(before.parentElement).toHaveTextContent('1 crédito sai do Pacote de 4 aulas')
     const told = before.textContent.toLowerCase()
     await user.click(save())
-    // Within the sentence of the toast, and for a second of its announcement to screen readers.
-    await screen.findAllByText((text) => text.includes(`, ${told}`))
+    expect(await screen.findByText((text) => text.includes(`, ${told}`))).toBeVisible()
   })
 
   it('judges packages by the day of the lesson, and stores its time and teacher', async () => {

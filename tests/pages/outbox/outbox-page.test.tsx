@@ -3,15 +3,22 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/sessions/new/new-session-page'
+import '@/students/new-student-page'
+import '@/sessions/history/sessions-page'
+import '@/students/students-page'
 import { queryClient } from '@/data/queries/query-client'
 import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
-import { outbox } from '@/outbox/data'
+import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept, fill } from '../../support/render'
-import { addStudent } from '../../support/world/api'
-import { lessonIntent } from '../../support/world/values'
+import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { lessonIntent, newId, studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -39,19 +46,32 @@ const lessonDay = /novembro|dezembro|de 20\d\d/
 // What was sent is told once nothing is offered any more, which by itself takes ten seconds.
 const closeOffer = async (user: UserEvent) => user.click(await button('Fechar aviso'))
 
-async function registerOffline(user: UserEvent, intercept: (handler: Intercept) => void) {
-  await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
-  await user.click(await button('Continuar'))
-  intercept(deadNetwork)
-  await user.click(await button(/^Registrar (·|aula)/))
+async function registerOffline(): Promise<Screen> {
+  const opened = await openScreen('/app/sessions/new', { backend, coach })
+  await opened.user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
+  await opened.user.click(await button('Continuar'))
+  opened.intercept(deadNetwork)
+  await opened.user.click(await button(/^Registrar (·|aula)/))
   expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
   expect(screen.getByText('Será enviada quando houver conexão.')).toBeInTheDocument()
+  return opened
+}
+
+/** Types a new student, and saves under this fault. */
+async function createStudent({ user, intercept }: Screen, fault: Intercept) {
+  fill(await screen.findByLabelText('Nome'), 'Eva Nova')
+  fill(screen.getByLabelText('Telefone'), '11912345678')
+  await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
+  await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
+  await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
+  intercept(fault)
+  await user.click(await button('Criar Aluno'))
+  expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
 }
 
 describe('without network', () => {
   it('a session is queued, listed, counted, and sent when the network is back', async () => {
-    const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
-    await registerOffline(user, intercept)
+    const { user, intercept } = await registerOffline()
     const waiting = within(await entry(lessonDay))
     expect(waiting.getByText('Aguardando envio')).toBeInTheDocument()
     expect(waiting.getByText('Lucas Andrade')).toBeInTheDocument()
@@ -69,8 +89,7 @@ describe('without network', () => {
 
   it('queued entries can be edited and removed', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
-    const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
-    await registerOffline(user, intercept)
+    const { user } = await registerOffline()
     await user.click(await link('Editar'))
     expect(await screen.findByRole('heading', { name: 'Editar aula pendente' })).toBeInTheDocument()
     expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
@@ -90,8 +109,7 @@ describe('without network', () => {
   })
 
   it('a network that loses one request and answers the others causes no request loop', async () => {
-    const { user, intercept, requests } = await openScreen('/app/sessions/new', { backend, coach })
-    await registerOffline(user, intercept)
+    const { intercept, requests } = await registerOffline()
     // The list has been opened, so nothing more is asked for by the form that is left.
     await entry(lessonDay)
     requests.length = 0
@@ -115,15 +133,9 @@ describe('without network', () => {
   })
 
   it('a new student can be chosen for a lesson, which is sent after the student', async () => {
-    const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
-    fill(await screen.findByLabelText('Nome'), 'Eva Nova')
-    fill(screen.getByLabelText('Telefone'), '11912345678')
-    await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
-    await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
-    await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
-    intercept(deadNetwork)
-    await user.click(await button('Criar Aluno'))
-    expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
+    const opened = await openScreen('/app/students/new', { backend, coach })
+    const { user, intercept } = opened
+    await createStudent(opened, deadNetwork)
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
     // Reads succeed; only writes are lost.
@@ -157,6 +169,52 @@ const keepLesson = (studentId: string, unknown = false) =>
     unknown,
     intent: { kind: 'session', session: lessonIntent([studentId]) },
   })
+
+const keepStudent = async () => {
+  const id = newId()
+  const intent = { kind: 'student' as const, student: studentValues() }
+  await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
+  return id
+}
+
+describe('what waits', () => {
+  it('is not in an export, and goes with the account: both say so', async () => {
+    await keepStudent()
+    const { user } = await openScreen('/app/profile?tab=app', { backend, coach, intercept: deadNetwork })
+    expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
+    await user.click(await button('Encerrar conta'))
+    expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()
+  })
+
+  it('makes the link of a mail ask before it enters with another login, though the one here is over', async () => {
+    const nova = { email: 'nova@voleio.test', password: 'voleio123', options: { data: { name: 'Nova' } } }
+    const { error } = await backend.client().auth.signUp(nova)
+    expect(error).toBeNull()
+    const mail = new URL(backend.mails().find(({ to }) => to === nova.email)?.link ?? '')
+    const owner = {
+      id: coach.id,
+      email: coach.email,
+      name: 'Ana Ribeiro',
+      createdAt: new Date().toISOString(),
+    }
+    localStorage.setItem('voleio-owner', JSON.stringify(owner))
+    const id = await keepStudent()
+    const first = await openScreen(mail.pathname + mail.search, { backend })
+    expect(
+      await screen.findByText(
+        `Ana Ribeiro (${coach.email}) usou este aparelho por último, ` +
+          'e aqui há o que ainda não foi enviado. Este link entra com outro login.',
+      ),
+    ).toBeVisible()
+    await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))
+    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
+    first.unmount()
+
+    await outbox.remove(coach.id, id)
+    await openScreen(mail.pathname + mail.search, { backend })
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  })
+})
 
 describe('what this version of the app cannot read', () => {
   it('is said, is never sent, is named before leaving, and goes when the coach removes it', async () => {
@@ -241,5 +299,72 @@ describe('what needs the coach', () => {
     await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
     expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
+  })
+})
+
+const states = async () => (await outboxStore.list(coach.id)).map(({ state }) => state)
+
+/** docs/product.md, 'Undo'. */
+describe('the undo of what waits', () => {
+  it('takes a lesson out without network, and puts it back as it was typed', async () => {
+    const { user, intercept } = await registerOffline()
+    await waitFor(async () => expect(await states()).toEqual(['pending']))
+    const [waiting] = await outboxStore.list(coach.id)
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('Aula pendente apagada')).toBeVisible()
+    expect(screen.getByText('Nada foi enviado.')).toBeVisible()
+    expect(await states()).toEqual([])
+
+    await user.click(await button('Colocar de volta'))
+    expect(await screen.findByText('Aula salva neste aparelho.')).toBeVisible()
+    const [back] = await outboxStore.list(coach.id)
+    expect(back).toMatchObject({ id: waiting?.id, intent: waiting?.intent, names: waiting?.names })
+    intercept(null)
+    await sendOutbox()
+    expect(await lessons()).toHaveLength(1)
+  })
+
+  it('of a lesson that was sent meanwhile is like any other; until then it is not said that it was sent', async () => {
+    const pack = await sellPackage(coach, lucas, { total_classes: 4 })
+    const { user, intercept } = await registerOffline()
+    intercept(null)
+    await sendOutbox()
+    expect(await lessons()).toHaveLength(1)
+    expect(screen.queryByText('1 pendência enviada')).not.toBeInTheDocument()
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await lessons()).toEqual([])
+    const left = 'select remaining_classes from public.packages where id = $1'
+    expect(await backend.sql(left, [pack])).toEqual([{ remaining_classes: 4 }])
+  })
+
+  it('takes a student out', async () => {
+    const opened = await openScreen('/app/students/new', { backend, coach })
+    // Otherwise the request is tried, and nobody knows whether it arrived.
+    act(reportUnreachable)
+    await createStudent(opened, deadNetwork)
+    await opened.user.click(await button('Desfazer'))
+    expect(await screen.findByText('Aluno pendente apagado')).toBeVisible()
+    expect(await states()).toEqual([])
+  })
+
+  it('of a student who was sent after all changes nothing, and says where to remove them', async () => {
+    let isDead = false
+    const opened = await openScreen('/app/students/new', { backend, coach })
+    await createStudent(opened, async (request, send) => {
+      if (isDead) throw new TypeError('Failed to fetch')
+      const answer = await send(request)
+      // For good: a read that left before it is answered after it.
+      isDead ||= request.url.includes('/students') && request.method === 'POST'
+      return isDead ? deadNetwork(request, send) : answer
+    })
+    await opened.user.click(await button('Desfazer'))
+    expect(await screen.findByText('O envio já começou')).toBeVisible()
+    opened.intercept(null)
+    await sendOutbox()
+    expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    expect(
+      screen.getByText(/^O aluno já foi enviado\. Você pode apagar o aluno no perfil dele\./),
+    ).toBeVisible()
   })
 })

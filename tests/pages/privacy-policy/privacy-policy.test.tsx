@@ -6,7 +6,7 @@ import { openScreen } from '../../support/render'
 
 const backend = await sharedBackend()
 
-it('has twelve sections, in their order, and asks the API for nothing', async () => {
+it('has twelve sections, a table of contents, and the contact address, and asks the API for nothing', async () => {
   const { requests } = await openScreen('/privacy-policy', { backend })
   expect(await screen.findByRole('heading', { level: 1, name: 'Política de Privacidade' })).toBeVisible()
   const main = screen.getByRole('main')
@@ -26,22 +26,13 @@ it('has twelve sections, in their order, and asks the API for nothing', async ()
     '12. Contato',
   ])
   expect(requests).toEqual([])
-})
 
-it('leads to each section from its contents, and back to the home page', async () => {
-  await openScreen('/privacy-policy', { backend })
-  await screen.findByRole('heading', { level: 1 })
-  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   const [contents] = screen.getAllByRole('navigation', { name: 'Nesta página' })
   if (!contents) throw new Error('there is a table of contents')
   const links = within(contents).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(headings.map(({ id }) => `#${id}`))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`))
   expect(screen.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute('href', '/')
-})
 
-it('shows the contact address of the settings wherever it asks for a message', async () => {
-  await openScreen('/privacy-policy', { backend })
-  await screen.findByRole('heading', { level: 1 })
   const addresses = screen.getAllByRole('link', { name: env.contactEmail })
   expect(addresses.length).toBeGreaterThan(3)
   for (const address of addresses) expect(address).toHaveAttribute('href', `mailto:${env.contactEmail}`)

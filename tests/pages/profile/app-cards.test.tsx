@@ -35,27 +35,15 @@ const shellOf = (entry: string) => () =>
   new Response(`<div id="root"></div><script type="module" src="/assets/${entry}"></script>`)
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
-describe('Verificar Atualizações', () => {
-  it('says that this is the newest build', async () => {
-    const { user } = await open()
-    servesShell(shellOf('index-aaaa.js'))
-    await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
-    expect(await screen.findByText('App atualizado')).toBeInTheDocument()
-  })
-
-  it('says that another build is out', async () => {
-    const { user } = await open()
-    servesShell(shellOf('index-bbbb.js'))
-    await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
-    expect(await screen.findByText('Atualização disponível!')).toBeInTheDocument()
-  })
-
-  it('says when the server cannot be asked', async () => {
-    const { user } = await open()
-    servesShell(noNetwork)
-    await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
-    expect(await screen.findByText('Erro ao verificar')).toBeInTheDocument()
-  })
+it.each([
+  ['this is the newest build', 'App atualizado', shellOf('index-aaaa.js')],
+  ['another build is out', 'Atualização disponível!', shellOf('index-bbbb.js')],
+  ['the server cannot be asked', 'Erro ao verificar', noNetwork],
+])("'Verificar Atualizações' says that %s", async (_what, said, answer) => {
+  const { user } = await open()
+  servesShell(answer)
+  await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
+  expect(await screen.findByText(said)).toBeInTheDocument()
 })
 
 describe('Limpar Cache e Resetar', () => {

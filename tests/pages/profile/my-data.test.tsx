@@ -1,14 +1,12 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
-import { outbox } from '@/outbox/data'
 import type { ExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { noonOf, studentValues } from '../../support/world/values'
+import { noonOf } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
 
 const backend = await sharedBackend()
@@ -22,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => outbox.clear(ana.id))
 
 async function newCoach(): Promise<Coach> {
   const coach = await backend.coach()
@@ -37,11 +34,6 @@ async function newCoach(): Promise<Coach> {
 
 const open = (coach = ana) => openScreen(APP_TAB, { backend, coach })
 const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
-/** Creating a student gets no answer. */
-const noAnswer: Intercept = async (request, send) =>
-  request.method === 'POST' && request.url.includes('/rest/v1/students')
-    ? new Promise(() => {})
-    : send(request)
 const lose: Intercept = async (request, send) => {
   const answer = await send(request)
   if (!calls('delete_my_account')(request)) return answer
@@ -124,23 +116,6 @@ describe('exporting everything', () => {
       ),
     ).toBeVisible()
     expect(files).toEqual([])
-  })
-
-  it('says what waits on this device and is not in it', async () => {
-    await outbox.queue({
-      id: crypto.randomUUID(),
-      owner: ana.id,
-      intent: {
-        kind: 'student',
-        student: studentValues({ name: 'Nova Aluna' }),
-      },
-      names: {},
-      unknown: false,
-    })
-    const { user } = await openScreen(APP_TAB, { backend, coach: ana, intercept: noAnswer })
-    expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
-    await user.click(await button('Encerrar conta'))
-    expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()
   })
 })
 

@@ -141,32 +141,18 @@ it('refuses a wrong value with its message beside the field', async () => {
   expect(requests).not.toContain(PATCH)
 })
 
-describe('nothing typed is lost', () => {
-  it('to a failure between the profile and the account; the next press brings both in step', async () => {
-    const { user, intercept } = await open()
-    await user.type(await field('Nome'), ' Lima')
-    intercept(failing((request) => request.method === 'PUT', 'network'))
-    await user.click(await button('Salvar'))
-    expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
-    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
-    intercept(null)
-    await user.type(await field('Nome'), ' Reis')
-    await user.click(await button('Salvar'))
-    expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
-    expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
-  })
-
-  it('to a reload, which opens the form again and offers to start afresh', async () => {
-    const first = await open()
-    await first.user.type(await field('Nome'), ' Lima')
-    first.unmount()
-    const { user } = await open()
-    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
-    await user.click(await button('Começar do zero'))
-    expect(await field('Nome')).toHaveValue('Ana Ribeiro')
-    expect(await field('Nome')).toHaveFocus()
-  })
+it('a failure between the profile and the account loses no text; the next press brings both in step', async () => {
+  const { user, intercept } = await open()
+  await user.type(await field('Nome'), ' Lima')
+  intercept(failing((request) => request.method === 'PUT', 'network'))
+  await user.click(await button('Salvar'))
+  expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
+  expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
+  intercept(null)
+  await user.type(await field('Nome'), ' Reis')
+  await user.click(await button('Salvar'))
+  expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
 })
 
 it('a profile that could not be read says so and is read again', async () => {

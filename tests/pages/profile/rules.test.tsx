@@ -5,7 +5,7 @@ import { overlapText } from '@/recess/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { daysFromToday, newId, today } from '../../support/world/values'
+import { daysFromToday, newId } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
 const backend = await sharedBackend()
@@ -104,7 +104,7 @@ describe('a recess', () => {
     // Another device.
     expect((await give(daysFromToday(16), daysFromToday(18))).error).toBeNull()
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
-    const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, today)
+    const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, daysFromToday(0))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }])
     await user.clear(rules.getByLabelText('Até'))
@@ -123,8 +123,8 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), today)
-    fill(rules.getByLabelText('Até'), today)
+    fill(await rules.findByLabelText('De'), daysFromToday(0))
+    fill(rules.getByLabelText('Até'), daysFromToday(0))
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await waitFor(() =>
       expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
@@ -140,7 +140,7 @@ describe('a recess', () => {
     const { user } = await open()
     const rules = await card()
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), today)
+    fill(await rules.findByLabelText('De'), daysFromToday(0))
     fill(rules.getByLabelText('Até'), daysFromToday(2))
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     expect(await rules.findByText('2 pacotes')).toBeInTheDocument()

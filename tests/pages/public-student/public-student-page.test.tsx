@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -147,6 +147,9 @@ describe('combinados', () => {
   })
 })
 
+/** So many days from today in São Paulo, as the agendas have it: before 03:00 UTC its day is another one. */
+const inAgenda = (days: number) => addDays(dayIn(DEFAULT_ZONE, new Date()), days)
+
 /** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
 async function expected(...days: number[]) {
   const planner = await backend.coach({ name: 'Ana Ribeiro' })
@@ -210,7 +213,7 @@ describe('answering a lesson', () => {
   it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
-    const opened = await openScreen(`/student-page/${student}?aula=${slot}.${daysFromToday(10)}`, { backend })
+    const opened = await openScreen(`/student-page/${student}?aula=${slot}.${inAgenda(10)}`, { backend })
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
     const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
     expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
@@ -235,8 +238,8 @@ describe('answering a lesson', () => {
 /** One place of a lesson at noon in so many days, until two hours before. */
 async function offer(planner: Coach, slot_id: string, day: number, students: string[]) {
   const id = crypto.randomUUID()
-  const closes_at = new Date(`${daysFromToday(day)}T10:00:00-03:00`).toISOString()
-  const opening = { id, slot_id, slot_date: daysFromToday(day), places: 1, closes_at, students }
+  const closes_at = new Date(`${inAgenda(day)}T10:00:00-03:00`).toISOString()
+  const opening = { id, slot_id, slot_date: inAgenda(day), places: 1, closes_at, students }
   await planner.client.rpc('open_places', { opening }).throwOnError()
   return id
 }
@@ -279,7 +282,7 @@ describe('an hour that is offered', () => {
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-    const day = formatDate(daysFromToday(12)).slice(0, 5)
+    const day = formatDate(inAgenda(12)).slice(0, 5)
     expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
       expect.stringContaining(day),
     )
@@ -290,11 +293,11 @@ describe('an hour that is offered', () => {
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(daysFromToday(8), '12:00:00', [])] })
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
     const { data: free } = await planner.client
       .from('lesson_slots')
       .select('id')
-      .eq('starts_on', daysFromToday(8))
+      .eq('starts_on', inAgenda(8))
       .single()
       .throwOnError()
     await offer(planner, free.id, 8, [student])
@@ -334,7 +337,7 @@ describe('an hour that is offered', () => {
       await addStudent(planner, { name: 'Bia' }),
     ]
     await planSlots(planner, 'America/Sao_Paulo', {
-      add: [once(daysFromToday(2), '12:00:00', []), once(daysFromToday(3), '12:00:00', [])],
+      add: [once(inAgenda(2), '12:00:00', []), once(inAgenda(3), '12:00:00', [])],
     })
     const { data: slots } = await planner.client
       .from('lesson_slots')
@@ -370,12 +373,6 @@ describe('an hour that is offered', () => {
 })
 
 describe('the next lessons', () => {
-  it('are not spoken of by a coach who does not use the agenda', async () => {
-    await open(newcomer)
-    await screen.findByRole('heading', { name: 'Últimas Aulas' })
-    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
-  })
-
   describe('to a visitor in New York', () => {
     const machine = process.env['TZ']
     beforeEach(() => {
@@ -465,47 +462,45 @@ describe('the newest lessons', () => {
 })
 
 describe('what the student may show', () => {
-  it("quotes the coach's last words, and opens all of them", async () => {
+  it("quotes the coach's last words, and opens all feedbacks, with stars, notes and tags", async () => {
     const { user } = await open(marina)
     const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
     expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
     expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
     await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
+    expect(await screen.findByRole('list', { name: 'Feedbacks' })).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
+    const stars = items('Feedbacks').flatMap((item) =>
+      within(item)
+        .queryAllByRole('img')
+        .map((image) => image.getAttribute('aria-label')),
+    )
+    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
+    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
+    expect(screen.getByText('Saque')).toBeInTheDocument()
+    expect(screen.queryByText('Só do Bruno')).toBeNull()
+    expect(window.location.search).toBe('?aba=feedbacks')
   })
 
-  it('shows what was reached once', async () => {
+  it('shows what was reached once, and the evolution of the last lessons', async () => {
     const first = await open(veteran)
     expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
     first.unmount()
     const second = await open(veteran)
     expect(await screen.findByText(/semanas seguidas na quadra!$/)).toBeInTheDocument()
     second.unmount()
-    await open(veteran)
+    const { user } = await open(veteran)
     expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
     expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
-  })
-})
-
-describe('evolution', () => {
-  it('begins with the last 5 lessons, each with its day', async () => {
-    const { user } = await open(veteran)
+    // The evolution begins with the last 5 lessons.
     expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
     expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
   })
-
-  it('comes when it is asked for: by month, by tag', async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
-    const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
-    expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
-    expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
-  })
 })
 
 describe('the page', () => {
-  it('names the student with one request, and is not indexable while shown', async () => {
+  it('names student and teacher, with a chat, by one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
@@ -518,6 +513,10 @@ describe('the page', () => {
     answer.open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeInTheDocument()
     expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument()
+    const chat = screen.getByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+    expect(chat).toHaveAttribute('target', '_blank')
+    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
     expect(screen.getByText('3 Classe')).toBeInTheDocument()
     expect(screen.getByText('Feminino')).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Marina C. S. · Voleio'))
@@ -525,14 +524,6 @@ describe('the page', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     unmount()
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-  })
-
-  it('opens a chat with the teacher in a new tab', async () => {
-    await open(marina)
-    const chat = await screen.findByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
-    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
-    expect(chat).toHaveAttribute('target', '_blank')
-    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
   it('has no chat button when the teacher has no phone', async () => {
@@ -570,7 +561,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
 })
 
 describe('Resumo', () => {
-  it('counts credits, saying which are expired, lessons, active packages and the mean rating', async () => {
+  it('counts credits, saying which are expired, lessons and packages, and has the 3 newest lessons', async () => {
     await open(marina)
     expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
@@ -579,6 +570,19 @@ describe('Resumo', () => {
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')
     expect(valueOf('Avaliação Média')).toBe('4,0')
+    // Of a coach who does not use the agenda.
+    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
+
+    const latest = screen.getByRole('heading', { name: 'Últimas Aulas' }).closest('section')
+    expect(latest).not.toBeNull()
+    const shown = latest ? within(latest).getAllByRole('listitem') : []
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      `${formatDate(daysFromToday(-2))}Beto`,
+      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
+      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
+    ])
+    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
+    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
   })
 
   it('says how many of the credits begin later, and when', async () => {
@@ -590,20 +594,6 @@ describe('Resumo', () => {
     expect(valueOf('Créditos Disponíveis')).toBe('12')
     expect(screen.getByText(`4 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
     expect(screen.getByText(`8 a partir de ${formatDate(daysFromToday(5)).slice(0, 5)}`)).toBeInTheDocument()
-  })
-
-  it('shows the 3 newest lessons, with date, teacher and rating', async () => {
-    await open(marina)
-    const latest = (await screen.findByRole('heading', { name: 'Últimas Aulas' })).closest('section')
-    expect(latest).not.toBeNull()
-    const shown = latest ? within(latest).getAllByRole('listitem') : []
-    expect(shown.map(({ textContent }) => textContent)).toEqual([
-      `${formatDate(daysFromToday(-2))}Beto`,
-      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
-      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
-    ])
-    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
-    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
   })
 
   it("has '-' and an empty text for a student without lessons", async () => {
@@ -624,24 +614,6 @@ describe('Resumo', () => {
   })
 })
 
-describe('Pacotes', () => {
-  it("has them newest first, one that ran out of time being 'Expirado'", async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('tab', { name: 'Pacotes' }))
-    const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
-    const names = within(panel).getAllByRole('heading', { level: 3 })
-    expect(names.map(({ textContent }) => textContent)).toEqual([
-      'Pacote de 4 aulas',
-      'Aula avulsa',
-      'Pacote de 2 aulas',
-    ])
-    const badges = ['Ativo', 'Consumido', 'Expirado'].map((text) => within(panel).getByText(text))
-    expect(badges.map((badge) => badge.closest('li'))).toEqual(names.map((name) => name.closest('li')))
-    expect(within(panel).queryByText('Vencido')).toBeNull()
-    expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
-  })
-})
-
 it('says of a package when its validity begins, and for how long', async () => {
   const id = await addStudent(coach)
   const waiting = await sellPackage(coach, id)
@@ -653,18 +625,36 @@ it('says of a package when its validity begins, and for how long', async () => {
   expect(screen.getByText('Ativo')).toBeInTheDocument()
 })
 
-describe('Aulas', () => {
-  it('has each lesson with its package and notes, and nothing of another student', async () => {
-    await open(marina, 'aulas')
-    await screen.findByRole('tab', { name: 'Aulas', selected: true })
-    const group = items('Aulas')[2]
-    expect(group).toHaveTextContent(
-      `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
-    )
-    expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
-    expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
-  })
+it('the evolution comes when it is asked for; packages and lessons are newest first', async () => {
+  const { user } = await open(marina)
+  await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
+  const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
+  expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
+  expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
 
+  await user.click(tab('Pacotes'))
+  const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
+  const names = within(panel).getAllByRole('heading', { level: 3 })
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Pacote de 4 aulas',
+    'Aula avulsa',
+    'Pacote de 2 aulas',
+  ])
+  const badges = ['Ativo', 'Consumido', 'Expirado'].map((text) => within(panel).getByText(text))
+  expect(badges.map((badge) => badge.closest('li'))).toEqual(names.map((name) => name.closest('li')))
+  expect(within(panel).queryByText('Vencido')).toBeNull()
+  expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
+
+  await user.click(tab('Aulas'))
+  const group = items('Aulas')[2]
+  expect(group).toHaveTextContent(
+    `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
+  )
+  expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
+  expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
+})
+
+describe('Aulas', () => {
   it('comes 10 to a page, and turning one moves the keyboard to its beginning', async () => {
     const { user, requests } = await open(veteran, 'aulas')
     await screen.findByText('Página 1 de 40')
@@ -675,23 +665,6 @@ describe('Aulas', () => {
     expect(items('Aulas')[0]).toHaveTextContent(formatDate(daysFromToday(-11)))
     expect(screen.getByRole('list', { name: 'Aulas' })).toHaveFocus()
     expect(requests).toHaveLength(1)
-  })
-})
-
-describe('Feedbacks', () => {
-  it('has only the lessons with feedback, with stars, notes and tags', async () => {
-    const { user } = await open(marina)
-    await user.click(await screen.findByRole('tab', { name: 'Feedbacks' }))
-    const stars = items('Feedbacks').flatMap((item) =>
-      within(item)
-        .queryAllByRole('img')
-        .map((image) => image.getAttribute('aria-label')),
-    )
-    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
-    expect(screen.getByText('Saque')).toBeInTheDocument()
-    expect(screen.queryByText('Só do Bruno')).toBeNull()
-    expect(window.location.search).toBe('?aba=feedbacks')
   })
 })
 

@@ -5,7 +5,7 @@ import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { today } from '../../support/world/values'
+import { daysFromToday } from '../../support/world/values'
 
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })
@@ -13,7 +13,7 @@ const bia = await addStudent(coach, { name: 'Bia Nunes' })
 await sellPackage(coach, await addStudent(coach))
 const pkg = await sellPackage(coach, bia, {
   price: 480,
-  payment_date: today,
+  payment_date: daysFromToday(0),
   name: 'Pacote de 4 aulas',
 })
 const [paid] = await backend.sql<{ id: string }>('select id from public.payments where package_id = $1', [
@@ -29,7 +29,7 @@ await coach.client
     package_id: pkg,
     kind: 'refund',
     amount: 100,
-    paid_on: today,
+    paid_on: daysFromToday(0),
     method: 'pix',
   })
   .throwOnError()

@@ -79,14 +79,6 @@ describe('the new password', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
     expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)
   })
-
-  it('survives a reload before it is set', async () => {
-    const { unmount } = await open()
-    await waitFor(() => expect(window.location.hash).toBe(''))
-    unmount()
-    await openScreen('/auth/reset-password', { backend })
-    expect(await screen.findByLabelText('Nova senha')).toBeVisible()
-  })
 })
 
 /** The link with its token in the query, as in templates that survive mail scanners. */

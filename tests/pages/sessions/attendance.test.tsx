@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { openScreen, fill } from '../../support/render'
+import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf, today } from '../../support/world/values'
+import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
   creditsOf,
   lessonOfMarina,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   fixture = await makeFixture()
 })
 beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
 })
 
@@ -82,6 +84,32 @@ describe('editing who came', () => {
   })
 })
 
+it('notes that somebody had told, shows it at once, and takes it back', async () => {
+  const id = await lessonOfMarina(fixture)
+  const slot = weeklyOn(daysFromToday(-1), [fixture.marina])
+  await fixture.coach.client
+    .rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add: [slot] } })
+    .throwOnError()
+  const answers = 'update public.sessions set slot_id = $2, slot_date = day where id = $1'
+  await fixture.backend.sql(answers, [id, slot.id])
+  const { user } = await openEditor(fixture)
+  await user.click(screen.getByRole('button', { name: 'Avisou que não vem: Marina Costa' }))
+  await user.click(await screen.findByRole('radio', { name: 'Outro momento' }))
+  const at = await screen.findByRole('textbox', { name: 'Dia e hora do aviso' })
+  const note = screen.getByRole('button', { name: 'Anotar aviso' })
+  for (const wrong of ['31/02/2026 09:15', '01/01/1990 09:15']) {
+    fill(at, wrong)
+    await user.click(note)
+    expect(at).toHaveAccessibleDescription('Data ou hora inválida')
+  }
+  fill(at, `${formatDate(daysFromToday(-3))} 09:15`)
+  await user.click(note)
+  expect(await screen.findByText(/^anotado pelo professor, .*09:15$/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Tirar anotação: Marina Costa' }))
+  await screen.findByRole('button', { name: 'Avisou que não vem: Marina Costa' })
+  expect(screen.queryByText(/^anotado pelo professor/)).toBeNull()
+})
+
 const typedDays = () => screen.findByRole('textbox', { name: 'Dias a mais de validade' })
 
 it('days that were typed stay while no more time is offered', async () => {
@@ -101,15 +129,17 @@ it('deleting offers more time for a package that is about to expire', async () =
   const id = await addStudent(fixture.coach, { name: 'Nina Prado' })
   const last = await sellPackage(fixture.coach, id, {
     total_classes: 1,
-    purchase_date: today,
-    expiry_date: today,
+    purchase_date: daysFromToday(0),
+    expiry_date: daysFromToday(0),
   })
   await giveLesson(fixture.coach, { date: noonOf(0) }, [{ student: id, package: last }])
   const { user } = await openEditor(fixture)
   await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByRole('checkbox', { name: /^Estender validade em 7 dias/ })).toBeChecked()
-  expect(dialog.getByText(`${formatDate(today)} → ${formatDate(daysFromToday(7))}`)).toBeInTheDocument()
+  expect(
+    dialog.getByText(`${formatDate(daysFromToday(0))} → ${formatDate(daysFromToday(7))}`),
+  ).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
   await screen.findByText('Sessão deletada com sucesso')
   expect(

@@ -38,16 +38,26 @@ describe('the header', () => {
     )
   })
 
-  it('copies a link that came with the student: nothing is asked for it, so it works offline', async () => {
+  it('copies a link that came with the student, also offline; where the clipboard is refused it is shown', async () => {
     const id = await addStudent(coach)
     const { user, requests, intercept } = await openProfile(backend, coach, id)
-    await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
+    const more = await screen.findByRole('button', { name: 'Mais ações: Marina Costa' })
+    await user.click(more)
     const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.click(button)
     expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
     expect(requests.filter((request) => request.includes('student_link'))).toEqual([])
+
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await chooseMore(user, 'Copiar Link do Aluno')
+    const link = await screen.findByLabelText<HTMLTextAreaElement>('Link')
+    expect(link).toHaveValue(`${window.location.origin}/student-page/${id}`)
+    await user.click(link)
+    expect(link.selectionEnd).toBe(link.value.length)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(more).toHaveFocus())
   })
 
   it('makes a new link when the coach confirms what it does, and copies that one from then on', async () => {
@@ -68,38 +78,15 @@ describe('the header', () => {
     expect(row?.link).not.toBe(id)
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${row?.link}`)
   })
-
-  it('shows the link where the clipboard is refused, and gives the focus back', async () => {
-    const id = await addStudent(coach)
-    const { user } = await openProfile(backend, coach, id)
-    const button = await screen.findByRole('button', { name: 'Mais ações: Marina Costa' })
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-    await chooseMore(user, 'Copiar Link do Aluno')
-    const link = await screen.findByLabelText<HTMLTextAreaElement>('Link')
-    expect(link).toHaveValue(`${window.location.origin}/student-page/${id}`)
-    await user.click(link)
-    expect(link.selectionEnd).toBe(link.value.length)
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(button).toHaveFocus())
-  })
 })
 
-describe('a student who is not there', () => {
-  it('is said, with a way back', async () => {
-    const { user } = await openProfile(backend, coach, 'not-an-id')
-    expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
-    // The card and the toast.
-    await waitFor(() => expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1))
-    await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
-  })
-
-  it('is how another coach sees mine', async () => {
-    const id = await addStudent(coach)
-    await openProfile(backend, await backend.coach(), id)
-    expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
-    expect(screen.queryByText('Marina Costa')).toBeNull()
-  })
+it('a student who is not there is said to be, with a way back', async () => {
+  const { user } = await openProfile(backend, coach, 'not-an-id')
+  expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
+  // The card and the toast.
+  await waitFor(() => expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1))
+  await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
 })
 
 describe('Resumo', () => {
@@ -150,6 +137,11 @@ describe('Resumo', () => {
     await waitFor(() => expect(figure('Aulas Realizadas')).toBe('Aulas Realizadas0'))
     expect(figure('Avaliação Média')).toBe('Avaliação Média-')
     expect(screen.queryByRole('region', { name: 'Evolução' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Feedbacks' }))
+    expect(await screen.findByText('Nenhum feedback registrado ainda')).toBeInTheDocument()
+    await user.click(screen.getByRole('tab', { name: 'Aulas' }))
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    await user.click(screen.getByRole('tab', { name: 'Resumo' }))
     await user.click(screen.getByRole('button', { name: 'Novo Pacote' }))
     expect(await screen.findByRole('dialog', { name: 'Novo Pacote' })).toBeInTheDocument()
     expect(at()).toBe(`/app/students/${id}?tab=pacotes&form=novo-pacote`)

@@ -4,7 +4,7 @@ import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf, today } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
 const backend = await sharedBackend()
@@ -61,8 +61,8 @@ it('from its alert, settling what is owed', async () => {
     total: 8,
     left: 7,
     price: 640,
-    start: today,
-    expiry: addDays(today, 30),
+    start: daysFromToday(0),
+    expiry: addDays(daysFromToday(0), 30),
     paid: 640,
   })
 })
@@ -86,7 +86,7 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Renovar' }))
   await screen.findByText('Pacote criado com sucesso')
-  expect(await newest()).toMatchObject({ total: 1, expiry: addDays(today, 14), paid: 0 })
+  expect(await newest()).toMatchObject({ total: 1, expiry: addDays(daysFromToday(0), 14), paid: 0 })
 })
 
 it('begins empty for who never had a package', async () => {
@@ -116,7 +116,7 @@ it('is offered by the profile of a student who used everything up; who bought fo
   await user.click(await screen.findByRole('button', { name: /^Começar hoje/ }))
   expect(await screen.findByText('O pacote começa hoje')).toBeInTheDocument()
   expect(await screen.findByText(`8 créditos até ${dayOf(30)}`)).toBeInTheDocument()
-  expect(await newest()).toMatchObject({ start: today, expiry: daysFromToday(30), left: 8 })
+  expect(await newest()).toMatchObject({ start: daysFromToday(0), expiry: daysFromToday(30), left: 8 })
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
   expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()
   expect(await newest()).toMatchObject({ start: daysFromToday(3), expiry: daysFromToday(33) })

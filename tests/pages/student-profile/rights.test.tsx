@@ -1,11 +1,5 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
-import { clearPersistedQueries } from '@/data/queries/persisted-queries'
-import { readDraft, writeDraft } from '@/lib/storage/draft-store'
-import { openQueryStore } from '@/lib/storage/query-store'
-import { outbox } from '@/outbox/data'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
@@ -23,17 +17,13 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(async () => {
-  await outbox.clear(coach.id)
-  await clearPersistedQueries()
-})
 
 /** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
-async function studentWithPast(name = 'Zuleica Pinto'): Promise<{ id: string; bia: string; group: string }> {
+async function studentWithPast(): Promise<{ id: string; bia: string; group: string }> {
   // Of a coach alone: another student of the same name would be listed as a mention.
   coach = await backend.coach()
   const id = await addStudent(coach, {
-    name,
+    name: 'Zuleica Pinto',
     email: 'zuleica@exemplo.com.br',
     phone: '5511955554444',
     notes: 'Canhota',
@@ -203,52 +193,6 @@ describe('anonymising', () => {
     await editor.user.click(await button('Salvar'))
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
     expect(await stored()).toEqual([{ notes: null }])
-  })
-
-  it('takes what this device kept: reads, drafts and what was sent; what waits is told before', async () => {
-    const { id } = await studentWithPast('Quitéria Pinto')
-    const lesson = {
-      id: crypto.randomUUID(),
-      owner: coach.id,
-      names: { [id]: 'Quitéria Pinto' },
-      unknown: false,
-      intent: { kind: 'session' as const, session: lessonIntent([id]) },
-    }
-    const list = await openScreen('/app/students', { backend, coach })
-    await screen.findByText('Quitéria Pinto')
-    list.unmount()
-    const store = openQueryStore()
-    const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
-    await waitFor(async () => expect(await kept()).toContain('Quitéria'))
-    writeDraft(`${coach.id}:student:${id}`, { id: 'x', version: 1, values: { name: 'Quitéria Pinto Lima' } })
-    // A draft of a group session and one of a package: only their contents name the student.
-    writeDraft(`${coach.id}:new-session`, {
-      id: 'y',
-      version: 1,
-      values: { notes: 'Quitéria chegou', studentIds: ['b', id] },
-    })
-    writeDraft(`${coach.id}:new-package`, { id: 'z', version: 1, values: { studentId: id } })
-    writeDraft(`${coach.id}:new-club`, { id: 'w', version: 1, values: { name: 'Clube Sul' } })
-
-    // Pending entries get no answer, so they stay.
-    const { user, intercept } = await openProfile(backend, coach, id)
-    intercept((request, send) =>
-      request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
-    )
-    await outbox.queue(lesson)
-    await user.click(await button('Anonimizar aluno'))
-    const dialog = await question()
-    expect(
-      await dialog.findByText(/^1 pendência deste aparelho fala deste aluno e será recusada depois/),
-    ).toBeVisible()
-    expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
-    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')
-    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
-    for (const name of [`student:${id}`, 'new-session', 'new-package']) {
-      expect(readDraft(`${coach.id}:${name}`)).toBeNull()
-    }
-    expect(readDraft(`${coach.id}:new-club`)).not.toBeNull()
-    await waitFor(async () => expect(await kept()).not.toContain('Quitéria'))
   })
 
   it('lists other records with the name, replaces it if the coach ticks so, and tells what it did', async () => {
