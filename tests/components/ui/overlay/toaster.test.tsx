@@ -255,10 +255,8 @@ describe('the toast', () => {
     it('is announced with where else it can be done', async () => {
       render(<Toaster />)
       withUndo(() => {})
-      const announced = await screen.findByText(/Desfazer: em Sessões/)
-      expect(announced.closest('[role=status]')).toHaveTextContent(
-        'Aviso Sessão registradaDesfazer: em Sessões',
-      )
+      const announced = 'Aviso Sessão registradaDesfazer: em Sessões'
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(announced))
     })
 
     it('is withdrawn with the login, other toasts are not', () => {
