@@ -10,6 +10,9 @@ import { exportOf, importInto } from './rights-world'
  */
 const db = await sharedDatabase()
 
+const names = (query: string) =>
+  db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
+
 describe('what a coach writes about a student', () => {
   let written: string[]
 
@@ -20,9 +23,6 @@ describe('what a coach writes about a student', () => {
           and has_column_privilege('authenticated', 'public.students', attname, 'update')`,
     )
   })
-
-  const names = (query: string) =>
-    db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
 
   /** Which of `written` occur in that part of a function's source. */
   const saidIn = async (name: string, part: RegExp) => {

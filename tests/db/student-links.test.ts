@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
-import { sharedDatabase } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { overtake } from './overtake'
 
-const db = await sharedDatabase()
+const db = await ownDatabase()
 
 const nameBehind = async (link: string) => {
   const rows = await db.asAnon((query) =>

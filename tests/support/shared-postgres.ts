@@ -9,14 +9,14 @@ export function sharedPostgres(): PostgresServer {
 let shared: Promise<PostgresDatabase> | undefined
 
 /**
- * A migrated database for all test files of the process: a new one takes as long as twenty tests, and plans every function
- * anew. As in production there are other coaches' rows: each test makes its own coaches.
+ * A migrated database for all test files of the process: a new one takes as long as twenty tests, and plans every
+ * function anew. As in production there are other coaches' rows: each test makes its own coaches.
  */
 export async function sharedDatabase(): Promise<PostgresDatabase> {
   return (shared ??= sharedPostgres().createDatabase())
 }
 
-/** A database of this file alone, which changes its schema, counts all rows or fills it with many. Closed after the tests. */
+/** For a file that changes the schema, breaks its rules or makes many rows. Closed after its tests. */
 export async function ownDatabase(
   options: Parameters<PostgresServer['createDatabase']>[0] = {},
 ): Promise<PostgresDatabase> {
