@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
-import { becoming, type Query } from '../support/postgres-database.ts'
+import { becoming, type Query, type TestDatabase } from '../support/postgres-database.ts'
 import { connect, queryOf } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
@@ -68,6 +68,8 @@ export interface Scene {
   visitor: Actor
   /** Sends one request. Fails if the answer contains the victim's secret or the server crashed. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
+  /** For SQL as an actor that is to stay. */
+  database: TestDatabase
   /** Runs SQL as the actor's API role and rolls it back: statements that PostgREST might be made to send. */
   asRole: (actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>
   /** Another hostile coach, for attacks that may end the account. */
@@ -110,6 +112,7 @@ export async function startScene(): Promise<Scene> {
   return {
     backend,
     query,
+    database: server.open(connectionString),
     victim,
     hostile: await coach('hostil'),
     visitor: { name: 'visitante', id: null, token: null },

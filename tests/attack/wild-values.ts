@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { csvFiles } from '@/rights/csv'
 import { parseExport } from '@/rights/export.schema'
 import { brokenRules } from '../db/broken-rules.ts'
-import { expectAnswered, type Scene } from './scene.ts'
+import { sent, type Scene } from './scene.ts'
 import { has, tablesOf, validRow } from './tables.ts'
 
 type Coach = Awaited<ReturnType<Scene['another']>>
@@ -36,15 +36,32 @@ export function attackWithWildValues(of: () => Scene): void {
   it('every column that a coach may write takes no day out of 2000–2100, and the export of what it takes can be imported', async () => {
     const scene = of()
     const coach = await scene.another()
-    const { ask } = scene
+    const { ask, database } = scene
+    /** The SQLSTATE of a refusal. */
+    const write = (statement: string, row: object): Promise<string | null> =>
+      database
+        .asUser(coach.id, (query) => query(statement, [JSON.stringify(row)]))
+        .then(
+          () => null,
+          (error: unknown) => String(Reflect.get(Object(error), 'code')),
+        )
+    /** As PostgREST writes it: the row's columns out of JSON. */
+    const insert = (table: string, row: object) => {
+      const columns = Object.keys(row).join(', ')
+      const given = `jsonb_populate_record(null::public.${table}, $1::text::jsonb)`
+      return write(`insert into public.${table} (${columns}) select ${columns} from ${given}`, row)
+    }
     /** Of a table whose rows hang on a lesson, a lesson without them. */
     const seat = async (withAssignment: boolean) => {
       const session_id = randomUUID()
-      await ask(coach, 'POST', '/rest/v1/sessions', {
-        body: { id: session_id, user_id: coach.id, teacher: 'Ana', date: '2026-03-01T12:00:00Z' },
+      await insert('sessions', {
+        id: session_id,
+        user_id: coach.id,
+        teacher: 'Ana',
+        date: '2026-03-01T12:00:00Z',
       })
       const row = { user_id: coach.id, session_id, student_id: coach.rows.student }
-      if (withAssignment) await ask(coach, 'POST', '/rest/v1/session_package_assignments', { body: row })
+      if (withAssignment) await insert('session_package_assignments', row)
       return row
     }
     const freshRow = async (table: string): Promise<Record<string, unknown> | null> => {
@@ -60,7 +77,7 @@ export function attackWithWildValues(of: () => Scene): void {
     }
     const freshSlot = async () => {
       const slot = validRow('lesson_slots', coach)
-      await ask(coach, 'POST', '/rest/v1/lesson_slots', { body: slot })
+      await insert('lesson_slots', slot ?? {})
       return slot?.id
     }
 
@@ -74,35 +91,31 @@ export function attackWithWildValues(of: () => Scene): void {
         if (!verbs.insert && !verbs.update) continue
         const values = WILD[type]
         if (values === undefined) throw new Error(`No wild values of ${type} for ${table.name}.${column}`)
+        sent.reached.add(`column ${table.name}.${column}`)
         const honest = await freshRow(table.name)
         if (honest === null) throw new Error(`No row to write ${table.name} with`)
-        const path = `/rest/v1/${table.name}`
-        if (verbs.update && table.name !== 'profiles') {
-          const stored = await ask(coach, 'POST', path, { body: honest })
-          expect(stored.status, `${table.name}: ${stored.text}`).toBe(201)
-        }
+        if (verbs.update && table.name !== 'profiles')
+          expect(await insert(table.name, honest), table.name).toBeNull()
         const own = Object.entries({ ...(table.name === 'profiles' ? { id: coach.id } : honest) })
           .filter(([name]) => name === 'cause' || table.key.includes(name))
-          .map(([name, value]) => `${name}=eq.${String(value)}`)
-          .join('&')
+          .map(([name, value]) => `t.${name}::text = '${String(value)}'`)
+          .join(' and ')
+        const update = `update public.${table.name} t set ${column} = given.${column}
+          from jsonb_populate_record(null::public.${table.name}, $1::text::jsonb) given where ${own}`
         for (const value of values(coach, honest)) {
           const what = `${table.name}.${column} = ${JSON.stringify(value)?.slice(0, 60)}`
-          const answers = []
+          const codes = []
           if (verbs.insert) {
-            const body = { ...(await freshRow(table.name)), [column]: value }
-            const answer = await ask(coach, 'POST', path, { body })
-            answers.push(answer)
+            codes.push(await insert(table.name, { ...(await freshRow(table.name)), [column]: value }))
             // Leads belong to nobody, and their rate is limited.
             if (table.name === 'racketleads') await scene.query('delete from private.lead_attempts')
           }
-          if (verbs.update) {
-            answers.push(await ask(coach, 'PATCH', `${path}?${own}`, { body: { [column]: value } }))
-          }
-          for (const answer of answers) {
+          if (verbs.update) codes.push(await write(update, { [column]: value }))
+          for (const code of codes) {
             tried += 1
-            expectAnswered(answer, what)
-            if (ALWAYS_REFUSED.includes(type))
-              expect(answer.status, `${what}: ${answer.text}`).toBeGreaterThanOrEqual(400)
+            // No fault of the server.
+            expect(code ?? '', what).not.toMatch(/^(?:XX|5|undefined)/)
+            if (ALWAYS_REFUSED.includes(type)) expect(code, what).not.toBeNull()
           }
         }
       }

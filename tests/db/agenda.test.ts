@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, instantIn } from '@/agenda/zone'
 import { wholePlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import {
   applyPlan,
   callJson,
@@ -21,13 +20,7 @@ import { expectNoBrokenRules } from './broken-rules'
 import { overtake, type Step, untilBlocked } from './overtake'
 
 /** docs/product.md, 'Times of the agenda'. */
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 interface Slot {
   id: string

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Query } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson } from '../support/world/sql'
 import { hoursAgo, makeAgreementWorld, type Occurrence, replyAs, TEXTS, type World } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
-import { onPostgres } from './on-postgres'
 import { overtake, type Step } from './overtake'
 
 const call =
@@ -44,132 +44,132 @@ const DELETED: Does = (w) => call('delete_student($1::text::uuid)', [w.student])
 
 const TAKEN_DOWN: Does = () => call('end_agreement()', [])
 
-onPostgres((db) => {
-  /** What the coach does. */
-  const REGISTERED: Does = async (w, lesson) => {
-    const based_on = await basedOn(db(), w.coach, [w.student])
-    const { slot_id, slot_date, start: date } = lesson
-    const session = { id: randomUUID(), teacher: 'Ana', date, day: slot_date, slot_id, slot_date }
-    const participants = [{ student_id: w.student, package_id: w.pack, attendance: 'present' }]
-    const op_id = randomUUID()
-    return (query) =>
-      callJson(query, 'apply_session_plan', {
-        op_id,
-        based_on,
-        lessons: [{ op: 'create', session, participants }],
-      })
+const db = await sharedDatabase()
+
+/** What the coach does. */
+const REGISTERED: Does = async (w, lesson) => {
+  const based_on = await basedOn(db, w.coach, [w.student])
+  const { slot_id, slot_date, start: date } = lesson
+  const session = { id: randomUUID(), teacher: 'Ana', date, day: slot_date, slot_id, slot_date }
+  const participants = [{ student_id: w.student, package_id: w.pack, attendance: 'present' }]
+  const op_id = randomUUID()
+  return (query) =>
+    callJson(query, 'apply_session_plan', {
+      op_id,
+      based_on,
+      lessons: [{ op: 'create', session, participants }],
+    })
+}
+
+/** Runs one before the other commits; what the visitor is answered. */
+const race = async (w: World, lesson: Occurrence, other: Does, isFirst: boolean) => {
+  let said: string | undefined
+  const visitor: Step = async (query) => {
+    const asked = { link: w.student, expected: 'kept', start: lesson.start }
+    const { success, error } = await replyAs(lesson, 'not_coming', asked)(query)
+    said = success ? 'done' : error
   }
+  const coach = await other(w, lesson)
+  const outcome = await overtake(db, w.coach, isFirst ? visitor : coach, isFirst ? coach : visitor)
+  expect(outcome).toBe('done')
+  return said
+}
+const left = async (w: World, lesson: Occurrence) => {
+  const stored = await w.asOwner('select from public.lesson_replies where user_id = $1', [w.coach])
+  const [seat] = await db.asOwner((query) =>
+    query<{ told: string | null }>(
+      'select told_by as told from public.session_package_assignments where user_id = $1',
+      [w.coach],
+    ),
+  )
+  const counts = (await w.page().catch(() => null))?.next_lessons?.some(
+    ({ slot_id, reply }) => slot_id === lesson.slot_id && reply === 'not_coming',
+  )
+  return { stored: stored.length, seat: seat ? seat.told : 'none', counts: counts ?? false }
+}
+const nothing = { stored: 0, seat: 'none', counts: false }
+const unseen = { stored: 1, seat: 'none', counts: false }
 
-  /** Runs one before the other commits; what the visitor is answered. */
-  const race = async (w: World, lesson: Occurrence, other: Does, isFirst: boolean) => {
-    let said: string | undefined
-    const visitor: Step = async (query) => {
-      const asked = { link: w.student, expected: 'kept', start: lesson.start }
-      const { success, error } = await replyAs(lesson, 'not_coming', asked)(query)
-      said = success ? 'done' : error
-    }
-    const coach = await other(w, lesson)
-    const outcome = await overtake(db(), w.coach, isFirst ? visitor : coach, isFirst ? coach : visitor)
-    expect(outcome).toBe('done')
-    return said
-  }
-  const left = async (w: World, lesson: Occurrence) => {
-    const stored = await w.asOwner('select from public.lesson_replies where user_id = $1', [w.coach])
-    const [seat] = await db().asOwner((query) =>
-      query<{ told: string | null }>(
-        'select told_by as told from public.session_package_assignments where user_id = $1',
-        [w.coach],
-      ),
-    )
-    const counts = (await w.page().catch(() => null))?.next_lessons?.some(
-      ({ slot_id, reply }) => slot_id === lesson.slot_id && reply === 'not_coming',
-    )
-    return { stored: stored.length, seat: seat ? seat.told : 'none', counts: counts ?? false }
-  }
-  const nothing = { stored: 0, seat: 'none', counts: false }
-  const unseen = { stored: 1, seat: 'none', counts: false }
-
-  // What the coach does; the answer to a reply after it; what is left if the reply came first, and if it came second.
-  it.each<[string, Does, string, object, object]>([
-    ['skipped', SKIPPED, TEXTS.gone, unseen, nothing],
-    ['moved', MOVED, TEXTS.changed, unseen, nothing],
-    ['taken out of the agenda', ENDED, TEXTS.gone, unseen, nothing],
-    ['of a link that changes', ROTATED, TEXTS.gone, { ...unseen, counts: false }, nothing],
-    ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],
-    ['of somebody who is deleted', DELETED, TEXTS.gone, nothing, nothing],
-    // Neither waits for the other: what was told before keeps its outcome.
-    [
-      'whose agreement is taken down',
-      TAKEN_DOWN,
-      'done',
-      { ...unseen, counts: true },
-      { ...unseen, counts: true },
-    ],
-  ])('a lesson %s while its student does not come', async (_, does, refused, first, second) => {
-    for (const isFirst of [true, false]) {
-      const w = await makeAgreementWorld(db())
-      const lesson = await w.lessonIn(40)
-      expect(await race(w, lesson, does, isFirst)).toBe(isFirst ? 'done' : refused)
-      expect(await left(w, lesson)).toEqual(isFirst ? first : second)
-    }
-    await expectNoBrokenRules(db())
-  })
-
-  it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {
-    for (const isFirst of [true, false]) {
-      const w = await makeAgreementWorld(db(), { notice_hours: 0 })
-      const lesson = await w.lessonIn(0.05)
-      expect(await race(w, lesson, REGISTERED, isFirst)).toBe(isFirst ? 'done' : TEXTS.gone)
-      expect(await left(w, lesson)).toEqual({
-        stored: isFirst ? 1 : 0,
-        seat: isFirst ? 'student' : null,
-        counts: false,
-      })
-    }
-    await expectNoBrokenRules(db())
-  })
-
-  it('a note that waits for the registration reaches the seat, and so does one that it waits for', async () => {
-    for (const isFirst of [true, false]) {
-      const w = await makeAgreementWorld(db())
-      const lesson = await w.lessonIn(-1)
-      const { slot_id, slot_date } = lesson
-      const note: Step = (query) =>
-        callJson(query, 'record_reply', { slot_id, slot_date, student_id: w.student, reply: 'not_coming' })
-      const register = await REGISTERED(w, lesson)
-      const outcome = await overtake(db(), w.coach, isFirst ? note : register, isFirst ? register : note)
-      expect(outcome).toBe('done')
-      expect(await left(w, lesson)).toMatchObject({ seat: 'coach' })
-    }
-  })
-
-  it('two tabs that say different things leave one word, the later one', async () => {
-    const w = await makeAgreementWorld(db())
+// What the coach does; the answer to a reply after it; what is left if the reply came first, and if it came second.
+it.each<[string, Does, string, object, object]>([
+  ['skipped', SKIPPED, TEXTS.gone, unseen, nothing],
+  ['moved', MOVED, TEXTS.changed, unseen, nothing],
+  ['taken out of the agenda', ENDED, TEXTS.gone, unseen, nothing],
+  ['of a link that changes', ROTATED, TEXTS.gone, { ...unseen, counts: false }, nothing],
+  ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],
+  ['of somebody who is deleted', DELETED, TEXTS.gone, nothing, nothing],
+  // Neither waits for the other: what was told before keeps its outcome.
+  [
+    'whose agreement is taken down',
+    TAKEN_DOWN,
+    'done',
+    { ...unseen, counts: true },
+    { ...unseen, counts: true },
+  ],
+])('a lesson %s while its student does not come', async (_, does, refused, first, second) => {
+  for (const isFirst of [true, false]) {
+    const w = await makeAgreementWorld(db)
     const lesson = await w.lessonIn(40)
-    const say = (what: string) =>
-      replyAs(lesson, what, { link: w.student, expected: 'kept', start: lesson.start })
-    expect(await overtake(db(), w.coach, say('not_coming'), say('coming'))).toBe('done')
-    expect(await w.asOwner('select reply from public.lesson_replies where user_id = $1', [w.coach])).toEqual([
-      { reply: 'coming' },
-    ])
-  })
+    expect(await race(w, lesson, does, isFirst)).toBe(isFirst ? 'done' : refused)
+    expect(await left(w, lesson)).toEqual(isFirst ? first : second)
+  }
+  await expectNoBrokenRules(db)
+})
 
-  it('thirty replies at once of students of one lesson all arrive', async () => {
-    const w = await makeAgreementWorld(db())
-    const others = await db().asUser(w.coach, (query) =>
-      query<{ id: string }>(
-        `insert into public.students (user_id, name, phone, gender, type, classe)
-         select $1::text::uuid, 'Aluno ' || n, '5511987654321', 'male', 'fixed', '5-classe' from generate_series(1, 30) n
-         returning id::text`,
-        [w.coach],
-      ),
-    )
-    const lesson = await w.lessonIn(
-      40,
-      900,
-      others.map(({ id }) => id),
-    )
-    const said = await Promise.all(others.map(({ id }) => w.reply(lesson, 'not_coming', { link: id })))
-    expect(said.filter(({ success }) => success)).toHaveLength(30)
-  })
+it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {
+  for (const isFirst of [true, false]) {
+    const w = await makeAgreementWorld(db, { notice_hours: 0 })
+    const lesson = await w.lessonIn(0.05)
+    expect(await race(w, lesson, REGISTERED, isFirst)).toBe(isFirst ? 'done' : TEXTS.gone)
+    expect(await left(w, lesson)).toEqual({
+      stored: isFirst ? 1 : 0,
+      seat: isFirst ? 'student' : null,
+      counts: false,
+    })
+  }
+  await expectNoBrokenRules(db)
+})
+
+it('a note that waits for the registration reaches the seat, and so does one that it waits for', async () => {
+  for (const isFirst of [true, false]) {
+    const w = await makeAgreementWorld(db)
+    const lesson = await w.lessonIn(-1)
+    const { slot_id, slot_date } = lesson
+    const note: Step = (query) =>
+      callJson(query, 'record_reply', { slot_id, slot_date, student_id: w.student, reply: 'not_coming' })
+    const register = await REGISTERED(w, lesson)
+    const outcome = await overtake(db, w.coach, isFirst ? note : register, isFirst ? register : note)
+    expect(outcome).toBe('done')
+    expect(await left(w, lesson)).toMatchObject({ seat: 'coach' })
+  }
+})
+
+it('two tabs that say different things leave one word, the later one', async () => {
+  const w = await makeAgreementWorld(db)
+  const lesson = await w.lessonIn(40)
+  const say = (what: string) =>
+    replyAs(lesson, what, { link: w.student, expected: 'kept', start: lesson.start })
+  expect(await overtake(db, w.coach, say('not_coming'), say('coming'))).toBe('done')
+  expect(await w.asOwner('select reply from public.lesson_replies where user_id = $1', [w.coach])).toEqual([
+    { reply: 'coming' },
+  ])
+})
+
+it('thirty replies at once of students of one lesson all arrive', async () => {
+  const w = await makeAgreementWorld(db)
+  const others = await db.asUser(w.coach, (query) =>
+    query<{ id: string }>(
+      `insert into public.students (user_id, name, phone, gender, type, classe)
+       select $1::text::uuid, 'Aluno ' || n, '5511987654321', 'male', 'fixed', '5-classe' from generate_series(1, 30) n
+       returning id::text`,
+      [w.coach],
+    ),
+  )
+  const lesson = await w.lessonIn(
+    40,
+    900,
+    others.map(({ id }) => id),
+  )
+  const said = await Promise.all(others.map(({ id }) => w.reply(lesson, 'not_coming', { link: id })))
+  expect(said.filter(({ success }) => success)).toHaveLength(30)
 })

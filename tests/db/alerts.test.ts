@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { AlertPlan } from '@/credits/plan-types'
 import { refusal } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import {
   applyPlan,
   callJson,
@@ -12,213 +13,210 @@ import {
   registerLesson,
 } from '../support/world/sql'
 import { planOf, alertDraft } from '../support/world/values'
-import { onPostgres } from './on-postgres'
 
-onPostgres((db) => {
-  const apply = (coach: string, plan: Partial<AlertPlan>) =>
-    db().asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [], end: [], ...plan }))
+const db = await sharedDatabase()
 
-  const list = (coach: string) =>
-    db().asUser(coach, (query) =>
-      query(
-        'select dedupe_key, priority, message, resolved, ended from public.alerts order by created_at, dedupe_key',
-      ),
-    )
+const apply = (coach: string, plan: Partial<AlertPlan>) =>
+  db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [], end: [], ...plan }))
 
-  const close = (coach: string) =>
-    db().asUser(coach, (query) => query('update public.alerts set resolved = true where not resolved'))
+const list = (coach: string) =>
+  db.asUser(coach, (query) =>
+    query(
+      'select dedupe_key, priority, message, resolved, ended from public.alerts order by created_at, dedupe_key',
+    ),
+  )
 
-  async function coachWithStudent() {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const key = `low_credits:${student}`
-    return { coach, student, key, draft: alertDraft({ dedupe_key: key, student_id: student }) }
+const close = (coach: string) =>
+  db.asUser(coach, (query) => query('update public.alerts set resolved = true where not resolved'))
+
+async function coachWithStudent() {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const key = `low_credits:${student}`
+  return { coach, student, key, draft: alertDraft({ dedupe_key: key, student_id: student }) }
+}
+
+it('a cause raised twice holds one alert, which follows the facts', async () => {
+  const { coach, key, draft } = await coachWithStudent()
+  await apply(coach, { raise: [draft] })
+  await apply(coach, { raise: [draft] })
+  await apply(coach, { raise: [{ ...draft, priority: 'high', message: 'Sem créditos' }] })
+  expect(await list(coach)).toEqual([
+    { dedupe_key: key, priority: 'high', message: 'Sem créditos', resolved: false, ended: false },
+  ])
+})
+
+it('a cause that ended closes its alert, and may raise a new one when it begins anew', async () => {
+  const { coach, key, draft } = await coachWithStudent()
+  await apply(coach, { raise: [draft] })
+  await close(coach)
+  await apply(coach, { end: [key] })
+  await apply(coach, { end: [key] })
+  expect(await list(coach)).toMatchObject([{ resolved: true, ended: true }])
+  await apply(coach, { raise: [draft] })
+  expect(await list(coach)).toMatchObject([
+    { resolved: true, ended: true },
+    { resolved: false, ended: false },
+  ])
+})
+
+it('ending and raising the same cause in one plan leaves a new open alert', async () => {
+  const { coach, key, draft } = await coachWithStudent()
+  await apply(coach, { raise: [draft] })
+  await apply(coach, { raise: [draft], end: [key] })
+  expect(await list(coach)).toMatchObject([{ ended: true }, { ended: false, resolved: false }])
+})
+
+it('an open alert follows its facts, message, priority and student’s name; without facts it has none', async () => {
+  const { coach, draft } = await coachWithStudent()
+  const said = (id: string) =>
+    db.asUser(id, (query) => query('select student_name, message, facts from public.alerts'))
+  await apply(coach, { raise: [draft] })
+  expect(await said(coach)).toMatchObject([{ facts: {} }])
+  const wanted = {
+    student_name: 'Marina Nova',
+    message: 'Tem 1 crédito',
+    facts: { usable: 1, expired: 0, upcoming: 0 },
   }
+  await apply(coach, { raise: [{ ...draft, ...wanted }] })
+  expect(await said(coach)).toMatchObject([wanted])
+  expect((await readFacts(db, coach, null)).alerts).toMatchObject([wanted])
+})
 
-  it('a cause raised twice holds one alert, which follows the facts', async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    await apply(coach, { raise: [draft] })
-    await apply(coach, { raise: [draft] })
-    await apply(coach, { raise: [{ ...draft, priority: 'high', message: 'Sem créditos' }] })
-    expect(await list(coach)).toEqual([
-      { dedupe_key: key, priority: 'high', message: 'Sem créditos', resolved: false, ended: false },
-    ])
-  })
-
-  it('a cause that ended closes its alert, and may raise a new one when it begins anew', async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    await apply(coach, { raise: [draft] })
-    await close(coach)
-    await apply(coach, { end: [key] })
-    await apply(coach, { end: [key] })
-    expect(await list(coach)).toMatchObject([{ resolved: true, ended: true }])
-    await apply(coach, { raise: [draft] })
-    expect(await list(coach)).toMatchObject([
-      { resolved: true, ended: true },
-      { resolved: false, ended: false },
-    ])
-  })
-
-  it('ending and raising the same cause in one plan leaves a new open alert', async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    await apply(coach, { raise: [draft] })
-    await apply(coach, { raise: [draft], end: [key] })
-    expect(await list(coach)).toMatchObject([{ ended: true }, { ended: false, resolved: false }])
-  })
-
-  it('an open alert follows its facts, message, priority and student’s name; without facts it has none', async () => {
-    const { coach, draft } = await coachWithStudent()
-    const said = (id: string) =>
-      db().asUser(id, (query) => query('select student_name, message, facts from public.alerts'))
-    await apply(coach, { raise: [draft] })
-    expect(await said(coach)).toMatchObject([{ facts: {} }])
-    const wanted = {
-      student_name: 'Marina Nova',
-      message: 'Tem 1 crédito',
-      facts: { usable: 1, expired: 0, upcoming: 0 },
-    }
-    await apply(coach, { raise: [{ ...draft, ...wanted }] })
-    expect(await said(coach)).toMatchObject([wanted])
-    expect((await readFacts(db(), coach, null)).alerts).toMatchObject([wanted])
-  })
-
-  it('what is gone raises no alert, and does not stop the others', async () => {
-    const { coach, key, draft } = await coachWithStudent()
-    const gone = randomUUID()
-    await apply(coach, {
-      raise: [
-        alertDraft({ dedupe_key: `low_credits:${gone}`, student_id: gone }),
-        alertDraft({
-          dedupe_key: `unassigned_session:${gone}`,
-          type: 'unassigned_session',
-          session_id: gone,
-        }),
-        draft,
-      ],
-    })
-    expect(await list(coach)).toMatchObject([{ dedupe_key: key }])
-  })
-
-  it('alerts leave with their package and with their lesson', async () => {
-    const { coach, student } = await coachWithStudent()
-    const pack = await makePackage(db(), coach, student)
-    const lesson = await registerLesson(db(), coach, [{ student }])
-    await apply(coach, {
-      raise: [
-        alertDraft({ dedupe_key: 'a', type: 'expiring_package', student_id: student, package_id: pack }),
-        alertDraft({
-          dedupe_key: 'b',
-          type: 'unassigned_session',
-          student_id: student,
-          session_id: lesson.id,
-        }),
-      ],
-    })
-    await db().asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
-    expect(await list(coach)).toMatchObject([{ dedupe_key: 'b' }])
-    await applyPlan(
-      db(),
-      coach,
-      planOf({ op: 'delete', session: { id: lesson.id }, expected_version: lesson.session?.version ?? 0 }),
-    )
-    expect(await list(coach)).toEqual([])
-  })
-
-  it('the alerts of a lesson are raised and ended by the plan of the lesson, or not at all', async () => {
-    const { coach, student } = await coachWithStudent()
-    const id = randomUUID()
-    const key = `unassigned_session:${id}:${student}`
-    const raise = [
+it('what is gone raises no alert, and does not stop the others', async () => {
+  const { coach, key, draft } = await coachWithStudent()
+  const gone = randomUUID()
+  await apply(coach, {
+    raise: [
+      alertDraft({ dedupe_key: `low_credits:${gone}`, student_id: gone }),
       alertDraft({
-        dedupe_key: key,
+        dedupe_key: `unassigned_session:${gone}`,
         type: 'unassigned_session',
-        priority: 'high',
+        session_id: gone,
+      }),
+      draft,
+    ],
+  })
+  expect(await list(coach)).toMatchObject([{ dedupe_key: key }])
+})
+
+it('alerts leave with their package and with their lesson', async () => {
+  const { coach, student } = await coachWithStudent()
+  const pack = await makePackage(db, coach, student)
+  const lesson = await registerLesson(db, coach, [{ student }])
+  await apply(coach, {
+    raise: [
+      alertDraft({ dedupe_key: 'a', type: 'expiring_package', student_id: student, package_id: pack }),
+      alertDraft({
+        dedupe_key: 'b',
+        type: 'unassigned_session',
         student_id: student,
-        session_id: id,
+        session_id: lesson.id,
       }),
-    ]
-    const plan = planOf({
-      session: { id, teacher: 'Ana' },
-      based_on: [{ student_id: student, version: 0 }],
-      assignments: [{ student_id: student, package_id: null, manually_assigned: false }],
-      alerts: { raise, end: [] },
-    })
-    const refused = applyPlan(db(), coach, { ...plan, based_on: [{ student_id: student, version: 7 }] })
-    expect((await refusal(refused)).code).toBe('PT409')
-    expect(await list(coach)).toEqual([])
-    const { session } = await applyPlan(db(), coach, plan)
-    expect(await list(coach)).toMatchObject([{ dedupe_key: key, priority: 'high', resolved: false }])
-    await applyPlan(
-      db(),
-      coach,
-      planOf({
-        op: 'update',
-        session: { id },
-        expected_version: session?.version ?? 0,
-        alerts: { raise: [], end: [key] },
-      }),
-    )
-    expect(await list(coach)).toMatchObject([{ dedupe_key: key, resolved: true, ended: true }])
+    ],
   })
+  await db.asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
+  expect(await list(coach)).toMatchObject([{ dedupe_key: 'b' }])
+  await applyPlan(
+    db,
+    coach,
+    planOf({ op: 'delete', session: { id: lesson.id }, expected_version: lesson.session?.version ?? 0 }),
+  )
+  expect(await list(coach)).toEqual([])
+})
 
-  it('a plan without alerts, and one that is no list, are told apart', async () => {
-    const { coach } = await coachWithStudent()
-    expect(await db().asUser(coach, (query) => callJson(query, 'apply_alert_plan', {}))).toBeFalsy()
-    const refused = db().asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: {} }))
-    expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
-    const nobody = db().asService((query) => callJson(query, 'apply_alert_plan', { raise: [] }))
-    expect(await refusal(nobody)).toEqual({ code: 'PT401', message: 'not_authenticated' })
+it('the alerts of a lesson are raised and ended by the plan of the lesson, or not at all', async () => {
+  const { coach, student } = await coachWithStudent()
+  const id = randomUUID()
+  const key = `unassigned_session:${id}:${student}`
+  const raise = [
+    alertDraft({
+      dedupe_key: key,
+      type: 'unassigned_session',
+      priority: 'high',
+      student_id: student,
+      session_id: id,
+    }),
+  ]
+  const plan = planOf({
+    session: { id, teacher: 'Ana' },
+    based_on: [{ student_id: student, version: 0 }],
+    assignments: [{ student_id: student, package_id: null, manually_assigned: false }],
+    alerts: { raise, end: [] },
   })
+  const refused = applyPlan(db, coach, { ...plan, based_on: [{ student_id: student, version: 7 }] })
+  expect((await refusal(refused)).code).toBe('PT409')
+  expect(await list(coach)).toEqual([])
+  const { session } = await applyPlan(db, coach, plan)
+  expect(await list(coach)).toMatchObject([{ dedupe_key: key, priority: 'high', resolved: false }])
+  await applyPlan(
+    db,
+    coach,
+    planOf({
+      op: 'update',
+      session: { id },
+      expected_version: session?.version ?? 0,
+      alerts: { raise: [], end: [key] },
+    }),
+  )
+  expect(await list(coach)).toMatchObject([{ dedupe_key: key, resolved: true, ended: true }])
+})
 
-  it('the facts show the alerts that are held: open ones and those the coach closed, not ended ones', async () => {
-    const { coach, student, key, draft } = await coachWithStudent()
-    const other = await makeStudent(db(), coach, { name: 'Bruno Lima' })
-    await apply(coach, {
-      raise: [
-        draft,
-        alertDraft({ dedupe_key: `low_credits:${other}`, student_id: other }),
-        alertDraft({ dedupe_key: 'no_club_registered', type: 'no_club_registered', priority: 'low' }),
-      ],
-    })
-    await close(coach)
-    const keys = async (...args: [string[] | null]) =>
-      (await readFacts(db(), coach, ...args)).alerts.map((alert) => alert.dedupe_key).toSorted()
-    expect(await keys([student])).toEqual([key])
-    expect(await keys(null)).toEqual([`low_credits:${other}`, key, 'no_club_registered'].toSorted())
-    await apply(coach, { end: [key] })
-    expect(await keys([student])).toEqual([])
-    const held = (await readFacts(db(), coach)).alerts
-    expect(held.find((alert) => alert.student_id === other)).toEqual({
-      dedupe_key: `low_credits:${other}`,
-      type: 'low_credits',
-      student_name: null,
-      facts: {},
-      student_id: other,
-      session_id: null,
-      package_id: null,
-      priority: 'medium',
-      message: 'Créditos acabando',
-      resolved: true,
-    })
-  })
+it('a plan without alerts, and one that is no list, are told apart', async () => {
+  const { coach } = await coachWithStudent()
+  expect(await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', {}))).toBeFalsy()
+  const refused = db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: {} }))
+  expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
+  const nobody = db.asService((query) => callJson(query, 'apply_alert_plan', { raise: [] }))
+  expect(await refusal(nobody)).toEqual({ code: 'PT401', message: 'not_authenticated' })
+})
 
-  it('a renamed student has the new name in every alert whose cause lasts, and in no other', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach, { name: 'Antiga' })
-    const draft = (dedupe_key: string) =>
-      alertDraft({ dedupe_key, type: 'unassigned_session', student_id: student, student_name: 'Antiga' })
-    await apply(coach, { raise: [draft('ended'), draft('open')] })
-    await apply(coach, { end: ['ended'] })
-    await db().asUser(coach, (query) =>
-      query(`update public.students set name = 'Nova' where id = $1`, [student]),
-    )
-    expect(
-      await db().asUser(coach, (query) =>
-        query('select dedupe_key, student_name from public.alerts order by 1'),
-      ),
-    ).toEqual([
-      { dedupe_key: 'ended', student_name: 'Antiga' },
-      { dedupe_key: 'open', student_name: 'Nova' },
-    ])
+it('the facts show the alerts that are held: open ones and those the coach closed, not ended ones', async () => {
+  const { coach, student, key, draft } = await coachWithStudent()
+  const other = await makeStudent(db, coach, { name: 'Bruno Lima' })
+  await apply(coach, {
+    raise: [
+      draft,
+      alertDraft({ dedupe_key: `low_credits:${other}`, student_id: other }),
+      alertDraft({ dedupe_key: 'no_club_registered', type: 'no_club_registered', priority: 'low' }),
+    ],
   })
+  await close(coach)
+  const keys = async (...args: [string[] | null]) =>
+    (await readFacts(db, coach, ...args)).alerts.map((alert) => alert.dedupe_key).toSorted()
+  expect(await keys([student])).toEqual([key])
+  expect(await keys(null)).toEqual([`low_credits:${other}`, key, 'no_club_registered'].toSorted())
+  await apply(coach, { end: [key] })
+  expect(await keys([student])).toEqual([])
+  const held = (await readFacts(db, coach)).alerts
+  expect(held.find((alert) => alert.student_id === other)).toEqual({
+    dedupe_key: `low_credits:${other}`,
+    type: 'low_credits',
+    student_name: null,
+    facts: {},
+    student_id: other,
+    session_id: null,
+    package_id: null,
+    priority: 'medium',
+    message: 'Créditos acabando',
+    resolved: true,
+  })
+})
+
+it('a renamed student has the new name in every alert whose cause lasts, and in no other', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach, { name: 'Antiga' })
+  const draft = (dedupe_key: string) =>
+    alertDraft({ dedupe_key, type: 'unassigned_session', student_id: student, student_name: 'Antiga' })
+  await apply(coach, { raise: [draft('ended'), draft('open')] })
+  await apply(coach, { end: ['ended'] })
+  await db.asUser(coach, (query) =>
+    query(`update public.students set name = 'Nova' where id = $1`, [student]),
+  )
+  expect(
+    await db.asUser(coach, (query) => query('select dedupe_key, student_name from public.alerts order by 1')),
+  ).toEqual([
+    { dedupe_key: 'ended', student_name: 'Antiga' },
+    { dedupe_key: 'open', student_name: 'Nova' },
+  ])
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { FIRST_DAY, LAST_DAY, LENGTHS, PACKAGE_LIMITS, RATING } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import { type Parameter, refusal } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import {
   insert,
   LEAD,
@@ -15,7 +16,6 @@ import {
   insertUngranted,
 } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
-import { onPostgres } from './on-postgres'
 import { insertion } from './tenants'
 
 type Row = Record<string, Parameter>
@@ -156,246 +156,240 @@ const label = (row: Row) => {
   return entry ? `${entry[0]} ${text.slice(0, 20)} (${text.length})` : ''
 }
 
-onPostgres((db) => {
-  async function ownRow(table: string, row: Row): Promise<[string, Row]> {
-    const coach = await makeCoach(db())
-    const owned = { ...row, user_id: coach }
-    return [coach, table === 'packages' ? { ...owned, student_id: await makeStudent(db(), coach) } : owned]
-  }
+const db = await sharedDatabase()
 
-  it.each(
-    REFUSED.map(
-      ([table, row, change, code]) => [`${table}: ${label(change)}`, table, row, change, code] as const,
-    ),
-  )('refuses %s', async (_, table, row, change, code) => {
+async function ownRow(table: string, row: Row): Promise<[string, Row]> {
+  const coach = await makeCoach(db)
+  const owned = { ...row, user_id: coach }
+  return [coach, table === 'packages' ? { ...owned, student_id: await makeStudent(db, coach) } : owned]
+}
+
+it.each(
+  REFUSED.map(
+    ([table, row, change, code]) => [`${table}: ${label(change)}`, table, row, change, code] as const,
+  ),
+)('refuses %s', async (_, table, row, change, code) => {
+  const [coach, owned] = await ownRow(table, row)
+  const refused = db.asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+  expect((await refusal(refused)).code).toBe(code)
+})
+
+it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, table, row, change] as const))(
+  'takes %s',
+  async (_, table, row, change) => {
     const [coach, owned] = await ownRow(table, row)
-    const refused = db().asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
-    expect((await refusal(refused)).code).toBe(code)
-  })
+    const id = await db.asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+    expect(await rowOf(db, table, id)).toMatchObject(change)
+  },
+)
 
-  it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, table, row, change] as const))(
-    'takes %s',
-    async (_, table, row, change) => {
-      const [coach, owned] = await ownRow(table, row)
-      const id = await db().asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
-      expect(await rowOf(db(), table, id)).toMatchObject(change)
-    },
+it('a package renews another one, not itself', async () => {
+  const [coach, pack] = await ownRow('packages', PACKAGE)
+  const id = await db.asUser(coach, (query) => insert(query, 'packages', pack))
+  const itself = db.asUser(coach, (query) =>
+    query('update public.packages set renews = id where id = $1', [id]),
   )
+  expect((await refusal(itself)).code).toBe(CHECK)
+})
 
-  it('a package renews another one, not itself', async () => {
-    const [coach, pack] = await ownRow('packages', PACKAGE)
-    const id = await db().asUser(coach, (query) => insert(query, 'packages', pack))
-    const itself = db().asUser(coach, (query) =>
-      query('update public.packages set renews = id where id = $1', [id]),
-    )
-    expect((await refusal(itself)).code).toBe(CHECK)
-  })
+it('no lesson and no package takes a day that no screen could show', async () => {
+  // Literals, because the drivers would convert these texts to dates.
+  const [coach, pack] = await ownRow('packages', PACKAGE)
+  const days: [string, Row, Row][] = [
+    ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
+    ['packages', pack, { purchase_date: 'infinity', expiry_date: 'infinity' }],
+    ['packages', pack, { purchase_date: '1999-12-31', expiry_date: '2000-01-01' }],
+    ['packages', pack, { purchase_date: '2100-12-31', expiry_date: '2101-01-01' }],
+    ['packages', pack, { payment_date: '4713-01-01 BC' }],
+    ['packages', pack, { payment_date: '12026-01-10' }],
+    ['packages', pack, { payment_date: 'infinity' }],
+    ['sessions', { ...SESSION, user_id: coach }, { date: '-infinity' }],
+    ['sessions', { ...SESSION, user_id: coach }, { date: '1999-12-31 23:59:59+00' }],
+  ]
+  for (const [table, row, change] of days) {
+    const written = insertion(`public.${table}`, { ...row, ...change })
+    const { code } = await refusal(db.asUser(coach, (query) => query(written)))
+    expect(code, written).toBe(CHECK)
+  }
+})
 
-  it('no lesson and no package takes a day that no screen could show', async () => {
-    // Literals, because the drivers would convert these texts to dates.
-    const [coach, pack] = await ownRow('packages', PACKAGE)
-    const days: [string, Row, Row][] = [
-      ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
-      ['packages', pack, { purchase_date: 'infinity', expiry_date: 'infinity' }],
-      ['packages', pack, { purchase_date: '1999-12-31', expiry_date: '2000-01-01' }],
-      ['packages', pack, { purchase_date: '2100-12-31', expiry_date: '2101-01-01' }],
-      ['packages', pack, { payment_date: '4713-01-01 BC' }],
-      ['packages', pack, { payment_date: '12026-01-10' }],
-      ['packages', pack, { payment_date: 'infinity' }],
-      ['sessions', { ...SESSION, user_id: coach }, { date: '-infinity' }],
-      ['sessions', { ...SESSION, user_id: coach }, { date: '1999-12-31 23:59:59+00' }],
-    ]
-    for (const [table, row, change] of days) {
-      const written = insertion(`public.${table}`, { ...row, ...change })
-      const { code } = await refusal(db().asUser(coach, (query) => query(written)))
-      expect(code, written).toBe(CHECK)
-    }
-  })
-
-  it.each([
-    ['a rating too low', `rating = ${RATING.min - 1}`],
-    ['a rating too high', `rating = ${RATING.max + 1}`],
-    ['notes that are too long', `notes = repeat('x', ${LENGTHS.feedbackNotes + 1})`],
-    ['private notes that are too long', `private_notes = repeat('x', ${LENGTHS.feedbackNotes + 1})`],
-    ['21 tags', `tags = array_fill('a'::text, array[21])`],
-    ['a tag that is nothing', 'tags = array[null]::text[]'],
-    ['tags of 801 characters', `tags = array[repeat('x', 801)]`],
-  ])('feedback refuses %s', async (_, change) => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const { id } = await registerLesson(db(), coach, [{ student }])
-    const refused = db().asUser(coach, (query) =>
-      query(`update public.session_feedbacks set ${change} where session_id = $1`, [id]),
-    )
-    expect((await refusal(refused)).code).toBe(CHECK)
-  })
-
-  it('an exception says a known reason, or where to, and only once for a date', async () => {
-    const coach = await makeCoach(db())
-    const slot_id = await db().asUser(coach, (query) =>
-      insert(query, 'lesson_slots', { ...SLOT, user_id: coach }),
-    )
-    const except = (change: Row) =>
-      db().asUser(coach, (query) =>
-        insertUngranted(query, 'slot_exceptions', {
-          user_id: coach,
-          slot_id,
-          slot_date: '2026-02-10',
-          ...change,
-        }),
-      )
-    for (const change of [
-      {},
-      { reason: 'boredom' },
-      { moved_to: '1999-12-31T00:00:00Z' },
-      { reason: 'recess' },
-    ])
-      expect((await refusal(except(change))).code).toBe(CHECK)
-    const recess_id = await db().asUser(coach, (query) =>
-      insertUngranted(query, 'recesses', { user_id: coach, first_day: '2026-02-10', last_day: '2026-02-10' }),
-    )
-    expect((await refusal(except({ reason: 'rain', recess_id }))).code).toBe(CHECK)
-    await except({ reason: 'recess', recess_id })
-    expect((await refusal(except({ reason: 'rain' }))).code).toBe('23505')
-  })
-
-  it('the address of a calendar is 64 characters that nobody chose', async () => {
-    const coach = await makeCoach(db())
-    const rotate = () =>
-      db().asUser(coach, (query) => query<{ token: string }>('select public.rotate_agenda_token() as token'))
-    const tokens = [...(await rotate()), ...(await rotate())].map(({ token }) => token)
-    for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/)
-    expect(new Set(tokens).size).toBe(2)
-  })
-
-  it('a deleted club leaves its slots, without a place', async () => {
-    const coach = await makeCoach(db())
-    const id = await db().asUser(coach, async (query) => {
-      const club_id = await insert(query, 'clubs', { ...CLUB, user_id: coach })
-      const slot = await insert(query, 'lesson_slots', { ...SLOT, user_id: coach, club_id })
-      await query('delete from public.clubs where id = $1', [club_id])
-      return slot
-    })
-    expect(await rowOf(db(), 'lesson_slots', id)).toMatchObject({ club_id: null, weekday: 2 })
-  })
-
-  it('feedback is for a student who was there', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const absent = await makeStudent(db(), coach)
-    const { id } = await registerLesson(db(), coach, [{ student }])
-    const refused = db().asUser(coach, (query) =>
-      insert(query, 'session_feedbacks', { user_id: coach, session_id: id, student_id: absent, rating: 5 }),
-    )
-    expect((await refusal(refused)).code).toBe('23503')
-  })
-
-  it('a deleted club leaves its feedback, without changing the lesson', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const club = await db().asUser(coach, (query) => insert(query, 'clubs', { ...CLUB, user_id: coach }))
-    const { id, session } = await registerLesson(db(), coach, [{ student }], {
-      feedbacks: [feedbackRow(student, { club_id: club })],
-    })
-    await db().asUser(coach, (query) => query('delete from public.clubs where id = $1', [club]))
-    const rows = await db().asUser(coach, (query) =>
-      query('select rating, club_id from public.session_feedbacks where session_id = $1', [id]),
-    )
-    expect(rows).toEqual([{ rating: 4, club_id: null }])
-    expect(await rowOf(db(), 'sessions', id)).toMatchObject({ version: session?.version })
-  })
-
-  it('an alert ends only resolved', async () => {
-    const coach = await makeCoach(db())
-    const id = await db().asUser(coach, (query) => insert(query, 'alerts', { ...ALERT, user_id: coach }))
-    const refused = db().asUser(coach, (query) =>
-      query('update public.alerts set ended = true where id = $1', [id]),
-    )
-    expect((await refusal(refused)).code).toBe(CHECK)
-  })
-
-  it('the first club is the default, and removing the default one names the next by name', async () => {
-    const coach = await makeCoach(db())
-    const run = (text: string, values: string[] = []) => db().asUser(coach, (query) => query(text, values))
-    const add = (name: string) =>
-      db().asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
-    const clubs = () => run('select name, is_default from public.clubs order by name')
-    const first = await add('Meio')
-    // A repeat after a lost answer, with the box still empty.
-    await run('update public.clubs set is_default = false where id = $1', [first])
-    expect(await clubs()).toEqual([{ name: 'Meio', is_default: true }])
-
-    const last = await add('Zona Sul')
-    await add('Arena')
-    await run('delete from public.clubs where id = $1', [last])
-    expect(await clubs()).toEqual([
-      { name: 'Arena', is_default: false },
-      { name: 'Meio', is_default: true },
-    ])
-    await run('delete from public.clubs where id = $1', [first])
-    expect(await clubs()).toEqual([{ name: 'Arena', is_default: true }])
-    await run('delete from public.clubs')
-    expect(await clubs()).toEqual([])
-  })
-
-  it('profiles: name and sport have their lengths, the phone its digits', async () => {
-    const coach = await makeCoach(db())
-    for (const change of [
-      `name = ' '`,
-      `name = 'Ana' || chr(8238)`,
-      `name = repeat('x', 256)`,
-      `phone = '+55'`,
-      `main_sport = ''`,
-      `main_sport = repeat('x', 61)`,
-    ]) {
-      const refused = db().asUser(coach, (query) => query(`update public.profiles set ${change}`))
-      expect((await refusal(refused)).code, change).toBe(CHECK)
-    }
-    await db().asUser(coach, (query) =>
-      query(`update public.profiles set name = repeat('x', 255), phone = '5511987654321'`),
-    )
-    expect(await rowOf(db(), 'profiles', coach)).toMatchObject({ name: x(255), phone: '5511987654321' })
-  })
-
-  it('an edit stamps updated_at; a lesson does not stamp its student', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const before = await rowOf(db(), 'students', student)
-    await registerLesson(db(), coach, [{ student }])
-    expect(await rowOf(db(), 'students', student)).toEqual(before)
-    await db().asUser(coach, (query) =>
-      query(`update public.students set notes = 'x' where id = $1`, [student]),
-    )
-    const after = await rowOf(db(), 'students', student)
-    expect(Date.parse(String(after?.['updated_at']))).toBeGreaterThan(
-      Date.parse(String(before?.['updated_at'])),
-    )
-  })
-
-  it.each(LEADS_REFUSED.map((change) => [label(change), change] as const))(
-    'a lead is refused: %s',
-    async (_, change) => {
-      const refused = db().asAnon((query) => leaveLead(query, { ...LEAD, ...change }))
-      expect((await refusal(refused)).code).toBe('language' in change ? '42501' : CHECK)
-    },
+it.each([
+  ['a rating too low', `rating = ${RATING.min - 1}`],
+  ['a rating too high', `rating = ${RATING.max + 1}`],
+  ['notes that are too long', `notes = repeat('x', ${LENGTHS.feedbackNotes + 1})`],
+  ['private notes that are too long', `private_notes = repeat('x', ${LENGTHS.feedbackNotes + 1})`],
+  ['21 tags', `tags = array_fill('a'::text, array[21])`],
+  ['a tag that is nothing', 'tags = array[null]::text[]'],
+  ['tags of 801 characters', `tags = array[repeat('x', 801)]`],
+])('feedback refuses %s', async (_, change) => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const { id } = await registerLesson(db, coach, [{ student }])
+  const refused = db.asUser(coach, (query) =>
+    query(`update public.session_feedbacks set ${change} where session_id = $1`, [id]),
   )
+  expect((await refusal(refused)).code).toBe(CHECK)
+})
 
-  it('a lead of one character is enough, for the name and for the country', async () => {
-    await db().asAnon((query) => leaveLead(query, { ...LEAD, name: 'O', country: '中' }))
-    const rows = await db().asOwner((query) =>
-      query(`select country from public.racketleads where name = 'O'`),
+it('an exception says a known reason, or where to, and only once for a date', async () => {
+  const coach = await makeCoach(db)
+  const slot_id = await db.asUser(coach, (query) =>
+    insert(query, 'lesson_slots', { ...SLOT, user_id: coach }),
+  )
+  const except = (change: Row) =>
+    db.asUser(coach, (query) =>
+      insertUngranted(query, 'slot_exceptions', {
+        user_id: coach,
+        slot_id,
+        slot_date: '2026-02-10',
+        ...change,
+      }),
     )
-    expect(rows).toEqual([{ country: '中' }])
-  })
+  for (const change of [
+    {},
+    { reason: 'boredom' },
+    { moved_to: '1999-12-31T00:00:00Z' },
+    { reason: 'recess' },
+  ])
+    expect((await refusal(except(change))).code).toBe(CHECK)
+  const recess_id = await db.asUser(coach, (query) =>
+    insertUngranted(query, 'recesses', { user_id: coach, first_day: '2026-02-10', last_day: '2026-02-10' }),
+  )
+  expect((await refusal(except({ reason: 'rain', recess_id }))).code).toBe(CHECK)
+  await except({ reason: 'recess', recess_id })
+  expect((await refusal(except({ reason: 'rain' }))).code).toBe('23505')
+})
 
-  it('a lead is kept, its e-mail in lower case, and is not readable by who left it', async () => {
-    await db().asAnon((query) => leaveLead(query, { ...LEAD, email: ' LIA@Voleio.TEST ' }))
-    const rows = await db().asOwner((query) =>
-      query('select name, email, sports from public.racketleads order by created_at desc limit 1'),
-    )
-    expect(rows).toEqual([{ name: 'Lia', email: 'lia@voleio.test', sports: ['Padel'] }])
-    expect((await refusal(db().asAnon((query) => query('select * from public.racketleads')))).code).toBe(
-      '42501',
-    )
+it('the address of a calendar is 64 characters that nobody chose', async () => {
+  const coach = await makeCoach(db)
+  const rotate = () =>
+    db.asUser(coach, (query) => query<{ token: string }>('select public.rotate_agenda_token() as token'))
+  const tokens = [...(await rotate()), ...(await rotate())].map(({ token }) => token)
+  for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/)
+  expect(new Set(tokens).size).toBe(2)
+})
+
+it('a deleted club leaves its slots, without a place', async () => {
+  const coach = await makeCoach(db)
+  const id = await db.asUser(coach, async (query) => {
+    const club_id = await insert(query, 'clubs', { ...CLUB, user_id: coach })
+    const slot = await insert(query, 'lesson_slots', { ...SLOT, user_id: coach, club_id })
+    await query('delete from public.clubs where id = $1', [club_id])
+    return slot
   })
+  expect(await rowOf(db, 'lesson_slots', id)).toMatchObject({ club_id: null, weekday: 2 })
+})
+
+it('feedback is for a student who was there', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const absent = await makeStudent(db, coach)
+  const { id } = await registerLesson(db, coach, [{ student }])
+  const refused = db.asUser(coach, (query) =>
+    insert(query, 'session_feedbacks', { user_id: coach, session_id: id, student_id: absent, rating: 5 }),
+  )
+  expect((await refusal(refused)).code).toBe('23503')
+})
+
+it('a deleted club leaves its feedback, without changing the lesson', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const club = await db.asUser(coach, (query) => insert(query, 'clubs', { ...CLUB, user_id: coach }))
+  const { id, session } = await registerLesson(db, coach, [{ student }], {
+    feedbacks: [feedbackRow(student, { club_id: club })],
+  })
+  await db.asUser(coach, (query) => query('delete from public.clubs where id = $1', [club]))
+  const rows = await db.asUser(coach, (query) =>
+    query('select rating, club_id from public.session_feedbacks where session_id = $1', [id]),
+  )
+  expect(rows).toEqual([{ rating: 4, club_id: null }])
+  expect(await rowOf(db, 'sessions', id)).toMatchObject({ version: session?.version })
+})
+
+it('an alert ends only resolved', async () => {
+  const coach = await makeCoach(db)
+  const id = await db.asUser(coach, (query) => insert(query, 'alerts', { ...ALERT, user_id: coach }))
+  const refused = db.asUser(coach, (query) =>
+    query('update public.alerts set ended = true where id = $1', [id]),
+  )
+  expect((await refusal(refused)).code).toBe(CHECK)
+})
+
+it('the first club is the default, and removing the default one names the next by name', async () => {
+  const coach = await makeCoach(db)
+  const run = (text: string, values: string[] = []) => db.asUser(coach, (query) => query(text, values))
+  const add = (name: string) =>
+    db.asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
+  const clubs = () => run('select name, is_default from public.clubs order by name')
+  const first = await add('Meio')
+  // A repeat after a lost answer, with the box still empty.
+  await run('update public.clubs set is_default = false where id = $1', [first])
+  expect(await clubs()).toEqual([{ name: 'Meio', is_default: true }])
+
+  const last = await add('Zona Sul')
+  await add('Arena')
+  await run('delete from public.clubs where id = $1', [last])
+  expect(await clubs()).toEqual([
+    { name: 'Arena', is_default: false },
+    { name: 'Meio', is_default: true },
+  ])
+  await run('delete from public.clubs where id = $1', [first])
+  expect(await clubs()).toEqual([{ name: 'Arena', is_default: true }])
+  await run('delete from public.clubs')
+  expect(await clubs()).toEqual([])
+})
+
+it('profiles: name and sport have their lengths, the phone its digits', async () => {
+  const coach = await makeCoach(db)
+  for (const change of [
+    `name = ' '`,
+    `name = 'Ana' || chr(8238)`,
+    `name = repeat('x', 256)`,
+    `phone = '+55'`,
+    `main_sport = ''`,
+    `main_sport = repeat('x', 61)`,
+  ]) {
+    const refused = db.asUser(coach, (query) => query(`update public.profiles set ${change}`))
+    expect((await refusal(refused)).code, change).toBe(CHECK)
+  }
+  await db.asUser(coach, (query) =>
+    query(`update public.profiles set name = repeat('x', 255), phone = '5511987654321'`),
+  )
+  expect(await rowOf(db, 'profiles', coach)).toMatchObject({ name: x(255), phone: '5511987654321' })
+})
+
+it('an edit stamps updated_at; a lesson does not stamp its student', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const before = await rowOf(db, 'students', student)
+  await registerLesson(db, coach, [{ student }])
+  expect(await rowOf(db, 'students', student)).toEqual(before)
+  await db.asUser(coach, (query) => query(`update public.students set notes = 'x' where id = $1`, [student]))
+  const after = await rowOf(db, 'students', student)
+  expect(Date.parse(String(after?.['updated_at']))).toBeGreaterThan(
+    Date.parse(String(before?.['updated_at'])),
+  )
+})
+
+it.each(LEADS_REFUSED.map((change) => [label(change), change] as const))(
+  'a lead is refused: %s',
+  async (_, change) => {
+    const refused = db.asAnon((query) => leaveLead(query, { ...LEAD, ...change }))
+    expect((await refusal(refused)).code).toBe('language' in change ? '42501' : CHECK)
+  },
+)
+
+it('a lead of one character is enough, for the name and for the country', async () => {
+  await db.asAnon((query) => leaveLead(query, { ...LEAD, name: 'O', country: '中' }))
+  const rows = await db.asOwner((query) => query(`select country from public.racketleads where name = 'O'`))
+  expect(rows).toEqual([{ country: '中' }])
+})
+
+it('a lead is kept, its e-mail in lower case, and is not readable by who left it', async () => {
+  await db.asAnon((query) => leaveLead(query, { ...LEAD, email: ' LIA@Voleio.TEST ' }))
+  const rows = await db.asOwner((query) =>
+    query('select name, email, sports from public.racketleads order by created_at desc limit 1'),
+  )
+  expect(rows).toEqual([{ name: 'Lia', email: 'lia@voleio.test', sports: ['Padel'] }])
+  expect((await refusal(db.asAnon((query) => query('select * from public.racketleads')))).code).toBe('42501')
 })

@@ -4,6 +4,7 @@ import type { Attendance } from '@/core/model'
 import type { CreditPlan, ExtensionRow, ParticipantFacts, LessonPlan } from '@/credits/plan-types'
 import { participantsOf, type Seats } from '../support/flat-plan'
 import { refusal, type Parameter } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import { feedbacksOf } from '../support/world/facts'
 import {
   applyPlan,
@@ -20,7 +21,6 @@ import {
 } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onPostgres } from './on-postgres'
 
 /** What a plan of today's version may do, and what the database refuses of it. */
 
@@ -77,425 +77,411 @@ const extension = (
   ...more,
 })
 
-onPostgres((db) => {
-  async function coachWithPackage(overrides: Record<string, Parameter> = {}) {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const pack = await makePackage(db(), coach, student, overrides)
-    return { coach, student, pack }
-  }
+const db = await sharedDatabase()
 
-  const linesOf = (student: string) =>
-    db().asOwner((query) =>
-      query(
-        `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
-           from public.credit_ledger where student_id = $1 order by id`,
-        [student],
-      ),
-    )
+async function coachWithPackage(overrides: Record<string, Parameter> = {}) {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const pack = await makePackage(db, coach, student, overrides)
+  return { coach, student, pack }
+}
 
-  async function register(
-    coach: string,
-    student: string,
-    row: ReturnType<typeof seat>,
-    overrides: LessonChange = {},
-  ) {
-    const lesson = lessonPlanOf({ assignments: [row], ...overrides })
-    const plan = creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [lesson] })
-    return { ...(await applyPlan(db(), coach, plan)), id: lesson.session.id }
-  }
-
-  it.each([
-    ['present', 3, 0],
-    ['absent', 3, 0],
-    ['excused', 4, 0],
-  ] as const)('%s leaves %i credits', async (attendance, credits, unassigned) => {
-    const { coach, student, pack } = await coachWithPackage()
-    const charged = attendance !== 'excused'
-    const { session } = await register(coach, student, seat(student, charged ? pack : null, attendance))
-    expect(session).toMatchObject({ student_count: 1, unassigned_count: unassigned })
-    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: credits })
-    await expectNoBrokenRules(db())
-  })
-
-  it('cancelling returns the credits, says why in the ledger, and gives the most of a day once', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const first = await register(coach, student, seat(student, pack, 'present'))
-    const second = await register(coach, student, seat(student, pack, 'absent'))
-    const cancelled = ({ id, session }: typeof first) =>
-      lessonPlanOf({
-        op: 'update',
-        session: { id, cancelled_reason: 'rain' },
-        expected_version: session?.version ?? 0,
-        assignments: [seat(student, null, 'cancelled')],
-      })
-    await applyPlan(
-      db(),
-      coach,
-      creditPlan({
-        based_on: await basedOn(db(), coach, [student]),
-        lessons: [cancelled(first), cancelled(second)],
-        extensions: {
-          add: [
-            extension(student, pack, { session_id: first.id, day: DAY }),
-            extension(student, pack, { session_id: second.id, day: DAY, days: 9 }),
-          ],
-          take_back: [],
-        },
-      }),
-    )
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
-      remaining_classes: 4,
-      extended_days: 9,
-      expiry_date: '2026-03-19',
-    })
-    expect((await linesOf(student)).slice(-2)).toEqual(
-      [3, 4].map((balance) => ({
-        kind: 'refund',
-        delta: 1,
-        attendance: 'cancelled',
-        cancelled_reason: 'rain',
-        reason: null,
-        lesson_day: DAY,
-        package_name: 'Pacote de 4 aulas',
-        package_balance_after: balance,
-        balance_after: balance,
-      })),
-    )
-    await expectNoBrokenRules(db())
-  })
-
-  it('a plan of many lessons is applied whole or not at all', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const there = await register(coach, student, seat(student, pack, 'present'))
-    const plan = creditPlan({
-      based_on: await basedOn(db(), coach, [student]),
-      lessons: [
-        lessonPlanOf({ assignments: [seat(student, pack, 'present')] }),
-        lessonPlanOf({ op: 'delete', session: { id: there.id }, expected_version: 99 }),
-      ],
-    })
-    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ message: 'stale_session' })
-    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 3 })
-  })
-
-  const EDIT = {
-    name: 'Pacote de 4 aulas',
-    total_classes: 4,
-    price: 50,
-    purchase_date: '2026-01-02',
-    payment_date: '2026-01-03',
-    validity_days: null,
-    renews_monthly: false,
-  }
-  const STALE: [string, (known: { pack: string; student: string; lesson: string }) => object, string][] = [
-    ['credits', ({ student }) => ({ based_on: [{ student_id: student, version: 99 }] }), 'stale_credits'],
-    [
-      'a lesson to change',
-      ({ lesson }) => ({
-        lessons: [lessonPlanOf({ op: 'update', session: { id: lesson }, expected_version: 99 })],
-      }),
-      'stale_session',
-    ],
-    [
-      'a package to adjust',
-      ({ pack: id }) => {
-        const expected = { total_classes: 5, used_outside: 0 }
-        const figures = { total_classes: 5, used_outside: 0 }
-        return { packages: [{ op: 'adjust', id, name: 'Pacote', ...figures, reason: 'Bônus', expected }] }
-      },
-      'stale_package',
-    ],
-    [
-      'a package to edit',
-      ({ pack: id }) => ({ packages: [{ op: 'edit', id, expected: { total_classes: 5 }, values: EDIT }] }),
-      'stale_package',
-    ],
-    [
-      'a package to delete',
-      ({ pack: id }) => ({ packages: [{ op: 'delete', id, expected: { total_classes: 5 } }] }),
-      'stale_package',
-    ],
-  ]
-
-  it.each(STALE)(
-    'nothing is done with what has changed since it was read: %s',
-    async (_, planOf, message) => {
-      const { coach, student, pack } = await coachWithPackage()
-      const { id: lesson } = await register(coach, student, seat(student, null, 'present'))
-      const before = await rowOf(db(), 'packages', pack)
-      const plan = { op_id: randomUUID(), ...planOf({ pack, student, lesson }) }
-      expect(
-        await refusal(db().asUser(coach, (query) => callJson(query, 'apply_session_plan', plan))),
-      ).toEqual({
-        code: 'PT409',
-        message,
-      })
-      expect(await rowOf(db(), 'packages', pack)).toEqual(before)
-    },
+const linesOf = (student: string) =>
+  db.asOwner((query) =>
+    query(
+      `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
+         from public.credit_ledger where student_id = $1 order by id`,
+      [student],
+    ),
   )
 
-  it('a lesson deleted and brought back is the same one, and the ledger tells both', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
-    const before = await readFacts(db(), coach, [], id)
-    const deletion = lessonPlanOf({ op: 'delete', session: { id }, expected_version: session?.version ?? 0 })
-    await applyPlan(
-      db(),
-      coach,
-      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [deletion] }),
-    )
-    const created_at = before.session?.created_at ?? ''
-    await register(coach, student, seat(student, pack, 'present'), {
-      session: { ...lessonPlanOf().session, id, created_at },
-    })
-    expect((await readFacts(db(), coach, [], id)).session).toMatchObject({ created_at })
-    expect((await linesOf(student)).map(({ delta, lesson_day }) => [delta, lesson_day])).toEqual([
-      [4, null],
-      [-1, DAY],
-      [1, DAY],
-      [-1, DAY],
-    ])
-  })
+async function register(
+  coach: string,
+  student: string,
+  row: ReturnType<typeof seat>,
+  overrides: LessonChange = {},
+) {
+  const lesson = lessonPlanOf({ assignments: [row], ...overrides })
+  const plan = creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: [lesson] })
+  return { ...(await applyPlan(db, coach, plan)), id: lesson.session.id }
+}
 
-  it('a change of packages writes what comes back before what is taken, each with the balances after it', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const other = await makePackage(db(), coach, student, { total_classes: 2 })
-    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
-    const change = lessonPlanOf({
+it.each([
+  ['present', 3, 0],
+  ['absent', 3, 0],
+  ['excused', 4, 0],
+] as const)('%s leaves %i credits', async (attendance, credits, unassigned) => {
+  const { coach, student, pack } = await coachWithPackage()
+  const charged = attendance !== 'excused'
+  const { session } = await register(coach, student, seat(student, charged ? pack : null, attendance))
+  expect(session).toMatchObject({ student_count: 1, unassigned_count: unassigned })
+  expect(await rowOf(db, 'students', student)).toMatchObject({ total_credits: credits })
+  await expectNoBrokenRules(db)
+})
+
+it('cancelling returns the credits, says why in the ledger, and gives the most of a day once', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const first = await register(coach, student, seat(student, pack, 'present'))
+  const second = await register(coach, student, seat(student, pack, 'absent'))
+  const cancelled = ({ id, session }: typeof first) =>
+    lessonPlanOf({
       op: 'update',
-      session: { id },
+      session: { id, cancelled_reason: 'rain' },
       expected_version: session?.version ?? 0,
-      assignments: [seat(student, other, 'present')],
+      assignments: [seat(student, null, 'cancelled')],
     })
-    await applyPlan(
-      db(),
-      coach,
-      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [change] }),
-    )
-    expect(
-      (await linesOf(student))
-        .slice(-2)
-        .map((line) => [line.delta, line.package_balance_after, line.balance_after]),
-    ).toEqual([
-      [1, 4, 6],
-      [-1, 1, 5],
-    ])
-  })
-
-  it.each([
-    ['nothing uses it', [], null],
-    ['a lesson starts it', ['2026-02-10'], '2026-03-12'],
-    [
-      'the earliest lesson starts it, whichever was registered first',
-      ['2026-02-10', '2026-02-05'],
-      '2026-03-07',
-    ],
-    ['a lesson of before its start, settled later, does not', ['2026-01-05', '2026-02-10'], '2026-03-12'],
-  ] as const)('validity from the first lesson: %s', async (_, days, expiry_date) => {
-    const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
-    for (const day of days)
-      await register(coach, student, seat(student, pack, 'present'), {
-        session: { ...lessonPlanOf().session, day, date: `${day}T12:00:00Z` },
-      })
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date, validity_days: 30 })
-  })
-
-  it('an adjustment that moves no credit is refused, and no line takes the words of another one', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const adjust = (total_classes: number, used_outside: number, reason: string, expected = 0) =>
-      applyPlan(
-        db(),
-        coach,
-        creditPlan({
-          packages: [
-            {
-              op: 'adjust',
-              id: pack,
-              name: 'Pacote de 4 aulas',
-              total_classes,
-              used_outside,
-              reason,
-              expected: { total_classes: 4, used_outside: expected },
-            },
-          ],
-        }),
-      )
-    await adjust(4, 1, 'Aula fora do app')
-    // Neither with the same figures nor with two that cancel each other.
-    for (const total of [4, 5]) {
-      expect(await refusal(adjust(total, total - 3, 'Marina, CPF 123', 1))).toMatchObject({
-        code: 'PT400',
-        message: 'nothing_changed',
-      })
-    }
-    await db().asUser(coach, (query) => query('select public.anonymize_student($1, false)', [student]))
-    const emptied = await linesOf(student)
-    expect(await refusal(adjust(4, 1, 'Marina, CPF 123', 1))).toMatchObject({ message: 'nothing_changed' })
-    expect(await refusal(adjust(4, 2, 'Marina, CPF 123', 1))).toMatchObject({ message: 'student_anonymized' })
-    expect(await linesOf(student)).toEqual(emptied)
-    // Not even a function of ours rewrites a line.
-    for (const change of [`reason = 'Outro'`, 'delta = -2', 'balance_after = 9', `created_at = now()`]) {
-      const rewritten = db().asOwner((query) =>
-        query(`update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`, [coach]),
-      )
-      expect(await refusal(rewritten), change).toMatchObject({ message: 'line_is_kept' })
-    }
-  })
-
-  it('the lines of a coach are numbered without a gap, whatever other coaches write meanwhile', async () => {
-    const one = await coachWithPackage()
-    const other = await coachWithPackage()
-    await Promise.all(
-      [one, other, one, other, other, one].map(({ coach }) =>
-        db().asUser(coach, async (query) => {
-          const id = await insert(query, 'students', { ...STUDENT, user_id: coach })
-          await insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: id })
-        }),
-      ),
-    )
-    for (const { coach } of [one, other]) {
-      const rows = await db().asUser(coach, (query) =>
-        query<{ id: string }>('select id from public.credit_ledger order by id'),
-      )
-      expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4])
-    }
-  })
-
-  it('a sale settles what is owed, once; undone, the lessons are owed again; a package used since stays', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const owed = [
-      await register(coach, student, seat(student, null, 'present')),
-      await register(coach, student, seat(student, null, 'absent')),
-    ]
-    const id = randomUUID()
-    const settle = (rows: typeof owed, package_id: string | null) =>
-      rows.map(({ id: session, session: now }) =>
-        lessonPlanOf({
-          op: 'update',
-          session: { id: session },
-          expected_version: now?.version ?? 0,
-          assignments: [seat(student, package_id, session === owed[0]?.id ? 'present' : 'absent')],
-        }),
-      )
-    const sale = {
-      ...creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: settle(owed, id) }),
-      package: {
-        id,
-        student_id: student,
-        name: 'Pacote de 4 aulas',
-        total_classes: 4,
-        price: 400,
-        purchase_date: '2026-02-01',
-        payment_date: '2026-02-01',
-        expiry_date: '2026-03-01',
-        validity_days: null,
+  await applyPlan(
+    db,
+    coach,
+    creditPlan({
+      based_on: await basedOn(db, coach, [student]),
+      lessons: [cancelled(first), cancelled(second)],
+      extensions: {
+        add: [
+          extension(student, pack, { session_id: first.id, day: DAY }),
+          extension(student, pack, { session_id: second.id, day: DAY, days: 9 }),
+        ],
+        take_back: [],
       },
-      payment: null,
-    }
-    const sell = () =>
-      db().asUser(coach, (query) => callJson<{ replayed: boolean }>(query, 'sell_package', sale))
-    expect(await sell()).toMatchObject({ replayed: false, package: { id, remaining_classes: 2 } })
-    expect(await sell()).toMatchObject({ replayed: true, package: { remaining_classes: 2 } })
-    expect((await linesOf(student)).map(({ delta }) => delta)).toEqual([4, -1, -1])
+    }),
+  )
+  expect(await rowOf(db, 'packages', pack)).toMatchObject({
+    remaining_classes: 4,
+    extended_days: 9,
+    expiry_date: '2026-03-19',
+  })
+  expect((await linesOf(student)).slice(-2)).toEqual(
+    [3, 4].map((balance) => ({
+      kind: 'refund',
+      delta: 1,
+      attendance: 'cancelled',
+      cancelled_reason: 'rain',
+      reason: null,
+      lesson_day: DAY,
+      package_name: 'Pacote de 4 aulas',
+      package_balance_after: balance,
+      balance_after: balance,
+    })),
+  )
+  await expectNoBrokenRules(db)
+})
 
-    const expected = {
+it('a plan of many lessons is applied whole or not at all', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const there = await register(coach, student, seat(student, pack, 'present'))
+  const plan = creditPlan({
+    based_on: await basedOn(db, coach, [student]),
+    lessons: [
+      lessonPlanOf({ assignments: [seat(student, pack, 'present')] }),
+      lessonPlanOf({ op: 'delete', session: { id: there.id }, expected_version: 99 }),
+    ],
+  })
+  expect(await refusal(applyPlan(db, coach, plan))).toMatchObject({ message: 'stale_session' })
+  expect(await rowOf(db, 'students', student)).toMatchObject({ total_credits: 3 })
+})
+
+const EDIT = {
+  name: 'Pacote de 4 aulas',
+  total_classes: 4,
+  price: 50,
+  purchase_date: '2026-01-02',
+  payment_date: '2026-01-03',
+  validity_days: null,
+  renews_monthly: false,
+}
+const STALE: [string, (known: { pack: string; student: string; lesson: string }) => object, string][] = [
+  ['credits', ({ student }) => ({ based_on: [{ student_id: student, version: 99 }] }), 'stale_credits'],
+  [
+    'a lesson to change',
+    ({ lesson }) => ({
+      lessons: [lessonPlanOf({ op: 'update', session: { id: lesson }, expected_version: 99 })],
+    }),
+    'stale_session',
+  ],
+  [
+    'a package to adjust',
+    ({ pack: id }) => {
+      const expected = { total_classes: 5, used_outside: 0 }
+      const figures = { total_classes: 5, used_outside: 0 }
+      return { packages: [{ op: 'adjust', id, name: 'Pacote', ...figures, reason: 'Bônus', expected }] }
+    },
+    'stale_package',
+  ],
+  [
+    'a package to edit',
+    ({ pack: id }) => ({ packages: [{ op: 'edit', id, expected: { total_classes: 5 }, values: EDIT }] }),
+    'stale_package',
+  ],
+  [
+    'a package to delete',
+    ({ pack: id }) => ({ packages: [{ op: 'delete', id, expected: { total_classes: 5 } }] }),
+    'stale_package',
+  ],
+]
+
+it.each(STALE)('nothing is done with what has changed since it was read: %s', async (_, planOf, message) => {
+  const { coach, student, pack } = await coachWithPackage()
+  const { id: lesson } = await register(coach, student, seat(student, null, 'present'))
+  const before = await rowOf(db, 'packages', pack)
+  const plan = { op_id: randomUUID(), ...planOf({ pack, student, lesson }) }
+  expect(await refusal(db.asUser(coach, (query) => callJson(query, 'apply_session_plan', plan)))).toEqual({
+    code: 'PT409',
+    message,
+  })
+  expect(await rowOf(db, 'packages', pack)).toEqual(before)
+})
+
+it('a lesson deleted and brought back is the same one, and the ledger tells both', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+  const before = await readFacts(db, coach, [], id)
+  const deletion = lessonPlanOf({ op: 'delete', session: { id }, expected_version: session?.version ?? 0 })
+  await applyPlan(
+    db,
+    coach,
+    creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: [deletion] }),
+  )
+  const created_at = before.session?.created_at ?? ''
+  await register(coach, student, seat(student, pack, 'present'), {
+    session: { ...lessonPlanOf().session, id, created_at },
+  })
+  expect((await readFacts(db, coach, [], id)).session).toMatchObject({ created_at })
+  expect((await linesOf(student)).map(({ delta, lesson_day }) => [delta, lesson_day])).toEqual([
+    [4, null],
+    [-1, DAY],
+    [1, DAY],
+    [-1, DAY],
+  ])
+})
+
+it('a change of packages writes what comes back before what is taken, each with the balances after it', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const other = await makePackage(db, coach, student, { total_classes: 2 })
+  const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+  const change = lessonPlanOf({
+    op: 'update',
+    session: { id },
+    expected_version: session?.version ?? 0,
+    assignments: [seat(student, other, 'present')],
+  })
+  await applyPlan(db, coach, creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: [change] }))
+  expect(
+    (await linesOf(student))
+      .slice(-2)
+      .map((line) => [line.delta, line.package_balance_after, line.balance_after]),
+  ).toEqual([
+    [1, 4, 6],
+    [-1, 1, 5],
+  ])
+})
+
+it.each([
+  ['nothing uses it', [], null],
+  ['a lesson starts it', ['2026-02-10'], '2026-03-12'],
+  [
+    'the earliest lesson starts it, whichever was registered first',
+    ['2026-02-10', '2026-02-05'],
+    '2026-03-07',
+  ],
+  ['a lesson of before its start, settled later, does not', ['2026-01-05', '2026-02-10'], '2026-03-12'],
+] as const)('validity from the first lesson: %s', async (_, days, expiry_date) => {
+  const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
+  for (const day of days)
+    await register(coach, student, seat(student, pack, 'present'), {
+      session: { ...lessonPlanOf().session, day, date: `${day}T12:00:00Z` },
+    })
+  expect(await rowOf(db, 'packages', pack)).toMatchObject({ expiry_date, validity_days: 30 })
+})
+
+it('an adjustment that moves no credit is refused, and no line takes the words of another one', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const adjust = (total_classes: number, used_outside: number, reason: string, expected = 0) =>
+    applyPlan(
+      db,
+      coach,
+      creditPlan({
+        packages: [
+          {
+            op: 'adjust',
+            id: pack,
+            name: 'Pacote de 4 aulas',
+            total_classes,
+            used_outside,
+            reason,
+            expected: { total_classes: 4, used_outside: expected },
+          },
+        ],
+      }),
+    )
+  await adjust(4, 1, 'Aula fora do app')
+  // Neither with the same figures nor with two that cancel each other.
+  for (const total of [4, 5]) {
+    expect(await refusal(adjust(total, total - 3, 'Marina, CPF 123', 1))).toMatchObject({
+      code: 'PT400',
+      message: 'nothing_changed',
+    })
+  }
+  await db.asUser(coach, (query) => query('select public.anonymize_student($1, false)', [student]))
+  const emptied = await linesOf(student)
+  expect(await refusal(adjust(4, 1, 'Marina, CPF 123', 1))).toMatchObject({ message: 'nothing_changed' })
+  expect(await refusal(adjust(4, 2, 'Marina, CPF 123', 1))).toMatchObject({ message: 'student_anonymized' })
+  expect(await linesOf(student)).toEqual(emptied)
+  // Not even a function of ours rewrites a line.
+  for (const change of [`reason = 'Outro'`, 'delta = -2', 'balance_after = 9', `created_at = now()`]) {
+    const rewritten = db.asOwner((query) =>
+      query(`update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`, [coach]),
+    )
+    expect(await refusal(rewritten), change).toMatchObject({ message: 'line_is_kept' })
+  }
+})
+
+it('the lines of a coach are numbered without a gap, whatever other coaches write meanwhile', async () => {
+  const one = await coachWithPackage()
+  const other = await coachWithPackage()
+  await Promise.all(
+    [one, other, one, other, other, one].map(({ coach }) =>
+      db.asUser(coach, async (query) => {
+        const id = await insert(query, 'students', { ...STUDENT, user_id: coach })
+        await insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: id })
+      }),
+    ),
+  )
+  for (const { coach } of [one, other]) {
+    const rows = await db.asUser(coach, (query) =>
+      query<{ id: string }>('select id from public.credit_ledger order by id'),
+    )
+    expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4])
+  }
+})
+
+it('a sale settles what is owed, once; undone, the lessons are owed again; a package used since stays', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const owed = [
+    await register(coach, student, seat(student, null, 'present')),
+    await register(coach, student, seat(student, null, 'absent')),
+  ]
+  const id = randomUUID()
+  const settle = (rows: typeof owed, package_id: string | null) =>
+    rows.map(({ id: session, session: now }) =>
+      lessonPlanOf({
+        op: 'update',
+        session: { id: session },
+        expected_version: now?.version ?? 0,
+        assignments: [seat(student, package_id, session === owed[0]?.id ? 'present' : 'absent')],
+      }),
+    )
+  const sale = {
+    ...creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: settle(owed, id) }),
+    package: {
+      id,
+      student_id: student,
+      name: 'Pacote de 4 aulas',
       total_classes: 4,
-      used_outside: 0,
-      extended_days: 0,
       price: 400,
-      paid_total: 0,
       purchase_date: '2026-02-01',
       payment_date: '2026-02-01',
       expiry_date: '2026-03-01',
       validity_days: null,
-      renews_monthly: false,
-      payments: [],
-    }
-    const undo = async () => {
-      const now = await Promise.all(
-        owed.map(async (row) => {
-          const { session } = await readFacts(db(), coach, [], row.id)
-          return { ...row, session: row.session && { ...row.session, version: session?.version ?? 0 } }
-        }),
-      )
-      return creditPlan({
-        based_on: await basedOn(db(), coach, [student]),
-        lessons: settle(now, null),
-        packages: [{ op: 'remove', id, expected }],
-      })
-    }
-    const used = await register(coach, student, seat(student, id, 'present'))
-    expect((await refusal(applyPlan(db(), coach, await undo()))).code).toBe('23503')
-    const deletion = lessonPlanOf({
-      op: 'delete',
-      session: { id: used.id },
-      expected_version: used.session?.version ?? 0,
-    })
-    await applyPlan(
-      db(),
-      coach,
-      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [deletion] }),
+    },
+    payment: null,
+  }
+  const sell = () => db.asUser(coach, (query) => callJson<{ replayed: boolean }>(query, 'sell_package', sale))
+  expect(await sell()).toMatchObject({ replayed: false, package: { id, remaining_classes: 2 } })
+  expect(await sell()).toMatchObject({ replayed: true, package: { remaining_classes: 2 } })
+  expect((await linesOf(student)).map(({ delta }) => delta)).toEqual([4, -1, -1])
+
+  const expected = {
+    total_classes: 4,
+    used_outside: 0,
+    extended_days: 0,
+    price: 400,
+    paid_total: 0,
+    purchase_date: '2026-02-01',
+    payment_date: '2026-02-01',
+    expiry_date: '2026-03-01',
+    validity_days: null,
+    renews_monthly: false,
+    payments: [],
+  }
+  const undo = async () => {
+    const now = await Promise.all(
+      owed.map(async (row) => {
+        const { session } = await readFacts(db, coach, [], row.id)
+        return { ...row, session: row.session && { ...row.session, version: session?.version ?? 0 } }
+      }),
     )
-    await applyPlan(db(), coach, await undo())
-    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 0 })
-    expect(await rowOf(db(), 'sessions', owed[0]?.id ?? '')).toMatchObject({ unassigned_count: 1 })
-    await expectNoBrokenRules(db())
-  })
-
-  it('a plan that says nothing of private notes leaves them as they are', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const said = { ...feedbackRow(student), notes: 'Bom saque', private_notes: 'Medo de rede' }
-    const { id } = await register(coach, student, seat(student, pack, 'present'), { feedbacks: [said] })
-    const edit = async (feedback: ReturnType<typeof feedbackRow>) => {
-      const { session } = await readFacts(db(), coach, [student], id)
-      const plan = { op: 'update', session: { id }, expected_version: session?.version ?? 0 } as const
-      await applyPlan(
-        db(),
-        coach,
-        creditPlan({ lessons: [lessonPlanOf({ ...plan, feedbacks: [feedback] })] }),
-      )
-      const after = (await readFacts(db(), coach, [student], id)).session
-      const [stored] = feedbacksOf(after)
-      return [stored?.notes, stored?.private_notes, after?.version]
-    }
-    const { private_notes: _private, ...older } = { ...said, notes: 'Melhor saque' }
-    expect((await edit(older)).slice(0, 2)).toEqual(['Melhor saque', 'Medo de rede'])
-    expect((await edit({ ...older, private_notes: 'Sem medo' })).slice(0, 2)).toEqual([
-      'Melhor saque',
-      'Sem medo',
-    ])
-    const [, privately, version] = await edit({ ...older, private_notes: null })
-    expect(privately).toBeNull()
-    // A change of the private notes alone makes older plans of the lesson stale.
-    await db().asUser(coach, (query) =>
-      query(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [id]),
-    )
-    const { session } = await readFacts(db(), coach, [student], id)
-    expect(session?.version).toBe(Number(version) + 1)
-  })
-
-  it.each([
-    ['a lesson that the plan does not name', { session_id: randomUUID(), day: DAY }],
-    ['an occurrence that the plan does not skip', { slot_id: randomUUID(), slot_date: DAY, day: DAY }],
-  ])('a plan gives no days for %s', async (_, cause) => {
-    const { coach, student, pack } = await coachWithPackage()
-    const plan = creditPlan({
-      based_on: await basedOn(db(), coach, [student]),
-      extensions: { add: [extension(student, pack, cause)], take_back: [] },
+    return creditPlan({
+      based_on: await basedOn(db, coach, [student]),
+      lessons: settle(now, null),
+      packages: [{ op: 'remove', id, expected }],
     })
-    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
+  }
+  const used = await register(coach, student, seat(student, id, 'present'))
+  expect((await refusal(applyPlan(db, coach, await undo()))).code).toBe('23503')
+  const deletion = lessonPlanOf({
+    op: 'delete',
+    session: { id: used.id },
+    expected_version: used.session?.version ?? 0,
   })
+  await applyPlan(
+    db,
+    coach,
+    creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: [deletion] }),
+  )
+  await applyPlan(db, coach, await undo())
+  expect(await rowOf(db, 'students', student)).toMatchObject({ total_credits: 0 })
+  expect(await rowOf(db, 'sessions', owed[0]?.id ?? '')).toMatchObject({ unassigned_count: 1 })
+  await expectNoBrokenRules(db)
+})
 
-  it('a plan gives no days for the deletion of a lesson that was never there', async () => {
-    const { coach, student, pack } = await coachWithPackage()
-    const id = randomUUID()
-    const plan = creditPlan({
-      based_on: await basedOn(db(), coach, [student]),
-      lessons: [lessonPlanOf({ op: 'delete', session: { id }, expected_version: 1 })],
-      extensions: { add: [extension(student, pack, { session_id: id, day: DAY })], take_back: [] },
-    })
-    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
+it('a plan that says nothing of private notes leaves them as they are', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const said = { ...feedbackRow(student), notes: 'Bom saque', private_notes: 'Medo de rede' }
+  const { id } = await register(coach, student, seat(student, pack, 'present'), { feedbacks: [said] })
+  const edit = async (feedback: ReturnType<typeof feedbackRow>) => {
+    const { session } = await readFacts(db, coach, [student], id)
+    const plan = { op: 'update', session: { id }, expected_version: session?.version ?? 0 } as const
+    await applyPlan(db, coach, creditPlan({ lessons: [lessonPlanOf({ ...plan, feedbacks: [feedback] })] }))
+    const after = (await readFacts(db, coach, [student], id)).session
+    const [stored] = feedbacksOf(after)
+    return [stored?.notes, stored?.private_notes, after?.version]
+  }
+  const { private_notes: _private, ...older } = { ...said, notes: 'Melhor saque' }
+  expect((await edit(older)).slice(0, 2)).toEqual(['Melhor saque', 'Medo de rede'])
+  expect((await edit({ ...older, private_notes: 'Sem medo' })).slice(0, 2)).toEqual([
+    'Melhor saque',
+    'Sem medo',
+  ])
+  const [, privately, version] = await edit({ ...older, private_notes: null })
+  expect(privately).toBeNull()
+  // A change of the private notes alone makes older plans of the lesson stale.
+  await db.asUser(coach, (query) =>
+    query(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [id]),
+  )
+  const { session } = await readFacts(db, coach, [student], id)
+  expect(session?.version).toBe(Number(version) + 1)
+})
+
+it.each([
+  ['a lesson that the plan does not name', { session_id: randomUUID(), day: DAY }],
+  ['an occurrence that the plan does not skip', { slot_id: randomUUID(), slot_date: DAY, day: DAY }],
+])('a plan gives no days for %s', async (_, cause) => {
+  const { coach, student, pack } = await coachWithPackage()
+  const plan = creditPlan({
+    based_on: await basedOn(db, coach, [student]),
+    extensions: { add: [extension(student, pack, cause)], take_back: [] },
   })
+  expect(await refusal(applyPlan(db, coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
+})
+
+it('a plan gives no days for the deletion of a lesson that was never there', async () => {
+  const { coach, student, pack } = await coachWithPackage()
+  const id = randomUUID()
+  const plan = creditPlan({
+    based_on: await basedOn(db, coach, [student]),
+    lessons: [lessonPlanOf({ op: 'delete', session: { id }, expected_version: 1 })],
+    extensions: { add: [extension(student, pack, { session_id: id, day: DAY })], take_back: [] },
+  })
+  expect(await refusal(applyPlan(db, coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OccurrenceKey } from '@/agenda/rules'
 import { asPlannedPlan } from '@/agenda/slots'
 import { planAlerts } from '@/alerts/rules'
@@ -36,9 +36,8 @@ import {
 import type { Planned, PlanResult, CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { toRow } from '@/packages/package-row-data'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { linesTold, writeTold } from '../support/told'
 import { callJson, factsOf, insert, makeCoach, PACKAGE, STUDENT, type PlanAnswer } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
@@ -50,13 +49,7 @@ import { expectNoBrokenRules } from './broken-rules'
  */
 const RUNS = Number(process.env['CREDIT_RUNS'] ?? 8)
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 /** An index into whatever exists when the action runs. */
 const pick = fc.nat(11)

@@ -4,9 +4,9 @@ import type { Attendance } from '@/core/model'
 import type { Applied, Effects } from '@/credits/applied'
 import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
 import { participantsOf, type Seats } from '../support/flat-plan'
+import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
-import { onPostgres } from './on-postgres'
 
 /**
  * What the database says that a write did, against the difference of all rows of the coach, which is read without the
@@ -88,363 +88,363 @@ const seat = (student_id: string, package_id: string | null, attendance: Attenda
 
 const versionOf = ({ effects }: { effects: Effects }): number => effects.lessons[0]?.after?.version ?? 0
 
-onPostgres((db) => {
-  async function rowsOf(coach: string): Promise<Rows> {
-    const entries = new Map(
-      await db().asOwner((query) =>
-        Promise.all(
-          KINDS.map(async (kind) => {
-            const rows = await query<{ key: string; figures: object; rest: string }>(ROWS[kind], [coach])
-            return [kind, new Map(rows.map(({ key, ...row }) => [key, row]))] as const
-          }),
-        ),
+const db = await sharedDatabase()
+
+async function rowsOf(coach: string): Promise<Rows> {
+  const entries = new Map(
+    await db.asOwner((query) =>
+      Promise.all(
+        KINDS.map(async (kind) => {
+          const rows = await query<{ key: string; figures: object; rest: string }>(ROWS[kind], [coach])
+          return [kind, new Map(rows.map(({ key, ...row }) => [key, row]))] as const
+        }),
       ),
-    )
-    return byKind((kind) => entries.get(kind) ?? new Map())
-  }
+    ),
+  )
+  return byKind((kind) => entries.get(kind) ?? new Map())
+}
 
-  /** Applies a plan, and expects its effects to be what has changed. */
-  async function applied(coach: string, name: string, change: object): Promise<{ effects: Effects }> {
-    const before = await rowsOf(coach)
-    const answer = await db().asUser(coach, (query) =>
-      callJson<Applied & { effects: Effects }>(query, name, change),
-    )
-    const after = await rowsOf(coach)
-    expect(answer.replayed).toBe(false)
-    expect(answer.effects).toEqual(difference(before, after))
-    return answer
-  }
+/** Applies a plan, and expects its effects to be what has changed. */
+async function applied(coach: string, name: string, change: object): Promise<{ effects: Effects }> {
+  const before = await rowsOf(coach)
+  const answer = await db.asUser(coach, (query) =>
+    callJson<Applied & { effects: Effects }>(query, name, change),
+  )
+  const after = await rowsOf(coach)
+  expect(answer.replayed).toBe(false)
+  expect(answer.effects).toEqual(difference(before, after))
+  return answer
+}
 
-  async function scene() {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const pack = await makePackage(db(), coach, student, { total_classes: 4 })
-    return { coach, student, pack, based: () => basedOn(db(), coach, [student]) }
-  }
+async function scene() {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const pack = await makePackage(db, coach, student, { total_classes: 4 })
+  return { coach, student, pack, based: () => basedOn(db, coach, [student]) }
+}
 
-  /** A weekly slot on the weekday of DAY, with a skip then. */
-  async function skippedSlot(coach: string): Promise<string> {
-    const slot = await db().asUser(coach, (query) =>
-      insert(query, 'lesson_slots', {
-        user_id: coach,
-        weekday: 2,
-        start_time: '09:00:00',
-        minutes: 60,
-        starts_on: '2026-01-01',
-      }),
-    )
-    const skip = { slot_id: slot, slot_date: DAY, reason: 'rain' as const, moved_to: null }
-    await db().asUser(coach, (query) =>
-      callJson(query, 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } })),
-    )
-    return slot
-  }
+/** A weekly slot on the weekday of DAY, with a skip then. */
+async function skippedSlot(coach: string): Promise<string> {
+  const slot = await db.asUser(coach, (query) =>
+    insert(query, 'lesson_slots', {
+      user_id: coach,
+      weekday: 2,
+      start_time: '09:00:00',
+      minutes: 60,
+      starts_on: '2026-01-01',
+    }),
+  )
+  const skip = { slot_id: slot, slot_date: DAY, reason: 'rain' as const, moved_to: null }
+  await db.asUser(coach, (query) =>
+    callJson(query, 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } })),
+  )
+  return slot
+}
 
-  it('the effects of registering, editing, moving, cancelling and deleting a lesson are the difference of the rows', async () => {
-    const { coach, student, pack, based } = await scene()
-    const created = lesson({
-      assignments: [seat(student, pack)],
-      feedbacks: [feedbackRow(student, { rating: 3, notes: 'Saque' })],
-    })
-    const { id } = created.session
-    const raised = {
-      type: 'low_credits' as const,
-      priority: 'medium' as const,
+it('the effects of registering, editing, moving, cancelling and deleting a lesson are the difference of the rows', async () => {
+  const { coach, student, pack, based } = await scene()
+  const created = lesson({
+    assignments: [seat(student, pack)],
+    feedbacks: [feedbackRow(student, { rating: 3, notes: 'Saque' })],
+  })
+  const { id } = created.session
+  const raised = {
+    type: 'low_credits' as const,
+    priority: 'medium' as const,
+    student_id: student,
+    session_id: null,
+    package_id: null,
+    student_name: 'Marina',
+    message: '2 créditos',
+    facts: { usable: 2, expired: 0, upcoming: 0 },
+    dedupe_key: `low_credits:${student}`,
+  }
+  const first = await applied(
+    coach,
+    'apply_session_plan',
+    plan({ based_on: await based(), lessons: [created], alerts: { raise: [raised], end: [] } }),
+  )
+  expect(first.effects).toMatchObject({
+    packages: [{ before: { id: pack, remaining_classes: 4 }, after: { remaining_classes: 3 } }],
+    lessons: [{ before: null, after: { id, day: DAY } }],
+    participants: [{ before: null, after: { student_id: student, package_id: pack } }],
+    feedbacks: [{ before: null, after: { rating: 3 } }],
+    alerts: [{ before: null, after: { type: 'low_credits' } }],
+  })
+  const update = (version: number, change: LessonChange) =>
+    lesson({ op: 'update', expected_version: version, ...change, session: { id, ...change.session } })
+
+  const words = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      lessons: [
+        update(versionOf(first), { feedbacks: [feedbackRow(student, { rating: 3, notes: 'Outro' })] }),
+      ],
+      alerts: { raise: [], end: [raised.dedupe_key] },
+    }),
+  )
+  expect(words.effects.feedbacks).toMatchObject([{ before: { rating: 3 }, after: { rating: 3 } }])
+  expect(JSON.stringify(words.effects)).not.toContain('Outro')
+  const moved = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      lessons: [
+        update(versionOf(words), { session: { id, date: '2026-02-11T12:00:00Z', day: '2026-02-11' } }),
+      ],
+    }),
+  )
+  const cancelled = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      based_on: await based(),
+      lessons: [
+        update(versionOf(moved), {
+          session: { id, cancelled_reason: 'rain' },
+          assignments: [seat(student, null, 'cancelled')],
+        }),
+      ],
+    }),
+  )
+  expect(cancelled.effects).toMatchObject({
+    packages: [{ after: { remaining_classes: 4 } }],
+    feedbacks: [{ after: null }],
+  })
+  await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      based_on: await based(),
+      lessons: [lesson({ op: 'delete', session: { id }, expected_version: versionOf(cancelled) })],
+    }),
+  )
+})
+
+it('the effects of a lesson that answers a skipped occurrence name the skip that ends', async () => {
+  const { coach, student, pack, based } = await scene()
+  const slot = await skippedSlot(coach)
+  const { effects } = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      based_on: await based(),
+      lessons: [
+        lesson({
+          session: {
+            id: randomUUID(),
+            teacher: 'Ana',
+            date: `${DAY}T12:00:00Z`,
+            day: DAY,
+            slot_id: slot,
+            slot_date: DAY,
+          },
+          assignments: [seat(student, pack)],
+        }),
+      ],
+    }),
+  )
+  expect(effects.skips).toEqual([
+    {
+      before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null, recess_id: null },
+      after: null,
+    },
+  ])
+})
+
+it('the effects of skips and of a slot that ends are the difference of the rows', async () => {
+  const { coach } = await scene()
+  const slot = await skippedSlot(coach)
+  const next = '2026-02-17'
+  await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      skips: {
+        add: [{ slot_id: slot, slot_date: next, reason: 'coach', moved_to: null }],
+        remove: [{ slot_id: slot, slot_date: DAY }],
+      },
+    }),
+  )
+  const [row] = await db.asOwner((query) =>
+    query<{ updated_at: string }>(
+      `select to_jsonb(updated_at) #>> '{}' as updated_at from public.lesson_slots where id = $1`,
+      [slot],
+    ),
+  )
+  const { effects } = await applied(coach, 'apply_slot_plan', {
+    op_id: randomUUID(),
+    end: [{ slot_id: slot, expected: row?.updated_at, last_day: DAY }],
+    add: [],
+  })
+  expect(effects.skips).toMatchObject([{ before: { slot_date: next, reason: 'coach' }, after: null }])
+})
+
+it('the effects of a sale, of payments and of removing a package are the difference of the rows', async () => {
+  const { coach, student, based } = await scene()
+  const owed = lesson({ assignments: [seat(student, null)] })
+  const registered = await applied(
+    coach,
+    'apply_session_plan',
+    plan({ based_on: await based(), lessons: [owed] }),
+  )
+  const sold = randomUUID()
+  const sale = {
+    ...plan({
+      based_on: await based(),
+      lessons: [
+        lesson({
+          op: 'update',
+          session: { id: owed.session.id },
+          expected_version: registered.effects.lessons[0]?.after?.version ?? 0,
+          assignments: [{ ...seat(student, sold), manually_assigned: true }],
+        }),
+      ],
+    }),
+    package: {
+      id: sold,
       student_id: student,
-      session_id: null,
-      package_id: null,
-      student_name: 'Marina',
-      message: '2 créditos',
-      facts: { usable: 2, expired: 0, upcoming: 0 },
-      dedupe_key: `low_credits:${student}`,
-    }
-    const first = await applied(
-      coach,
-      'apply_session_plan',
-      plan({ based_on: await based(), lessons: [created], alerts: { raise: [raised], end: [] } }),
-    )
-    expect(first.effects).toMatchObject({
-      packages: [{ before: { id: pack, remaining_classes: 4 }, after: { remaining_classes: 3 } }],
-      lessons: [{ before: null, after: { id, day: DAY } }],
-      participants: [{ before: null, after: { student_id: student, package_id: pack } }],
-      feedbacks: [{ before: null, after: { rating: 3 } }],
-      alerts: [{ before: null, after: { type: 'low_credits' } }],
-    })
-    const update = (version: number, change: LessonChange) =>
-      lesson({ op: 'update', expected_version: version, ...change, session: { id, ...change.session } })
-
-    const words = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        lessons: [
-          update(versionOf(first), { feedbacks: [feedbackRow(student, { rating: 3, notes: 'Outro' })] }),
-        ],
-        alerts: { raise: [], end: [raised.dedupe_key] },
-      }),
-    )
-    expect(words.effects.feedbacks).toMatchObject([{ before: { rating: 3 }, after: { rating: 3 } }])
-    expect(JSON.stringify(words.effects)).not.toContain('Outro')
-    const moved = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        lessons: [
-          update(versionOf(words), { session: { id, date: '2026-02-11T12:00:00Z', day: '2026-02-11' } }),
-        ],
-      }),
-    )
-    const cancelled = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        based_on: await based(),
-        lessons: [
-          update(versionOf(moved), {
-            session: { id, cancelled_reason: 'rain' },
-            assignments: [seat(student, null, 'cancelled')],
-          }),
-        ],
-      }),
-    )
-    expect(cancelled.effects).toMatchObject({
-      packages: [{ after: { remaining_classes: 4 } }],
-      feedbacks: [{ after: null }],
-    })
-    await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        based_on: await based(),
-        lessons: [lesson({ op: 'delete', session: { id }, expected_version: versionOf(cancelled) })],
-      }),
-    )
+      name: 'Pacote de 10 aulas',
+      total_classes: 10,
+      price: 500,
+      purchase_date: DAY,
+      payment_date: DAY,
+      expiry_date: '2026-03-12',
+      validity_days: null,
+    },
+    payment: { id: randomUUID(), amount: 200, paid_on: DAY, method: 'pix' },
+  }
+  const { effects } = await applied(coach, 'sell_package', sale)
+  expect(effects).toMatchObject({
+    packages: [{ before: null, after: { id: sold, remaining_classes: 9, open_amount: 300 } }],
+    payments: [{ before: null, after: { amount: 200, package_id: sold } }],
   })
-
-  it('the effects of a lesson that answers a skipped occurrence name the skip that ends', async () => {
-    const { coach, student, pack, based } = await scene()
-    const slot = await skippedSlot(coach)
-    const { effects } = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        based_on: await based(),
-        lessons: [
-          lesson({
-            session: {
-              id: randomUUID(),
-              teacher: 'Ana',
-              date: `${DAY}T12:00:00Z`,
-              day: DAY,
-              slot_id: slot,
-              slot_date: DAY,
-            },
-            assignments: [seat(student, pack)],
-          }),
-        ],
-      }),
-    )
-    expect(effects.skips).toEqual([
-      {
-        before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null, recess_id: null },
-        after: null,
-      },
-    ])
+  const received = { id: randomUUID(), kind: 'payment', amount: 300, paid_on: DAY, method: 'pix' }
+  const paid = await applied(coach, 'apply_payment_plan', {
+    ...plan({ based_on: await based() }),
+    money: {
+      package_id: sold,
+      expected: { price: 500, paid_total: 200, payment_date: DAY },
+      add: [received],
+      remove: [],
+    },
   })
-
-  it('the effects of skips and of a slot that ends are the difference of the rows', async () => {
-    const { coach } = await scene()
-    const slot = await skippedSlot(coach)
-    const next = '2026-02-17'
-    await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        skips: {
-          add: [{ slot_id: slot, slot_date: next, reason: 'coach', moved_to: null }],
-          remove: [{ slot_id: slot, slot_date: DAY }],
+  expect(paid.effects).toMatchObject({
+    packages: [{ before: { open_amount: 300 }, after: { open_amount: 0 } }],
+    payments: [{ before: null, after: { amount: 300 } }],
+  })
+  const gone = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      based_on: await based(),
+      lessons: [
+        lesson({
+          op: 'update',
+          session: { id: owed.session.id },
+          expected_version: effects.lessons[0]?.after?.version ?? 0,
+          assignments: [seat(student, null)],
+        }),
+      ],
+      packages: [
+        {
+          op: 'remove',
+          id: sold,
+          expected: {
+            total_classes: 10,
+            used_outside: 0,
+            extended_days: 0,
+            price: 500,
+            paid_total: 500,
+            purchase_date: DAY,
+            payment_date: DAY,
+            expiry_date: '2026-03-12',
+            validity_days: null,
+            renews_monthly: false,
+            payments: [sale.payment.id, received.id],
+          },
         },
-      }),
-    )
-    const [row] = await db().asOwner((query) =>
-      query<{ updated_at: string }>(
-        `select to_jsonb(updated_at) #>> '{}' as updated_at from public.lesson_slots where id = $1`,
-        [slot],
-      ),
-    )
-    const { effects } = await applied(coach, 'apply_slot_plan', {
-      op_id: randomUUID(),
-      end: [{ slot_id: slot, expected: row?.updated_at, last_day: DAY }],
-      add: [],
-    })
-    expect(effects.skips).toMatchObject([{ before: { slot_date: next, reason: 'coach' }, after: null }])
-  })
+      ],
+    }),
+  )
+  expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
+})
 
-  it('the effects of a sale, of payments and of removing a package are the difference of the rows', async () => {
-    const { coach, student, based } = await scene()
-    const owed = lesson({ assignments: [seat(student, null)] })
-    const registered = await applied(
-      coach,
-      'apply_session_plan',
-      plan({ based_on: await based(), lessons: [owed] }),
-    )
-    const sold = randomUUID()
-    const sale = {
-      ...plan({
-        based_on: await based(),
-        lessons: [
-          lesson({
-            op: 'update',
-            session: { id: owed.session.id },
-            expected_version: registered.effects.lessons[0]?.after?.version ?? 0,
-            assignments: [{ ...seat(student, sold), manually_assigned: true }],
-          }),
-        ],
-      }),
-      package: {
-        id: sold,
-        student_id: student,
-        name: 'Pacote de 10 aulas',
-        total_classes: 10,
-        price: 500,
-        purchase_date: DAY,
-        payment_date: DAY,
-        expiry_date: '2026-03-12',
-        validity_days: null,
-      },
-      payment: { id: randomUUID(), amount: 200, paid_on: DAY, method: 'pix' },
-    }
-    const { effects } = await applied(coach, 'sell_package', sale)
-    expect(effects).toMatchObject({
-      packages: [{ before: null, after: { id: sold, remaining_classes: 9, open_amount: 300 } }],
-      payments: [{ before: null, after: { amount: 200, package_id: sold } }],
-    })
-    const received = { id: randomUUID(), kind: 'payment', amount: 300, paid_on: DAY, method: 'pix' }
-    const paid = await applied(coach, 'apply_payment_plan', {
-      ...plan({ based_on: await based() }),
-      money: {
-        package_id: sold,
-        expected: { price: 500, paid_total: 200, payment_date: DAY },
-        add: [received],
-        remove: [],
-      },
-    })
-    expect(paid.effects).toMatchObject({
-      packages: [{ before: { open_amount: 300 }, after: { open_amount: 0 } }],
-      payments: [{ before: null, after: { amount: 300 } }],
-    })
-    const gone = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        based_on: await based(),
-        lessons: [
-          lesson({
-            op: 'update',
-            session: { id: owed.session.id },
-            expected_version: effects.lessons[0]?.after?.version ?? 0,
-            assignments: [seat(student, null)],
-          }),
-        ],
-        packages: [
-          {
-            op: 'remove',
-            id: sold,
-            expected: {
-              total_classes: 10,
-              used_outside: 0,
-              extended_days: 0,
-              price: 500,
-              paid_total: 500,
-              purchase_date: DAY,
-              payment_date: DAY,
-              expiry_date: '2026-03-12',
-              validity_days: null,
-              renews_monthly: false,
-              payments: [sale.payment.id, received.id],
-            },
+it('the effects of editing and of deleting a package are the difference of the rows', async () => {
+  const { coach, pack } = await scene()
+  const edited = await applied(
+    coach,
+    'apply_session_plan',
+    plan({
+      packages: [
+        {
+          op: 'edit',
+          id: pack,
+          expected: { total_classes: 4 },
+          values: {
+            name: 'Pacote de 6 aulas',
+            total_classes: 6,
+            price: 50,
+            purchase_date: '2026-01-02',
+            payment_date: '2026-01-03',
+            expiry_date: '2026-03-12',
+            validity_days: null,
+            renews_monthly: true,
           },
-        ],
-      }),
-    )
-    expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
-  })
+        },
+      ],
+    }),
+  )
+  expect(edited.effects.packages).toMatchObject([
+    {
+      before: { id: pack, remaining_classes: 4 },
+      after: { remaining_classes: 6, price: 50, expiry_date: '2026-03-12', payment_date: '2026-01-03' },
+    },
+  ])
+  const gone = await applied(
+    coach,
+    'apply_session_plan',
+    plan({ packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] }),
+  )
+  expect(gone.effects).toMatchObject({ packages: [{ after: null }], payments: [{ after: null }] })
+})
 
-  it('the effects of editing and of deleting a package are the difference of the rows', async () => {
-    const { coach, pack } = await scene()
-    const edited = await applied(
-      coach,
-      'apply_session_plan',
-      plan({
-        packages: [
-          {
-            op: 'edit',
-            id: pack,
-            expected: { total_classes: 4 },
-            values: {
-              name: 'Pacote de 6 aulas',
-              total_classes: 6,
-              price: 50,
-              purchase_date: '2026-01-02',
-              payment_date: '2026-01-03',
-              expiry_date: '2026-03-12',
-              validity_days: null,
-              renews_monthly: true,
-            },
-          },
-        ],
-      }),
-    )
-    expect(edited.effects.packages).toMatchObject([
-      {
-        before: { id: pack, remaining_classes: 4 },
-        after: { remaining_classes: 6, price: 50, expiry_date: '2026-03-12', payment_date: '2026-01-03' },
-      },
-    ])
-    const gone = await applied(
-      coach,
-      'apply_session_plan',
-      plan({ packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] }),
-    )
-    expect(gone.effects).toMatchObject({ packages: [{ after: null }], payments: [{ after: null }] })
+it('a repeat is answered with what the first one did, and says whether the coach entered the same', async () => {
+  const { coach, student, pack, based } = await scene()
+  const content = 'a'.repeat(64)
+  const first = {
+    ...plan({ based_on: await based(), lessons: [lesson({ assignments: [seat(student, pack)] })] }),
+    content,
+  }
+  const { effects } = await applied(coach, 'apply_session_plan', first)
+  const repeated = (again: object) =>
+    db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', again))
+  // Planned anew, from facts that the first attempt has changed.
+  const anew = { ...first, based_on: await based() }
+  expect(await repeated(anew)).toMatchObject({ replayed: true, same: true, effects })
+  expect(await repeated({ ...anew, content: 'b'.repeat(64) })).toMatchObject({
+    replayed: true,
+    same: false,
+    effects,
   })
+})
 
-  it('a repeat is answered with what the first one did, and says whether the coach entered the same', async () => {
-    const { coach, student, pack, based } = await scene()
-    const content = 'a'.repeat(64)
-    const first = {
-      ...plan({ based_on: await based(), lessons: [lesson({ assignments: [seat(student, pack)] })] }),
-      content,
-    }
-    const { effects } = await applied(coach, 'apply_session_plan', first)
-    const repeated = (again: object) =>
-      db().asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', again))
-    // Planned anew, from facts that the first attempt has changed.
-    const anew = { ...first, based_on: await based() }
-    expect(await repeated(anew)).toMatchObject({ replayed: true, same: true, effects })
-    expect(await repeated({ ...anew, content: 'b'.repeat(64) })).toMatchObject({
-      replayed: true,
-      same: false,
-      effects,
-    })
+it('what an operation did is forgotten after 30 days, the operation never', async () => {
+  const { coach, student, pack, based } = await scene()
+  const register = async () => ({
+    ...plan({ based_on: await based(), lessons: [lesson({ assignments: [seat(student, pack)] })] }),
+    content: 'a'.repeat(64),
   })
-
-  it('what an operation did is forgotten after 30 days, the operation never', async () => {
-    const { coach, student, pack, based } = await scene()
-    const register = async () => ({
-      ...plan({ based_on: await based(), lessons: [lesson({ assignments: [seat(student, pack)] })] }),
-      content: 'a'.repeat(64),
-    })
-    const old = await register()
-    await applied(coach, 'apply_session_plan', old)
-    await db().asOwner((query) =>
-      query(
-        `update private.applied_ops set applied_at = now() - interval '31 days' where user_id = $1 and op_id = $2`,
-        [coach, old.op_id],
-      ),
-    )
-    await applied(coach, 'apply_session_plan', await register())
-    const again = await db().asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', old))
-    expect(again).toMatchObject({ replayed: true, same: null, effects: null })
-  })
+  const old = await register()
+  await applied(coach, 'apply_session_plan', old)
+  await db.asOwner((query) =>
+    query(
+      `update private.applied_ops set applied_at = now() - interval '31 days' where user_id = $1 and op_id = $2`,
+      [coach, old.op_id],
+    ),
+  )
+  await applied(coach, 'apply_session_plan', await register())
+  const again = await db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', old))
+  expect(again).toMatchObject({ replayed: true, same: null, effects: null })
 })

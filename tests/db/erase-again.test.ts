@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rehearse } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { insert, STUDENT } from '../support/world/sql'
 import { makeTenants } from './tenants'
 
@@ -10,17 +10,13 @@ import { makeTenants } from './tenants'
 const script = (name: string) =>
   readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
 
-let server: PostgresServer
-let database: PostgresDatabase
+const database = await ownDatabase()
 let survivors: string
 let eraseAgain: string
 beforeAll(async () => {
   survivors = await script('survivors')
   eraseAgain = await script('erase-again')
-  server = sharedPostgres()
-  database = await server.createDatabase()
 })
-afterAll(() => server.close())
 
 const everybody = async (query: Query) => {
   const rows = await query<{ who: string }>(`

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { callsOf, publicPage } from '../bench/calls'
 import { measure } from '../bench/measure'
 import { addUp, coachesOf, makeHistory, studentOf } from '../bench/world'
-import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
-import { sharedPostgres } from '../support/shared-postgres'
+import { queryOf } from '../support/postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
@@ -16,11 +16,8 @@ const PAST = { beginner: 300, veteran: 3000 } as const
 /** Sessions of one student of the coach with the long history; every fourth session has two students. */
 const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 
-let server: PostgresServer
-let database: PostgresDatabase
+const database = await ownDatabase()
 beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const query = queryOf(sql)
@@ -41,7 +38,6 @@ beforeAll(async () => {
   })
   await database.sql.unsafe('vacuum analyze')
 })
-afterAll(() => server.close())
 
 async function callsAs(key: keyof typeof PAST) {
   const rows = await database.asOwner((query) =>

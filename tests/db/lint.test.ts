@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
+import { describe, expect, it } from 'vitest'
+import { rehearse } from '../support/postgres'
 import { readMigrations } from '../support/postgres-hosted'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { lintProblems, neverUsedIndexes } from './lint'
 import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
 /** Our own tests of the rules of Supabase's database advisors. `npm run splinter` runs the public linter itself. */
-let server: PostgresServer
-beforeAll(async () => {
-  server = sharedPostgres()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
+const automatic = await ownDatabase({ grants: 'automatic' })
 
-describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants: %s", (grants) => {
+describe.each([
+  ['none', database],
+  ['automatic', automatic],
+])("with Supabase's automatic grants: %s", (_, granted) => {
   it("the advisors' rules find nothing in the schema", async () => {
-    const database = await server.createDatabase({ grants })
-    expect(await rehearse(database, lintProblems)).toEqual([])
+    expect(await rehearse(granted, lintProblems)).toEqual([])
   })
 })
 
 describe('a planted violation is noticed', () => {
-  let database: PostgresDatabase
-  beforeAll(async () => {
-    database = await server.createDatabase()
-  })
-
   it.each(PLANTS)('$lint: $says', async ({ plant, says }) => {
     const problems = await rehearse(database, async (query) => {
       await query(plant)
@@ -37,11 +31,6 @@ describe('a planted violation is noticed', () => {
 })
 
 describe('a key that does not begin with the coach is noticed', () => {
-  let database: PostgresDatabase
-  beforeAll(async () => {
-    database = await server.createDatabase()
-  })
-
   it.each(KEY_PLANTS)('$says', async ({ plant, says }) => {
     const problems = await rehearse(database, async (query) => {
       await query(plant)
@@ -53,7 +42,6 @@ describe('a key that does not begin with the coach is noticed', () => {
 
 describe('a project from before 2026', () => {
   it('loses pg_graphql, which would describe every table to whoever is signed in', async () => {
-    const database = await server.createDatabase()
     const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_foundation.sql'))
     const problems = await rehearse(database, async (query) => {
       await query(PG_GRAPHQL)
@@ -67,7 +55,6 @@ describe('a project from before 2026', () => {
 
 describe('indexes', () => {
   it('each is what some request of the product is answered by', async () => {
-    const database = await server.createDatabase()
     expect(await rehearse(database, neverUsedIndexes)).not.toEqual([])
     await playTraffic(database)
     expect(await rehearse(database, neverUsedIndexes)).toEqual([])

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { expect, it } from 'vitest'
 import type { Query } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { writeTold } from '../support/told'
 import { callJson, makeCoach, makeStudent, PACKAGE } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
@@ -20,13 +19,7 @@ const DAYS = Array.from({ length: 90 }, (_, i) =>
 const MONTHS = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01']
 const TODAY = '2026-02-15'
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 interface Entry {
   id: string

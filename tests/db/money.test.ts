@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { gate } from '../support/gate'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { sharedDatabase } from '../support/shared-postgres'
 import {
   basedOn,
   callJson,
@@ -21,13 +20,7 @@ import { ask, closeAccount } from './rights-world'
 
 /** Money after the sale, the finance figures, renewals and notices (docs/product.md, 'Payments', 'Messages'). */
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await sharedDatabase()
 
 interface Sale {
   coach: string

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
+import { describe, expect, it } from 'vitest'
+import { rehearse } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { EXPECTED } from './expectations'
 import { CALLABLE, TABLE_GRANTS } from './grants'
 import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
@@ -11,13 +11,7 @@ import { makeTenants, tenantOutcomes } from './tenants'
  * Mutation tests of this folder's checks: each mutant damages the migrated schema in a transaction, and the named check
  * must notice. The same checks pass on the undamaged schema (schema.test.ts).
  */
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

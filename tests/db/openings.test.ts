@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Query, refusal } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import { callJson, makeStudent } from '../support/world/sql'
 import {
   HOUR,
@@ -13,7 +14,6 @@ import {
   type World,
 } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
-import { onPostgres } from './on-postgres'
 import { overtake, type Step } from './overtake'
 
 interface Taken {
@@ -66,642 +66,638 @@ const moveBack = (lesson: Occurrence) => agenda({ skips: { remove: [lesson] } })
 const sorted = (...ids: string[]) => ids.toSorted()
 
 /** docs/data-model.md, 'Replies and how they are judged'. */
-onPostgres((db) => {
-  const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
-    db().asUser(coach, (query) => query(text, values))
-  /** Whether they are expected now. */
-  const guest = async (
-    w: World,
-    does: 'add' | 'remove',
-    about: Occurrence,
-    student: string,
-    op: string | null = null,
-  ) => {
-    const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
-    const [row] = await db().asUser(w.coach, (query) =>
-      query<{ comes: boolean }>(
-        `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
-                                     ${more}op => $4::text::uuid) as comes`,
-        [about.slot_id, about.slot_date, student, op, ...values],
-      ),
+const db = await sharedDatabase()
+
+const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
+  db.asUser(coach, (query) => query(text, values))
+/** Whether they are expected now. */
+const guest = async (
+  w: World,
+  does: 'add' | 'remove',
+  about: Occurrence,
+  student: string,
+  op: string | null = null,
+) => {
+  const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
+  const [row] = await db.asUser(w.coach, (query) =>
+    query<{ comes: boolean }>(
+      `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
+                                   ${more}op => $4::text::uuid) as comes`,
+      [about.slot_id, about.slot_date, student, op, ...values],
+    ),
+  )
+  return row?.comes
+}
+const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
+  db.asUser(w.coach, (query) =>
+    callJson<Offered>(query, 'open_places', {
+      id: randomUUID(),
+      slot_id: lesson.slot_id,
+      slot_date: lesson.slot_date,
+      places: 1,
+      closes_at: new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString(),
+      students,
+      ...row,
+    }),
+  )
+const close = (w: World, opening: string) =>
+  asCoach(w, 'select public.close_opening($1::text::uuid)', [opening])
+const take = (link: string, opening: string) => db.asAnon(takeAs(link, opening))
+const pageOf = (link: string) =>
+  db.asAnon(async (query) => {
+    const [row] = await query<{ page: { openings: Record<string, unknown>[]; next_lessons: unknown[] } }>(
+      'select public.get_student_public_data($1::text::uuid) as page',
+      [link],
     )
-    return row?.comes
-  }
-  const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
-    db().asUser(w.coach, (query) =>
-      callJson<Offered>(query, 'open_places', {
-        id: randomUUID(),
-        slot_id: lesson.slot_id,
-        slot_date: lesson.slot_date,
-        places: 1,
-        closes_at: new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString(),
-        students,
-        ...row,
-      }),
-    )
-  const close = (w: World, opening: string) =>
-    asCoach(w, 'select public.close_opening($1::text::uuid)', [opening])
-  const take = (link: string, opening: string) => db().asAnon(takeAs(link, opening))
-  const pageOf = (link: string) =>
-    db().asAnon(async (query) => {
-      const [row] = await query<{ page: { openings: Record<string, unknown>[]; next_lessons: unknown[] } }>(
-        'select public.get_student_public_data($1::text::uuid) as page',
-        [link],
-      )
-      return row?.page ?? { openings: [], next_lessons: [] }
+    return row?.page ?? { openings: [], next_lessons: [] }
+  })
+const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
+  const [row] = await db.asUser(w.coach, (query) =>
+    query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
+      `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
+                where o ->> 'slot_id' = $1) as found`,
+      [slot_id],
+    ),
+  )
+  return row?.found ?? { students: [], opening: null }
+}
+const who = async (w: World, lesson: Occurrence) =>
+  (await occurrenceOf(w, lesson)).students.map(({ id }) => id).toSorted()
+
+/** What a taker is answered who waits for the first one. */
+const after = async (w: World, first: Step, student: string, id: string) => {
+  let said: Taken | undefined
+  const outcome = await overtake(db, w.coach, first, async (query) => {
+    said = await takeAs(student, id)(query)
+  })
+  expect(outcome).toBe('done')
+  return said
+}
+
+/** An hour in 40 hours in which Marina does not come, and others who have none. */
+const freed = async (others = 2, rules: Rules | null = {}) => {
+  const w = await makeAgreementWorld(db, rules)
+  const lesson = await w.lessonIn(40)
+  if (rules) await w.reply(lesson, 'not_coming')
+  const ids: string[] = []
+  for (let n = 0; n < others; n++) ids.push(await makeStudent(db, w.coach, { name: `Rafa ${n}` }))
+  const [first = '', second = ''] = ids
+  return { w, lesson, first, second, ids }
+}
+
+/** A taker, and a guest of the coach, who told not to come. */
+const guestsGone = async () => {
+  const { w, lesson, first, second } = await freed()
+  await guest(w, 'add', lesson, second)
+  const { id } = await open(w, lesson, [first])
+  await take(first, id)
+  for (const link of [first, second]) await w.reply(lesson, 'not_coming', { link })
+  return { w, lesson, second }
+}
+
+/** Another slot takes the place of this one, from that day on. */
+const replaced = async (w: World, { slot_id, slot_date }: Occurrence, slot: object) => {
+  const [old] = await db.asOwner((query) =>
+    query<{ at: string; time: string }>(
+      'select updated_at::text as at, start_time::text as time from public.lesson_slots where id = $1',
+      [slot_id],
+    ),
+  )
+  const days = { weekday: null, minutes: 60, starts_on: slot_date, ends_on: slot_date }
+  return db.asUser(w.coach, (query) =>
+    callJson<Released>(query, 'apply_slot_plan', {
+      op_id: randomUUID(),
+      end: [{ slot_id, expected: old?.at, last_day: null }],
+      add: [{ ...days, start_time: old?.time, students: [w.student], replaces: slot_id, ...slot }],
+    }),
+  )
+}
+
+describe('a guest', () => {
+  it('is expected at one occurrence only, wherever a student is, and again changes nothing', async () => {
+    const { w, lesson, first } = await freed()
+    await guest(w, 'add', lesson, first)
+    await guest(w, 'add', lesson, first)
+    const { students } = await occurrenceOf(w, lesson)
+    expect(students).toMatchObject([
+      { id: w.student, guest: false },
+      { id: first, guest: true, taken_at: null },
+    ])
+    expect((await pageOf(first)).next_lessons).toHaveLength(1)
+    expect(await w.reply(lesson, 'not_coming', { link: first })).toMatchObject({ success: true })
+    expect(await w.note(lesson, { student_id: first })).toMatchObject({ reply: { reply: 'not_coming' } })
+    await guest(w, 'add', lesson, w.student)
+    await guest(w, 'remove', lesson, first)
+    await guest(w, 'remove', lesson, first)
+    expect(await who(w, lesson)).toEqual([w.student])
+    expect((await pageOf(first)).next_lessons).toEqual([])
+  })
+
+  it('is added, or taken out, once: sent again it answers what another device has made of it since', async () => {
+    const { w, lesson, first } = await freed(1)
+    const [added, out] = [randomUUID(), randomUUID()]
+    expect(await guest(w, 'add', lesson, first, added)).toBe(true)
+    expect(await guest(w, 'remove', lesson, first)).toBe(false)
+    expect(await guest(w, 'add', lesson, first, added)).toBe(false)
+    expect(await guest(w, 'remove', lesson, first, out)).toBe(false)
+    expect(await guest(w, 'add', lesson, first)).toBe(true)
+    expect(await guest(w, 'remove', lesson, first, out)).toBe(true)
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+    // Not who comes every week.
+    expect(await guest(w, 'remove', lesson, w.student)).toBe(true)
+  })
+
+  it('is not taken out of a lesson that another device has registered', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(-1)
+    await guest(w, 'add', lesson, first)
+    await w.register(lesson)
+    expect((await refusal(guest(w, 'remove', lesson, first))).message).toBe('occurrence_not_planned')
+  })
+
+  it('of the coach comes along when the lesson moves', async () => {
+    const { w, lesson, first } = await freed()
+    await guest(w, 'add', lesson, first)
+    await db.asUser(w.coach, move(lesson))
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+  })
+
+  it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
+    const { w, lesson, first } = await freed()
+    await guest(w, 'add', lesson, first)
+    const next = { ...lesson, slot_id: randomUUID() }
+    await replaced(w, lesson, { id: next.slot_id })
+    await db.asUser(w.coach, move(next))
+    expect(await who(w, next)).toEqual(sorted(first, w.student))
+    expect((await pageOf(first)).next_lessons).toHaveLength(1)
+  })
+
+  it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
+    const { w, lesson, first } = await freed()
+    await db.asUser(w.coach, move(lesson))
+    expect((await refusal(guest(w, 'add', lesson, first))).message).toBe('occurrence_not_planned')
+    expect(await who(w, lesson)).toEqual([w.student])
+  })
+
+  it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
+    const { w, lesson, first } = await freed()
+    await guest(w, 'add', lesson, first)
+    const [once, same, later] = [randomUUID(), randomUUID(), randomUUID()]
+    expect((await replaced(w, lesson, { id: once })).released).toEqual([])
+    expect((await replaced(w, { ...lesson, slot_id: once }, { id: same })).released).toEqual([])
+    expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
+    const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
+    expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
+    expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
+  })
+
+  it('is refused of somebody unknown, inactive or anonymised, and of what is not planned', async () => {
+    const { w, lesson, first, second } = await freed()
+    const refused = async (about: Occurrence, student: string) =>
+      (await refusal(guest(w, 'add', about, student))).message
+    const become = (status: string) =>
+      asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
+    await become('inactive')
+    expect(await refused(lesson, first)).toBe('student_inactive')
+    expect(await guest(w, 'remove', lesson, first)).toBe(false)
+    await become('active')
+    expect(await refused(lesson, randomUUID())).toBe('student_not_found')
+    expect(await refused({ ...lesson, slot_id: randomUUID() }, first)).toBe('occurrence_not_found')
+    await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [second])
+    expect(await refused(lesson, second)).toBe('student_anonymized')
+    await db.asUser(w.coach, skip(lesson))
+    expect(await refused(lesson, first)).toBe('occurrence_not_planned')
+    const past = await w.lessonIn(-1)
+    await w.register(past)
+    expect(await refused(past, first)).toBe('occurrence_not_planned')
+    const [theirs, own] = [await makeAgreementWorld(db), await w.lessonIn(50)]
+    expect((await refusal(guest(theirs, 'add', own, theirs.student))).message).toBe('occurrence_not_found')
+  })
+})
+
+describe('an opening', () => {
+  it('is one for an occurrence, the same for the same id, and asks who was not asked yet', async () => {
+    const { w, lesson, first, second } = await freed()
+    const id = randomUUID()
+    const closes_at = new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString()
+    expect(await open(w, lesson, [first], { id })).toMatchObject({
+      id,
+      places: 1,
+      taken: 0,
+      students: [first],
     })
-  const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
-    const [row] = await db().asUser(w.coach, (query) =>
-      query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
-        `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
-                  where o ->> 'slot_id' = $1) as found`,
-        [slot_id],
-      ),
-    )
-    return row?.found ?? { students: [], opening: null }
-  }
-  const who = async (w: World, lesson: Occurrence) =>
-    (await occurrenceOf(w, lesson)).students.map(({ id }) => id).toSorted()
-
-  /** What a taker is answered who waits for the first one. */
-  const after = async (w: World, first: Step, student: string, id: string) => {
-    let said: Taken | undefined
-    const outcome = await overtake(db(), w.coach, first, async (query) => {
-      said = await takeAs(student, id)(query)
+    expect(await open(w, lesson, [first, second], { id })).toMatchObject({
+      students: sorted(first, second),
     })
-    expect(outcome).toBe('done')
-    return said
-  }
+    expect((await refusal(open(w, lesson, [], { id, places: 2 }))).message).toBe('opening_changed')
+    expect((await refusal(open(w, lesson, [], { id, closes_at: lesson.start }))).message).toBe(
+      'opening_changed',
+    )
+    expect((await refusal(open(w, lesson, [first]))).message).toBe('opening_exists')
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id, places: 1, taken: 0 } })
+    const [shown] = (await pageOf(first)).openings
+    expect({ ...shown, closes_at: instant(String(shown?.['closes_at'])) }).toEqual({
+      id,
+      starts_at: expect.any(String),
+      minutes: 60,
+      club: null,
+      closes_at,
+      left: 1,
+      taken: false,
+      deadline: expect.any(String),
+      would_be: 'kept',
+    })
+    expect((await pageOf(w.student)).openings).toEqual([])
+    await close(w, id)
+    await close(w, id)
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: null })
+    expect(await take(first, id)).toEqual(OVER)
+    expect(await open(w, lesson, [first])).toMatchObject({ taken: 0 })
+  })
 
-  /** An hour in 40 hours in which Marina does not come, and others who have none. */
-  const freed = async (others = 2, rules: Rules | null = {}) => {
-    const w = await makeAgreementWorld(db(), rules)
-    const lesson = await w.lessonIn(40)
-    if (rules) await w.reply(lesson, 'not_coming')
-    const ids: string[] = []
-    for (let n = 0; n < others; n++) ids.push(await makeStudent(db(), w.coach, { name: `Rafa ${n}` }))
-    const [first = '', second = ''] = ids
-    return { w, lesson, first, second, ids }
-  }
+  it('that ended by itself is answered as ended, and asks nobody more', async () => {
+    const { w, lesson, first, second } = await freed()
+    const closes_at = hoursAgo(-1)
+    const { id } = await open(w, lesson, [first], { closes_at })
+    await w.asOwner(`update public.openings set closes_at = now() - interval '1 minute' where id = $1`, [id])
+    const [row] = await w.asOwner('select closes_at::text as at from public.openings where id = $1', [id])
+    const again = await open(w, lesson, [first, second], { id, closes_at: row?.['at'] })
+    expect(again).toMatchObject({ id, closed_at: expect.any(String), students: [first] })
+  })
 
-  /** A taker, and a guest of the coach, who told not to come. */
-  const guestsGone = async () => {
+  it.each<[string, object, string]>([
+    ['no place', { places: 0 }, 'bad_opening'],
+    ['eleven places', { places: 11 }, 'bad_opening'],
+    ['half a place', { places: 1.5 }, 'bad_opening'],
+    ['a place as text', { places: '1' }, 'bad_opening'],
+    ['until an hour that is past', { closes_at: hoursAgo(1) }, 'bad_opening'],
+    ['until after the start', { closes_at: hoursAgo(-41) }, 'bad_opening'],
+    ['to nobody that is a list', { students: null }, 'bad_opening'],
+    ['to somebody unknown', { students: [randomUUID()] }, 'student_not_found'],
+    ['of no occurrence', { slot_id: randomUUID() }, 'occurrence_not_found'],
+  ])('is refused: %s', async (_, change, message) => {
+    const { w, lesson, first } = await freed(1)
+    expect((await refusal(open(w, lesson, [first], change))).message).toBe(message)
+    expect(await w.asOwner('select from public.openings where user_id = $1', [w.coach])).toEqual([])
+  })
+
+  it('is refused to who is inactive or anonymised, and of what is skipped or has begun', async () => {
+    const { w, lesson, first, second } = await freed()
+    await asCoach(w, `update public.students set status = 'inactive' where id = $1`, [first])
+    expect((await refusal(open(w, lesson, [first]))).message).toBe('student_inactive')
+    await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [second])
+    expect((await refusal(open(w, lesson, [second]))).message).toBe('student_anonymized')
+    const begun = await w.lessonIn(-0.5)
+    expect((await refusal(open(w, begun, []))).message).toBe('occurrence_not_planned')
+    // Another device moved it meanwhile.
+    const seen = { starts_at: hoursAgo(-39) }
+    expect((await refusal(open(w, lesson, [], seen))).message).toBe('occurrence_not_planned')
+    await db.asUser(w.coach, skip(lesson))
+    expect((await refusal(open(w, lesson, []))).message).toBe('occurrence_not_planned')
+  })
+
+  it.each<
+    [
+      string,
+      (w: World, lesson: Occurrence) => Promise<unknown>,
+      ((w: World, lesson: Occurrence) => Promise<unknown>)?,
+    ]
+  >([
+    [
+      'skipped',
+      (w, lesson) => db.asUser(w.coach, skip(lesson)),
+      (w, lesson) => db.asUser(w.coach, moveBack(lesson)),
+    ],
+    [
+      'moved',
+      (w, lesson) => db.asUser(w.coach, move(lesson)),
+      (w, lesson) => db.asUser(w.coach, moveBack(lesson)),
+    ],
+    [
+      'taken out of the agenda',
+      (w, { slot_id }) => w.asOwner('delete from public.lesson_slots where id = $1', [slot_id]),
+    ],
+    [
+      'at its end',
+      (w) => w.asOwner(`update public.openings set closes_at = now() where user_id = $1`, [w.coach]),
+    ],
+  ])('of a lesson that is %s has ended, also when that is taken back', async (_, ends, back) => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await ends(w, lesson)
+    expect(await take(first, id)).toEqual(OVER)
+    expect((await pageOf(first)).openings).toEqual([])
+    await back?.(w, lesson)
+    expect(await take(first, id)).toEqual(OVER)
+  })
+
+  it('is not shown to who has another lesson then by now, and again once that is told off', async () => {
+    const { w, lesson, first } = await freed(1)
+    await open(w, lesson, [first])
+    expect((await pageOf(first)).openings).toHaveLength(1)
+    const other = await w.lessonIn(40.5, 24 * 60, [first])
+    expect((await pageOf(first)).openings).toEqual([])
+    await w.reply(other, 'not_coming', { link: first })
+    expect((await pageOf(first)).openings).toHaveLength(1)
+  })
+
+  it('is not shown to who is expected there already', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await guest(w, 'add', lesson, first)
+    expect((await pageOf(first)).openings).toEqual([])
+    expect(await take(first, id)).toEqual(OVER)
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
+  })
+
+  it('counts for the slot that took the place of its own', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    await guest(w, 'add', lesson, second)
+    const fresh = randomUUID()
+    const answer = await replaced(w, lesson, { id: fresh, minutes: 90 })
+    expect(answer.released).toEqual([])
+    expect(await take(first, id)).toMatchObject({ success: true, lesson: { slot_id: fresh } })
+    expect(await occurrenceOf(w, { slot_id: fresh })).toMatchObject({ opening: { id, taken: 1 } })
+    expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, second, w.student))
+  })
+})
+
+describe('taking it', () => {
+  it('the first one has it, the same one again the same answer, the other one reads that it is filled', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    const answer = await take(first, id)
+    expect(answer).toMatchObject({ success: true, lesson: { slot_id: lesson.slot_id, reply: null } })
+    expect(await take(first, id)).toEqual(answer)
+    expect(await take(second, id)).toEqual(FULL)
+    const { students, opening } = await occurrenceOf(w, lesson)
+    expect(students.find((each) => each.id === first)).toMatchObject({
+      guest: true,
+      taken_at: expect.any(String),
+    })
+    expect(opening).toMatchObject({ id, taken: 1 })
+    expect((await pageOf(first)).openings).toMatchObject([{ left: 0, taken: true }])
+    expect((await pageOf(second)).openings).toMatchObject([{ left: 0, taken: false }])
+    await close(w, id)
+    expect(await take(first, id)).toEqual(answer)
+    await expectNoBrokenRules(db)
+  })
+
+  it('giving it back is "Não vou" by the same rules and frees the place; it can be taken again', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    await take(first, id)
+    expect(await w.reply(lesson, 'not_coming', { link: first })).toMatchObject({
+      lesson: { outcome: 'kept' },
+    })
+    expect((await pageOf(first)).openings).toMatchObject([{ left: 1, taken: false }])
+    // Back by the offer alone.
+    expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
+    expect(await take(first, id)).toMatchObject({ success: true, lesson: { reply: 'coming' } })
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect(await take(second, id)).toMatchObject({ success: true })
+    expect(await take(first, id)).toEqual(FULL)
+  })
+
+  it('"Vou" of who freed the hour is refused while it is offered or taken, and possible afterwards', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    expect(await w.reply(lesson, 'coming')).toEqual(OFFERED)
+    await take(first, id)
+    await close(w, id)
+    expect(await w.reply(lesson, 'coming')).toEqual(OFFERED)
+    await guest(w, 'remove', lesson, first)
+    expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
+  })
+
+  it('the coach who takes a taker out frees the place, also where no version judges', async () => {
+    const { w, lesson, first, second } = await freed(2, null)
+    const { id } = await open(w, lesson, [first, second])
+    expect((await pageOf(first)).openings).toMatchObject([{ deadline: null, would_be: null }])
+    await take(first, id)
+    await guest(w, 'remove', lesson, first)
+    expect(await take(second, id)).toMatchObject({ success: true })
+  })
+
+  it('a taker who is made inactive has the place no more, also once active again', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    const become = (status: string) =>
+      asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
+    await take(first, id)
+    await become('inactive')
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 0 } })
+    expect(await take(second, id)).toMatchObject({ success: true })
+    await become('active')
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+  })
+
+  it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    await take(first, id)
+    const seat = async () => (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
+    const before = await seat()
+    await guest(w, 'remove', lesson, first)
+    await guest(w, 'add', lesson, first)
+    expect(await seat()).toEqual(before)
+    await guest(w, 'remove', lesson, first)
+    await take(second, id)
+    await guest(w, 'add', lesson, first)
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
+    expect(await seat()).toMatchObject({ guest: true, taken_at: null })
+  })
+
+  // Minutes from the end of the one to the start of the other.
+  it.each<[string, number, boolean]>([
+    ['that begins when it ends', 60, true],
+    ['that ends when it begins', -60, true],
+    ['that begins a minute before it ends', 59, false],
+    ['at the same time', 0, false],
+  ])('with a lesson %s', async (_, minutes, isFree) => {
+    const { w, lesson, first } = await freed(1)
+    const other = await w.lessonIn(40 + minutes / 60, 900, [first])
+    const { id } = await open(w, lesson, [first])
+    const answer = await take(first, id)
+    if (isFree) expect(answer).toMatchObject({ success: true })
+    else expect(answer).toEqual(OVER)
+    // Who said not to come there is free.
+    await w.reply(other, 'not_coming', { link: first })
+    expect(await take(first, id)).toMatchObject({ success: true })
+  })
+
+  it('a taker is released and named when the lesson moves, and is not expected when it comes back', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, second)
     const { id } = await open(w, lesson, [first])
     await take(first, id)
-    for (const link of [first, second]) await w.reply(lesson, 'not_coming', { link })
-    return { w, lesson, second }
-  }
+    const plan = {
+      op_id: randomUUID(),
+      skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
+    }
+    const send = () => db.asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
+    const { slot_id, slot_date } = lesson
+    const told = { slot_id, slot_date, student_id: w.student, told_for: expect.any(String) }
+    // And who had told not to come then.
+    const released = [{ slot_id, slot_date, student_id: first }, told]
+    expect(await send()).toMatchObject({ replayed: false, released })
+    // Its answer may have been lost.
+    expect(await send()).toMatchObject({ replayed: true, released })
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    await db.asUser(w.coach, moveBack(lesson))
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+  })
 
-  /** Another slot takes the place of this one, from that day on. */
-  const replaced = async (w: World, { slot_id, slot_date }: Occurrence, slot: object) => {
-    const [old] = await db().asOwner((query) =>
-      query<{ at: string; time: string }>(
-        'select updated_at::text as at, start_time::text as time from public.lesson_slots where id = $1',
-        [slot_id],
-      ),
+  it('who had told not to come is not named as a guest: in another slot not at all, after a move who is of the coach', async () => {
+    const { w, lesson } = await guestsGone()
+    const changed = await replaced(w, lesson, { id: randomUUID(), start_time: '23:10' })
+    expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
+    const other = await guestsGone()
+    const add = [{ ...other.lesson, reason: null, moved_to: hoursAgo(-50) }]
+    const moved = await db.asUser(other.w.coach, (query) =>
+      callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add } }),
     )
-    const days = { weekday: null, minutes: 60, starts_on: slot_date, ends_on: slot_date }
-    return db().asUser(w.coach, (query) =>
+    expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
+      sorted(other.second, other.w.student),
+    )
+    for (const each of moved.released) expect(each).toHaveProperty('told_for')
+  })
+
+  it('in another time zone it stays offered and taken, at the same local time, until when it was', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second], { places: 2 })
+    await take(first, id)
+    // Another lesson that moved to this very hour changes nothing of it.
+    const other = await w.lessonIn(30)
+    await w.asOwner(
+      'insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to) values ($1, $2, $3, $4)',
+      [w.coach, other.slot_id, lesson.slot_date, lesson.start],
+    )
+    await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+    const { opening } = await occurrenceOf(w, lesson)
+    expect(opening).toMatchObject({ id, taken: 1 })
+    const later = new Date(Date.parse(lesson.start) + HOUR).toISOString()
+    expect(instant(String(opening?.['closes_at']))).toBe(later)
+    expect(await take(second, id)).toMatchObject({ success: true })
+    // What has moved stays at its instant.
+    await db.asUser(w.coach, move(lesson))
+    const moved = await open(w, { ...lesson, start: hoursAgo(-50) }, [first], { starts_at: undefined })
+    await take(first, moved.id)
+    await asCoach(w, `update public.profiles set time_zone = 'UTC'`)
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
+  })
+
+  it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    await take(first, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    await take(second, id)
+    await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
+  })
+
+  it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    const fresh = randomUUID()
+    await replaced(w, lesson, { id: fresh })
+    expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
+    const moved = await db.asUser(w.coach, (query) =>
       callJson<Released>(query, 'apply_slot_plan', {
         op_id: randomUUID(),
-        end: [{ slot_id, expected: old?.at, last_day: null }],
-        add: [{ ...days, start_time: old?.time, students: [w.student], replaces: slot_id, ...slot }],
+        skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
       }),
     )
-  }
-
-  describe('a guest', () => {
-    it('is expected at one occurrence only, wherever a student is, and again changes nothing', async () => {
-      const { w, lesson, first } = await freed()
-      await guest(w, 'add', lesson, first)
-      await guest(w, 'add', lesson, first)
-      const { students } = await occurrenceOf(w, lesson)
-      expect(students).toMatchObject([
-        { id: w.student, guest: false },
-        { id: first, guest: true, taken_at: null },
-      ])
-      expect((await pageOf(first)).next_lessons).toHaveLength(1)
-      expect(await w.reply(lesson, 'not_coming', { link: first })).toMatchObject({ success: true })
-      expect(await w.note(lesson, { student_id: first })).toMatchObject({ reply: { reply: 'not_coming' } })
-      await guest(w, 'add', lesson, w.student)
-      await guest(w, 'remove', lesson, first)
-      await guest(w, 'remove', lesson, first)
-      expect(await who(w, lesson)).toEqual([w.student])
-      expect((await pageOf(first)).next_lessons).toEqual([])
-    })
-
-    it('is added, or taken out, once: sent again it answers what another device has made of it since', async () => {
-      const { w, lesson, first } = await freed(1)
-      const [added, out] = [randomUUID(), randomUUID()]
-      expect(await guest(w, 'add', lesson, first, added)).toBe(true)
-      expect(await guest(w, 'remove', lesson, first)).toBe(false)
-      expect(await guest(w, 'add', lesson, first, added)).toBe(false)
-      expect(await guest(w, 'remove', lesson, first, out)).toBe(false)
-      expect(await guest(w, 'add', lesson, first)).toBe(true)
-      expect(await guest(w, 'remove', lesson, first, out)).toBe(true)
-      expect(await who(w, lesson)).toEqual(sorted(first, w.student))
-      // Not who comes every week.
-      expect(await guest(w, 'remove', lesson, w.student)).toBe(true)
-    })
-
-    it('is not taken out of a lesson that another device has registered', async () => {
-      const { w, first } = await freed(1)
-      const lesson = await w.lessonIn(-1)
-      await guest(w, 'add', lesson, first)
-      await w.register(lesson)
-      expect((await refusal(guest(w, 'remove', lesson, first))).message).toBe('occurrence_not_planned')
-    })
-
-    it('of the coach comes along when the lesson moves', async () => {
-      const { w, lesson, first } = await freed()
-      await guest(w, 'add', lesson, first)
-      await db().asUser(w.coach, move(lesson))
-      expect(await who(w, lesson)).toEqual(sorted(first, w.student))
-    })
-
-    it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
-      const { w, lesson, first } = await freed()
-      await guest(w, 'add', lesson, first)
-      const next = { ...lesson, slot_id: randomUUID() }
-      await replaced(w, lesson, { id: next.slot_id })
-      await db().asUser(w.coach, move(next))
-      expect(await who(w, next)).toEqual(sorted(first, w.student))
-      expect((await pageOf(first)).next_lessons).toHaveLength(1)
-    })
-
-    it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
-      const { w, lesson, first } = await freed()
-      await db().asUser(w.coach, move(lesson))
-      expect((await refusal(guest(w, 'add', lesson, first))).message).toBe('occurrence_not_planned')
-      expect(await who(w, lesson)).toEqual([w.student])
-    })
-
-    it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
-      const { w, lesson, first } = await freed()
-      await guest(w, 'add', lesson, first)
-      const [once, same, later] = [randomUUID(), randomUUID(), randomUUID()]
-      expect((await replaced(w, lesson, { id: once })).released).toEqual([])
-      expect((await replaced(w, { ...lesson, slot_id: once }, { id: same })).released).toEqual([])
-      expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
-      const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
-      expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
-      expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
-    })
-
-    it('is refused of somebody unknown, inactive or anonymised, and of what is not planned', async () => {
-      const { w, lesson, first, second } = await freed()
-      const refused = async (about: Occurrence, student: string) =>
-        (await refusal(guest(w, 'add', about, student))).message
-      const become = (status: string) =>
-        asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
-      await become('inactive')
-      expect(await refused(lesson, first)).toBe('student_inactive')
-      expect(await guest(w, 'remove', lesson, first)).toBe(false)
-      await become('active')
-      expect(await refused(lesson, randomUUID())).toBe('student_not_found')
-      expect(await refused({ ...lesson, slot_id: randomUUID() }, first)).toBe('occurrence_not_found')
-      await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [second])
-      expect(await refused(lesson, second)).toBe('student_anonymized')
-      await db().asUser(w.coach, skip(lesson))
-      expect(await refused(lesson, first)).toBe('occurrence_not_planned')
-      const past = await w.lessonIn(-1)
-      await w.register(past)
-      expect(await refused(past, first)).toBe('occurrence_not_planned')
-      const [theirs, own] = [await makeAgreementWorld(db()), await w.lessonIn(50)]
-      expect((await refusal(guest(theirs, 'add', own, theirs.student))).message).toBe('occurrence_not_found')
-    })
+    expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
+    expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
   })
 
-  describe('an opening', () => {
-    it('is one for an occurrence, the same for the same id, and asks who was not asked yet', async () => {
-      const { w, lesson, first, second } = await freed()
-      const id = randomUUID()
-      const closes_at = new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString()
-      expect(await open(w, lesson, [first], { id })).toMatchObject({
-        id,
-        places: 1,
-        taken: 0,
-        students: [first],
-      })
-      expect(await open(w, lesson, [first, second], { id })).toMatchObject({
-        students: sorted(first, second),
-      })
-      expect((await refusal(open(w, lesson, [], { id, places: 2 }))).message).toBe('opening_changed')
-      expect((await refusal(open(w, lesson, [], { id, closes_at: lesson.start }))).message).toBe(
-        'opening_changed',
-      )
-      expect((await refusal(open(w, lesson, [first]))).message).toBe('opening_exists')
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id, places: 1, taken: 0 } })
-      const [shown] = (await pageOf(first)).openings
-      expect({ ...shown, closes_at: instant(String(shown?.['closes_at'])) }).toEqual({
-        id,
-        starts_at: expect.any(String),
-        minutes: 60,
-        club: null,
-        closes_at,
-        left: 1,
-        taken: false,
-        deadline: expect.any(String),
-        would_be: 'kept',
-      })
-      expect((await pageOf(w.student)).openings).toEqual([])
-      await close(w, id)
-      await close(w, id)
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: null })
-      expect(await take(first, id)).toEqual(OVER)
-      expect(await open(w, lesson, [first])).toMatchObject({ taken: 0 })
-    })
-
-    it('that ended by itself is answered as ended, and asks nobody more', async () => {
-      const { w, lesson, first, second } = await freed()
-      const closes_at = hoursAgo(-1)
-      const { id } = await open(w, lesson, [first], { closes_at })
-      await w.asOwner(`update public.openings set closes_at = now() - interval '1 minute' where id = $1`, [
-        id,
-      ])
-      const [row] = await w.asOwner('select closes_at::text as at from public.openings where id = $1', [id])
-      const again = await open(w, lesson, [first, second], { id, closes_at: row?.['at'] })
-      expect(again).toMatchObject({ id, closed_at: expect.any(String), students: [first] })
-    })
-
-    it.each<[string, object, string]>([
-      ['no place', { places: 0 }, 'bad_opening'],
-      ['eleven places', { places: 11 }, 'bad_opening'],
-      ['half a place', { places: 1.5 }, 'bad_opening'],
-      ['a place as text', { places: '1' }, 'bad_opening'],
-      ['until an hour that is past', { closes_at: hoursAgo(1) }, 'bad_opening'],
-      ['until after the start', { closes_at: hoursAgo(-41) }, 'bad_opening'],
-      ['to nobody that is a list', { students: null }, 'bad_opening'],
-      ['to somebody unknown', { students: [randomUUID()] }, 'student_not_found'],
-      ['of no occurrence', { slot_id: randomUUID() }, 'occurrence_not_found'],
-    ])('is refused: %s', async (_, change, message) => {
-      const { w, lesson, first } = await freed(1)
-      expect((await refusal(open(w, lesson, [first], change))).message).toBe(message)
-      expect(await w.asOwner('select from public.openings where user_id = $1', [w.coach])).toEqual([])
-    })
-
-    it('is refused to who is inactive or anonymised, and of what is skipped or has begun', async () => {
-      const { w, lesson, first, second } = await freed()
-      await asCoach(w, `update public.students set status = 'inactive' where id = $1`, [first])
-      expect((await refusal(open(w, lesson, [first]))).message).toBe('student_inactive')
-      await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [second])
-      expect((await refusal(open(w, lesson, [second]))).message).toBe('student_anonymized')
-      const begun = await w.lessonIn(-0.5)
-      expect((await refusal(open(w, begun, []))).message).toBe('occurrence_not_planned')
-      // Another device moved it meanwhile.
-      const seen = { starts_at: hoursAgo(-39) }
-      expect((await refusal(open(w, lesson, [], seen))).message).toBe('occurrence_not_planned')
-      await db().asUser(w.coach, skip(lesson))
-      expect((await refusal(open(w, lesson, []))).message).toBe('occurrence_not_planned')
-    })
-
-    it.each<
-      [
-        string,
-        (w: World, lesson: Occurrence) => Promise<unknown>,
-        ((w: World, lesson: Occurrence) => Promise<unknown>)?,
-      ]
-    >([
-      [
-        'skipped',
-        (w, lesson) => db().asUser(w.coach, skip(lesson)),
-        (w, lesson) => db().asUser(w.coach, moveBack(lesson)),
-      ],
-      [
-        'moved',
-        (w, lesson) => db().asUser(w.coach, move(lesson)),
-        (w, lesson) => db().asUser(w.coach, moveBack(lesson)),
-      ],
-      [
-        'taken out of the agenda',
-        (w, { slot_id }) => w.asOwner('delete from public.lesson_slots where id = $1', [slot_id]),
-      ],
-      [
-        'at its end',
-        (w) => w.asOwner(`update public.openings set closes_at = now() where user_id = $1`, [w.coach]),
-      ],
-    ])('of a lesson that is %s has ended, also when that is taken back', async (_, ends, back) => {
-      const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      await ends(w, lesson)
-      expect(await take(first, id)).toEqual(OVER)
-      expect((await pageOf(first)).openings).toEqual([])
-      await back?.(w, lesson)
-      expect(await take(first, id)).toEqual(OVER)
-    })
-
-    it('is not shown to who has another lesson then by now, and again once that is told off', async () => {
-      const { w, lesson, first } = await freed(1)
-      await open(w, lesson, [first])
-      expect((await pageOf(first)).openings).toHaveLength(1)
-      const other = await w.lessonIn(40.5, 24 * 60, [first])
-      expect((await pageOf(first)).openings).toEqual([])
-      await w.reply(other, 'not_coming', { link: first })
-      expect((await pageOf(first)).openings).toHaveLength(1)
-    })
-
-    it('is not shown to who is expected there already', async () => {
-      const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      await guest(w, 'add', lesson, first)
-      expect((await pageOf(first)).openings).toEqual([])
-      expect(await take(first, id)).toEqual(OVER)
-      await w.reply(lesson, 'not_coming', { link: first })
-      expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
-    })
-
-    it('counts for the slot that took the place of its own', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      await guest(w, 'add', lesson, second)
-      const fresh = randomUUID()
-      const answer = await replaced(w, lesson, { id: fresh, minutes: 90 })
-      expect(answer.released).toEqual([])
-      expect(await take(first, id)).toMatchObject({ success: true, lesson: { slot_id: fresh } })
-      expect(await occurrenceOf(w, { slot_id: fresh })).toMatchObject({ opening: { id, taken: 1 } })
-      expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, second, w.student))
-    })
+  it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second], { places: 2 })
+    await take(first, id)
+    const [later, back] = [randomUUID(), randomUUID()]
+    const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
+    expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
+    const start_time = lesson.start.slice(11, 16)
+    await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
+    expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
+    expect(await occurrenceOf(w, { slot_id: back })).toMatchObject({ opening: null })
+    expect(await take(second, id)).toEqual(OVER)
   })
 
-  describe('taking it', () => {
-    it('the first one has it, the same one again the same answer, the other one reads that it is filled', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      const answer = await take(first, id)
-      expect(answer).toMatchObject({ success: true, lesson: { slot_id: lesson.slot_id, reply: null } })
-      expect(await take(first, id)).toEqual(answer)
-      expect(await take(second, id)).toEqual(FULL)
-      const { students, opening } = await occurrenceOf(w, lesson)
-      expect(students.find((each) => each.id === first)).toMatchObject({
-        guest: true,
-        taken_at: expect.any(String),
-      })
-      expect(opening).toMatchObject({ id, taken: 1 })
-      expect((await pageOf(first)).openings).toMatchObject([{ left: 0, taken: true }])
-      expect((await pageOf(second)).openings).toMatchObject([{ left: 0, taken: false }])
-      await close(w, id)
-      expect(await take(first, id)).toEqual(answer)
-      await expectNoBrokenRules(db())
-    })
-
-    it('giving it back is "Não vou" by the same rules and frees the place; it can be taken again', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      await take(first, id)
-      expect(await w.reply(lesson, 'not_coming', { link: first })).toMatchObject({
-        lesson: { outcome: 'kept' },
-      })
-      expect((await pageOf(first)).openings).toMatchObject([{ left: 1, taken: false }])
-      // Back by the offer alone.
-      expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
-      expect(await take(first, id)).toMatchObject({ success: true, lesson: { reply: 'coming' } })
-      await w.reply(lesson, 'not_coming', { link: first })
-      expect(await take(second, id)).toMatchObject({ success: true })
-      expect(await take(first, id)).toEqual(FULL)
-    })
-
-    it('"Vou" of who freed the hour is refused while it is offered or taken, and possible afterwards', async () => {
-      const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      expect(await w.reply(lesson, 'coming')).toEqual(OFFERED)
-      await take(first, id)
-      await close(w, id)
-      expect(await w.reply(lesson, 'coming')).toEqual(OFFERED)
-      await guest(w, 'remove', lesson, first)
-      expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
-    })
-
-    it('the coach who takes a taker out frees the place, also where no version judges', async () => {
-      const { w, lesson, first, second } = await freed(2, null)
-      const { id } = await open(w, lesson, [first, second])
-      expect((await pageOf(first)).openings).toMatchObject([{ deadline: null, would_be: null }])
-      await take(first, id)
-      await guest(w, 'remove', lesson, first)
-      expect(await take(second, id)).toMatchObject({ success: true })
-    })
-
-    it('a taker who is made inactive has the place no more, also once active again', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      const become = (status: string) =>
-        asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
-      await take(first, id)
-      await become('inactive')
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 0 } })
-      expect(await take(second, id)).toMatchObject({ success: true })
-      await become('active')
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
-      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
-    })
-
-    it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      await take(first, id)
-      const seat = async () => (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
-      const before = await seat()
-      await guest(w, 'remove', lesson, first)
-      await guest(w, 'add', lesson, first)
-      expect(await seat()).toEqual(before)
-      await guest(w, 'remove', lesson, first)
-      await take(second, id)
-      await guest(w, 'add', lesson, first)
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
-      expect(await seat()).toMatchObject({ guest: true, taken_at: null })
-    })
-
-    // Minutes from the end of the one to the start of the other.
-    it.each<[string, number, boolean]>([
-      ['that begins when it ends', 60, true],
-      ['that ends when it begins', -60, true],
-      ['that begins a minute before it ends', 59, false],
-      ['at the same time', 0, false],
-    ])('with a lesson %s', async (_, minutes, isFree) => {
-      const { w, lesson, first } = await freed(1)
-      const other = await w.lessonIn(40 + minutes / 60, 900, [first])
-      const { id } = await open(w, lesson, [first])
-      const answer = await take(first, id)
-      if (isFree) expect(answer).toMatchObject({ success: true })
-      else expect(answer).toEqual(OVER)
-      // Who said not to come there is free.
-      await w.reply(other, 'not_coming', { link: first })
-      expect(await take(first, id)).toMatchObject({ success: true })
-    })
-
-    it('a taker is released and named when the lesson moves, and is not expected when it comes back', async () => {
-      const { w, lesson, first, second } = await freed()
-      await guest(w, 'add', lesson, second)
-      const { id } = await open(w, lesson, [first])
-      await take(first, id)
-      const plan = {
-        op_id: randomUUID(),
-        skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
-      }
-      const send = () => db().asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
-      const { slot_id, slot_date } = lesson
-      const told = { slot_id, slot_date, student_id: w.student, told_for: expect.any(String) }
-      // And who had told not to come then.
-      const released = [{ slot_id, slot_date, student_id: first }, told]
-      expect(await send()).toMatchObject({ replayed: false, released })
-      // Its answer may have been lost.
-      expect(await send()).toMatchObject({ replayed: true, released })
-      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
-      await db().asUser(w.coach, moveBack(lesson))
-      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
-    })
-
-    it('who had told not to come is not named as a guest: in another slot not at all, after a move who is of the coach', async () => {
-      const { w, lesson } = await guestsGone()
-      const changed = await replaced(w, lesson, { id: randomUUID(), start_time: '23:10' })
-      expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
-      const other = await guestsGone()
-      const add = [{ ...other.lesson, reason: null, moved_to: hoursAgo(-50) }]
-      const moved = await db().asUser(other.w.coach, (query) =>
-        callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add } }),
-      )
-      expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
-        sorted(other.second, other.w.student),
-      )
-      for (const each of moved.released) expect(each).toHaveProperty('told_for')
-    })
-
-    it('in another time zone it stays offered and taken, at the same local time, until when it was', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second], { places: 2 })
-      await take(first, id)
-      // Another lesson that moved to this very hour changes nothing of it.
-      const other = await w.lessonIn(30)
-      await w.asOwner(
-        'insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to) values ($1, $2, $3, $4)',
-        [w.coach, other.slot_id, lesson.slot_date, lesson.start],
-      )
-      await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
-      expect(await who(w, lesson)).toEqual(sorted(first, w.student))
-      const { opening } = await occurrenceOf(w, lesson)
-      expect(opening).toMatchObject({ id, taken: 1 })
-      const later = new Date(Date.parse(lesson.start) + HOUR).toISOString()
-      expect(instant(String(opening?.['closes_at']))).toBe(later)
-      expect(await take(second, id)).toMatchObject({ success: true })
-      // What has moved stays at its instant.
-      await db().asUser(w.coach, move(lesson))
-      const moved = await open(w, { ...lesson, start: hoursAgo(-50) }, [first], { starts_at: undefined })
-      await take(first, moved.id)
-      await asCoach(w, `update public.profiles set time_zone = 'UTC'`)
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
-    })
-
-    it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      await take(first, id)
-      await w.reply(lesson, 'not_coming', { link: first })
-      await take(second, id)
-      await asCoach(w, `update public.profiles set time_zone = 'Etc/GMT+3'`)
-      expect(await who(w, lesson)).toEqual(sorted(second, w.student))
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
-    })
-
-    it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
-      const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      await take(first, id)
-      const fresh = randomUUID()
-      await replaced(w, lesson, { id: fresh })
-      expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
-      const moved = await db().asUser(w.coach, (query) =>
-        callJson<Released>(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
-        }),
-      )
-      expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
-      expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
-    })
-
-    it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second], { places: 2 })
-      await take(first, id)
-      const [later, back] = [randomUUID(), randomUUID()]
-      const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
-      expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
-      const start_time = lesson.start.slice(11, 16)
-      await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
-      expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
-      expect(await occurrenceOf(w, { slot_id: back })).toMatchObject({ opening: null })
-      expect(await take(second, id)).toEqual(OVER)
-    })
-
-    it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first])
-      const other = await freed(1)
-      const theirs = await open(other.w, other.lesson, [other.first])
-      await asCoach(w, 'select public.rotate_student_link($1::text::uuid)', [first])
-      const said = new Set<string>()
-      for (const [link, opening] of [
-        [randomUUID(), id],
-        [first, id],
-        [second, id],
-        [second, randomUUID()],
-        [second, theirs.id],
-      ] as const)
-        said.add(JSON.stringify(await take(link, opening)))
-      expect([...said]).toEqual([JSON.stringify(OVER)])
-      expect(await who(w, lesson)).toEqual([w.student])
-    })
-
-    it('somebody anonymised leaves no guest place and no invitation', async () => {
-      const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      await take(first, id)
-      await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [first])
-      expect(await w.asOwner('select from public.occurrence_guests where user_id = $1', [w.coach])).toEqual(
-        [],
-      )
-      expect(await w.asOwner('select from public.opening_invites where user_id = $1', [w.coach])).toEqual([])
-    })
+  it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first])
+    const other = await freed(1)
+    const theirs = await open(other.w, other.lesson, [other.first])
+    await asCoach(w, 'select public.rotate_student_link($1::text::uuid)', [first])
+    const said = new Set<string>()
+    for (const [link, opening] of [
+      [randomUUID(), id],
+      [first, id],
+      [second, id],
+      [second, randomUUID()],
+      [second, theirs.id],
+    ] as const)
+      said.add(JSON.stringify(await take(link, opening)))
+    expect([...said]).toEqual([JSON.stringify(OVER)])
+    expect(await who(w, lesson)).toEqual([w.student])
   })
 
-  describe('at once', () => {
-    it('fifty takers of one place: one has it', async () => {
-      const { w, lesson, ids } = await freed(50)
-      const { id } = await open(w, lesson, ids)
-      const answers = await Promise.all(ids.map((student) => take(student, id)))
-      expect(answers.filter(({ success }) => success)).toHaveLength(1)
-      expect(answers.filter(({ error }) => error === FULL.error)).toHaveLength(49)
-      expect((await who(w, lesson)).length).toBe(2)
-    })
+  it('somebody anonymised leaves no guest place and no invitation', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [first])
+    expect(await w.asOwner('select from public.occurrence_guests where user_id = $1', [w.coach])).toEqual([])
+    expect(await w.asOwner('select from public.opening_invites where user_id = $1', [w.coach])).toEqual([])
+  })
+})
 
-    it('a taker after a skip, a move, an end, a closing or another taker reads that it is over or filled', async () => {
-      const cases: [string, (lesson: Occurrence, id: string, second: string) => Step, object][] = [
-        ['a skip', skip, OVER],
-        ['a move', (lesson) => move(lesson), OVER],
-        ['a closing', (_, id) => (query) => query('select public.close_opening($1::text::uuid)', [id]), OVER],
-        ['another taker', (_, id, second) => takeAs(second, id), FULL],
-      ]
-      for (const [name, first, answer] of cases) {
-        const { w, lesson, first: taker, second } = await freed()
-        const { id } = await open(w, lesson, [taker, second])
-        expect(await after(w, first(lesson, id, second), taker, id), name).toEqual(answer)
-      }
-    })
+describe('at once', () => {
+  it('fifty takers of one place: one has it', async () => {
+    const { w, lesson, ids } = await freed(50)
+    const { id } = await open(w, lesson, ids)
+    const answers = await Promise.all(ids.map((student) => take(student, id)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === FULL.error)).toHaveLength(49)
+    expect((await who(w, lesson)).length).toBe(2)
+  })
 
-    it('who gives back and who takes: the place is given once', async () => {
-      const { w, lesson, first, second } = await freed()
-      const { id } = await open(w, lesson, [first, second])
-      await take(first, id)
-      const back = replyAs(lesson, 'not_coming', { link: first, expected: 'kept', start: lesson.start })
-      expect(await after(w, back, second, id)).toMatchObject({ success: true })
-      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
-    })
+  it('a taker after a skip, a move, an end, a closing or another taker reads that it is over or filled', async () => {
+    const cases: [string, (lesson: Occurrence, id: string, second: string) => Step, object][] = [
+      ['a skip', skip, OVER],
+      ['a move', (lesson) => move(lesson), OVER],
+      ['a closing', (_, id) => (query) => query('select public.close_opening($1::text::uuid)', [id]), OVER],
+      ['another taker', (_, id, second) => takeAs(second, id), FULL],
+    ]
+    for (const [name, first, answer] of cases) {
+      const { w, lesson, first: taker, second } = await freed()
+      const { id } = await open(w, lesson, [taker, second])
+      expect(await after(w, first(lesson, id, second), taker, id), name).toEqual(answer)
+    }
+  })
 
-    it('two offers of one occurrence are one', async () => {
-      const { w, lesson, first } = await freed(1)
-      const both = await Promise.allSettled([open(w, lesson, [first]), open(w, lesson, [first])])
-      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    })
+  it('who gives back and who takes: the place is given once', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first, second])
+    await take(first, id)
+    const back = replyAs(lesson, 'not_coming', { link: first, expected: 'kept', start: lesson.start })
+    expect(await after(w, back, second, id)).toMatchObject({ success: true })
+    expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+  })
+
+  it('two offers of one occurrence are one', async () => {
+    const { w, lesson, first } = await freed(1)
+    const both = await Promise.allSettled([open(w, lesson, [first]), open(w, lesson, [first])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 })

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ExportedData } from '@/rights/export.schema'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
 
 /** A document that is not right is not imported at all. */
 
-let database: PostgresDatabase
-let server: PostgresServer
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 type Damage = (data: ExportedData) => unknown
 const first = <Row>(rows: Row[]): Row => {

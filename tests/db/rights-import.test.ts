@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ExportedData } from '@/rights/export.schema'
 import { parseExport } from '@/rights/export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
-import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
+import { queryOf } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import {
   callJson,
   factsOf,
@@ -25,13 +25,7 @@ const zone = ({ profile }: ExportedData) => [profile.time_zone_since, profile.ag
 
 /** An export imports into an empty account with the same balances, or not at all. */
 
-let database: PostgresDatabase
-let server: PostgresServer
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 

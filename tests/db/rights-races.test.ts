@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SessionPlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import {
   applyPlan,
   basedOn,
@@ -37,13 +36,7 @@ import {
 
 /** Anonymising, erasing and closing (docs/product.md, 'Rights of the coach') while other devices of the coach write. */
 
-let database: PostgresDatabase
-let server: PostgresServer
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 const overtake = (...steps: [coach: string, first: Step, second: Step]) => overtakeOn(database, ...steps)
 
@@ -124,26 +117,24 @@ const closeAccountAgain = (coach: string) =>
   database.asUser(coach, (query) => deleteAccountAs(query, coach, randomUUID()))
 
 describe('anonymising while another device writes', () => {
-  it('what was first is taken along', async () => {
+  // Who is first, and what becomes of the write, if it is second.
+  it.each<[string, (write: Step, forget: Step) => [Step, Step], (name: string) => string]>([
+    ['what was first is taken along', (write, forget) => [write, forget], () => 'done'],
+    [
+      'what is second is refused, or raises nothing',
+      (write, forget) => [forget, write],
+      (name) => (name === 'an alert with the name' ? 'done' : 'PT410'),
+    ],
+  ])('%s', async (_, order, outcome) => {
+    const secrets: string[] = []
     for (const name of Object.keys(await writesAbout(await makeRightsWorld(database)))) {
       const world = await makeRightsWorld(database)
       const write = (await writesAbout(world))[name]
       if (!write) throw new Error(name)
-      expect(await overtake(world.coach, write, anonymize(world)), name).toBe('done')
-      expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
+      expect(await overtake(world.coach, ...order(write, anonymize(world))), name).toBe(outcome(name))
+      secrets.push(...Object.values(world.secrets))
     }
-    await expectNoBrokenRules(database)
-  })
-
-  it('what is second is refused, or raises nothing', async () => {
-    for (const name of Object.keys(await writesAbout(await makeRightsWorld(database)))) {
-      const world = await makeRightsWorld(database)
-      const write = (await writesAbout(world))[name]
-      if (!write) throw new Error(name)
-      const silent = name === 'an alert with the name'
-      expect(await overtake(world.coach, anonymize(world), write), name).toBe(silent ? 'done' : 'PT410')
-      expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
-    }
+    expect(await whereIs(database, secrets)).toEqual([])
     await expectNoBrokenRules(database)
   })
 })

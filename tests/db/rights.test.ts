@@ -6,6 +6,7 @@ import type { ExportedData, StudentExportDocument } from '@/rights/export.schema
 import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
 import { STUDENT_COLUMNS } from '@/students/student.schema'
 import { type Query, refusal } from '../support/postgres-database'
+import { ownDatabase } from '../support/shared-postgres'
 import {
   applyPlan,
   basedOn,
@@ -22,7 +23,6 @@ import {
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onPostgres } from './on-postgres'
 import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
 /** A coach's rights over a student's data, as the API role. */
@@ -147,613 +147,610 @@ function figuresOf(data: ExportedData) {
   }
 }
 
-onPostgres((db) => {
-  it('the preview says what there is, and changes nothing', async () => {
-    const world = await makeRightsWorld(db())
-    const before = await exportOf(db(), world.coach)
-    expect(await ask(db(), world.coach, 'preview_student_removal', world.student)).toEqual({
-      ...PREVIEW,
-      mentions: [],
-    })
-    expect({ ...(await exportOf(db(), world.coach)), exported_at: null }).toEqual({
-      ...before,
-      exported_at: null,
-    })
+const db = await ownDatabase()
+
+it('the preview says what there is, and changes nothing', async () => {
+  const world = await makeRightsWorld(db)
+  const before = await exportOf(db, world.coach)
+  expect(await ask(db, world.coach, 'preview_student_removal', world.student)).toEqual({
+    ...PREVIEW,
+    mentions: [],
+  })
+  expect({ ...(await exportOf(db, world.coach)), exported_at: null }).toEqual({
+    ...before,
+    exported_at: null,
+  })
+})
+
+it('an anonymised student is in no column of any table, and every figure is as before', async () => {
+  const world = await makeRightsWorld(db)
+  const secrets = Object.values(world.secrets)
+  for (const secret of secrets) expect(await whereIs(db, [secret]), secret).not.toEqual([])
+  expect(await whereIs(db, secrets)).toEqual([
+    'public.alerts',
+    'public.credit_ledger',
+    'public.notices',
+    'public.package_extensions',
+    'public.packages',
+    'public.payments',
+    'public.session_feedbacks',
+    'public.sessions',
+    'public.students',
+  ])
+  const before = await exportOf(db, world.coach)
+
+  expect(await ask(db, world.coach, 'anonymize_student', world.student)).toEqual({
+    ...PREVIEW,
+    replayed: false,
+    replaced: {},
+    mentions: [],
+  })
+  expect(await whereIs(db, secrets)).toEqual([])
+  const after = await exportOf(db, world.coach)
+  expect(figuresOf(after)).toEqual(figuresOf(before))
+  expect(after.totals.active_students).toBe(before.totals.active_students - 1)
+  expect(after.students.find(({ id }) => id === world.student)).toMatchObject({
+    name: 'Aluno anonimizado',
+    email: null,
+    phone: '',
+    notes: null,
+    gender: 'male',
+    type: 'occasional',
+    classe: '7-classe',
+    status: 'inactive',
+    anonymized_at: expect.any(String),
+  })
+  // The other students keep their data.
+  expect(after.students.filter(({ id }) => id === world.friend)).toEqual(
+    before.students.filter(({ id }) => id === world.friend),
+  )
+  expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
+  await expectNoBrokenRules(db)
+})
+
+it('the notes of group lessons stay if the coach says so, and can then be erased but not written', async () => {
+  const { coach, student, alone, group, secrets } = await makeRightsWorld(db)
+  const anonymize = (choice: boolean | null) =>
+    db.asUser(coach, (query) => query('select public.anonymize_student($1, $2)', [student, choice]))
+  const write = (id: string, notes: string | null) =>
+    db.asUser(coach, (query) => query('update public.sessions set notes = $2 where id = $1', [id, notes]))
+  const notesOf = async (id: string) =>
+    (await exportOf(db, coach)).sessions.find((lesson) => lesson.id === id)?.notes
+  await anonymize(false)
+  expect(await notesOf(alone)).toBeNull()
+  expect(await notesOf(group)).toBe(secrets.group)
+  expect(await whereIs(db, Object.values(secrets))).toEqual(['public.sessions'])
+  await write(group, secrets.group)
+  expect(await refusal(write(group, `${secrets.group}!`))).toEqual({
+    code: 'PT410',
+    message: 'lesson_anonymized',
   })
 
-  it('an anonymised student is in no column of any table, and every figure is as before', async () => {
-    const world = await makeRightsWorld(db())
-    const secrets = Object.values(world.secrets)
-    for (const secret of secrets) expect(await whereIs(db(), [secret]), secret).not.toEqual([])
-    expect(await whereIs(db(), secrets)).toEqual([
-      'public.alerts',
-      'public.credit_ledger',
-      'public.notices',
-      'public.package_extensions',
-      'public.packages',
-      'public.payments',
-      'public.session_feedbacks',
-      'public.sessions',
-      'public.students',
-    ])
-    const before = await exportOf(db(), world.coach)
+  // An import leaves them as they are, too.
+  const heir = await makeCoach(db)
+  await importInto(db, heir, await exportOf(db, coach))
+  expect((await exportOf(db, heir)).sessions.map(({ notes }) => notes)).toEqual([
+    null,
+    secrets.group,
+    'só do Bruno',
+  ])
+  await closeAccount(db, heir)
 
-    expect(await ask(db(), world.coach, 'anonymize_student', world.student)).toEqual({
-      ...PREVIEW,
-      replayed: false,
-      replaced: {},
-      mentions: [],
-    })
-    expect(await whereIs(db(), secrets)).toEqual([])
-    const after = await exportOf(db(), world.coach)
-    expect(figuresOf(after)).toEqual(figuresOf(before))
-    expect(after.totals.active_students).toBe(before.totals.active_students - 1)
-    expect(after.students.find(({ id }) => id === world.student)).toMatchObject({
-      name: 'Aluno anonimizado',
-      email: null,
-      phone: '',
-      notes: null,
-      gender: 'male',
-      type: 'occasional',
-      classe: '7-classe',
-      status: 'inactive',
-      anonymized_at: expect.any(String),
-    })
-    // The other students keep their data.
-    expect(after.students.filter(({ id }) => id === world.friend)).toEqual(
-      before.students.filter(({ id }) => id === world.friend),
-    )
-    expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
-    await expectNoBrokenRules(db())
+  // What is not false erases, also when asked again.
+  await anonymize(null)
+  expect(await whereIs(db, Object.values(secrets))).toEqual([])
+})
+
+it('every column that can hold words is known to anonymising', async () => {
+  const columns = await db.asOwner((query) =>
+    query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name
+         from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+         join pg_type t on t.oid = a.atttypid
+        where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
+          and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea', 'xml'))`,
+    ),
+  )
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.values(WORDS).flat().toSorted())
+})
+
+it('anonymised twice it is what it was, and since then', async () => {
+  const { coach, student } = await makeRightsWorld(db)
+  await ask(db, coach, 'anonymize_student', student)
+  const first = await exportOf(db, coach)
+  expect(await ask(db, coach, 'anonymize_student', student)).toMatchObject({ replayed: true, credits: 4 })
+  expect({ ...(await exportOf(db, coach)), exported_at: null }).toEqual({ ...first, exported_at: null })
+})
+
+it('nothing personal comes back: what is late, and what is new, is refused by name', async () => {
+  const world = await makeRightsWorld(db)
+  const { coach, student, friend, secrets } = world
+  const [lesson] = (await exportOf(db, coach)).sessions.slice(-1)
+  const late = planOf({
+    session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
+    based_on: await basedOn(db, coach, [student]),
+    assignments: [assignmentRow(student, world.package)],
   })
-
-  it('the notes of group lessons stay if the coach says so, and can then be erased but not written', async () => {
-    const { coach, student, alone, group, secrets } = await makeRightsWorld(db())
-    const anonymize = (choice: boolean | null) =>
-      db().asUser(coach, (query) => query('select public.anonymize_student($1, $2)', [student, choice]))
-    const write = (id: string, notes: string | null) =>
-      db().asUser(coach, (query) => query('update public.sessions set notes = $2 where id = $1', [id, notes]))
-    const notesOf = async (id: string) =>
-      (await exportOf(db(), coach)).sessions.find((lesson) => lesson.id === id)?.notes
-    await anonymize(false)
-    expect(await notesOf(alone)).toBeNull()
-    expect(await notesOf(group)).toBe(secrets.group)
-    expect(await whereIs(db(), Object.values(secrets))).toEqual(['public.sessions'])
-    await write(group, secrets.group)
-    expect(await refusal(write(group, `${secrets.group}!`))).toEqual({
-      code: 'PT410',
-      message: 'lesson_anonymized',
-    })
-
-    // An import leaves them as they are, too.
-    const heir = await makeCoach(db())
-    await importInto(db(), heir, await exportOf(db(), coach))
-    expect((await exportOf(db(), heir)).sessions.map(({ notes }) => notes)).toEqual([
-      null,
-      secrets.group,
-      'só do Bruno',
-    ])
-    await closeAccount(db(), heir)
-
-    // What is not false erases, also when asked again.
-    await anonymize(null)
-    expect(await whereIs(db(), Object.values(secrets))).toEqual([])
+  await ask(db, coach, 'anonymize_student', student)
+  const figures = figuresOf(await exportOf(db, coach))
+  const version = async (id: string) => (await readFacts(db, coach, null, id)).session?.version ?? 0
+  const edit = async (id: string, overrides: object) => ({
+    ...planOf({}),
+    op: 'update',
+    session: { id },
+    expected_version: await version(id),
+    ...overrides,
   })
-
-  it('every column that can hold words is known to anonymising', async () => {
-    const columns = await db().asOwner((query) =>
-      query<{ name: string }>(
-        `select c.relname || '.' || a.attname as name
-           from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
-           join pg_type t on t.oid = a.atttypid
-          where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
-            and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea', 'xml'))`,
-      ),
-    )
-    expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.values(WORDS).flat().toSorted())
+  const seat = assignmentRow(student)
+  const said = { student_id: student, rating: 4, tags: [], club_id: null, notes: secrets.said }
+  const joined = await edit(lesson?.id ?? '', {
+    based_on: await basedOn(db, coach, [student]),
+    assignments: [seat],
   })
-
-  it('anonymised twice it is what it was, and since then', async () => {
-    const { coach, student } = await makeRightsWorld(db())
-    await ask(db(), coach, 'anonymize_student', student)
-    const first = await exportOf(db(), coach)
-    expect(await ask(db(), coach, 'anonymize_student', student)).toMatchObject({ replayed: true, credits: 4 })
-    expect({ ...(await exportOf(db(), coach)), exported_at: null }).toEqual({ ...first, exported_at: null })
-  })
-
-  it('nothing personal comes back: what is late, and what is new, is refused by name', async () => {
-    const world = await makeRightsWorld(db())
-    const { coach, student, friend, secrets } = world
-    const [lesson] = (await exportOf(db(), coach)).sessions.slice(-1)
-    const late = planOf({
-      session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
-      based_on: await basedOn(db(), coach, [student]),
-      assignments: [assignmentRow(student, world.package)],
-    })
-    await ask(db(), coach, 'anonymize_student', student)
-    const figures = figuresOf(await exportOf(db(), coach))
-    const version = async (id: string) => (await readFacts(db(), coach, null, id)).session?.version ?? 0
-    const edit = async (id: string, overrides: object) => ({
-      ...planOf({}),
-      op: 'update',
-      session: { id },
-      expected_version: await version(id),
-      ...overrides,
-    })
-    const seat = assignmentRow(student)
-    const said = { student_id: student, rating: 4, tags: [], club_id: null, notes: secrets.said }
-    const joined = await edit(lesson?.id ?? '', {
-      based_on: await basedOn(db(), coach, [student]),
-      assignments: [seat],
-    })
-    const noted = await edit(world.group, { session: { id: world.group, notes: secrets.group } })
-    const rated = await edit(world.group, { feedbacks: [said] })
-    const alert = {
-      ...alertDraft({ dedupe_key: 'x', student_id: student, student_name: secrets.name }),
-    }
-    const payment = { amount: 1, paid_on: '2026-03-01', method: 'pix', payer_name: secrets.payer }
-    const attempts: Record<string, (query: Query) => Promise<unknown>> = {
-      'a lesson that waited on a phone': (query) => callJson(query, 'apply_session_plan', late),
-      'a lesson that they are added to': (query) => callJson(query, 'apply_session_plan', joined),
-      'notes of a lesson they were at': (query) => callJson(query, 'apply_session_plan', noted),
-      'their feedback': (query) => callJson(query, 'apply_session_plan', rated),
-      'an edit of the profile': (query) =>
-        query('update public.students set name = $2 where id = $1', [student, secrets.name]),
-      'an edit that changes nothing': (query) =>
-        query(`update public.students set status = status where id = $1`, [student]),
-      'a reactivation': (query) =>
-        query(`update public.students set status = 'active' where id = $1`, [student]),
-      'a new package': (query) =>
-        insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
-      'an edited package': (query) =>
-        query('update public.packages set name = $2, price = 1 where id = $1', [
-          world.package,
-          secrets.package,
-        ]),
-      'a seat past the plan': (query) =>
-        insert(query, 'session_package_assignments', {
-          user_id: coach,
-          session_id: lesson?.id ?? '',
-          student_id: student,
-        }),
-      'a tag past the plan': (query) =>
-        query('update public.session_feedbacks set tags = array[$2] where student_id = $1', [
-          student,
-          secrets.tag,
-        ]),
-      'notes past the plan': (query) =>
-        query('update public.sessions set notes = $2 where id = $1', [world.alone, secrets.alone]),
-      'a payment': (query) =>
-        insert(query, 'payments', {
-          ...payment,
-          user_id: coach,
-          student_id: student,
-          package_id: world.package,
-        }),
-      'more time': (query) =>
-        insertUngranted(query, 'package_extensions', {
-          user_id: coach,
-          student_id: student,
-          package_id: world.package,
-          days: 7,
-          reason: secrets.reason,
-        }),
-      'an opened message': (query) =>
-        insert(query, 'notices', { kind: 'low_credits', student_id: student, cause: 'late' }),
-      'an alert past the plan': (query) => insert(query, 'alerts', { ...alert, user_id: coach }),
-    }
-    for (const [name, attempt] of Object.entries(attempts)) {
-      expect(await refusal(db().asUser(coach, attempt)), name).toEqual({
-        code: 'PT410',
-        message: name.startsWith('notes') ? 'lesson_anonymized' : 'student_anonymized',
-      })
-    }
-    const undo = db().asUser(coach, (query) => query('update public.students set anonymized_at = null'))
-    expect((await refusal(undo)).code).toBe('42501')
-    // An alert plan made before still raises what it can.
-    await db().asUser(coach, (query) =>
-      callJson(query, 'apply_alert_plan', {
-        raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
-        end: [],
-      }),
-    )
-    const alerts = await db().asUser(coach, (query) => query('select dedupe_key from public.alerts'))
-    expect(alerts).toEqual([{ dedupe_key: `low_credits:${friend}` }])
-    expect(await whereIs(db(), Object.values(secrets))).toEqual([])
-    expect(figuresOf(await exportOf(db(), coach))).toEqual(figures)
-  })
-
-  it('without its triggers the row itself would still refuse a name, a phone, a mail, a note', async () => {
-    const { coach, student } = await makeRightsWorld(db())
-    await ask(db(), coach, 'anonymize_student', student)
-    for (const change of [
-      `name = 'Zuleica'`,
-      `phone = '5511955554444'`,
-      `email = 'zu@exemplo.com'`,
-      `notes = 'x'`,
-      `status = 'active'`,
-      `classe = 'profissional'`,
-    ]) {
-      const forced = db().asOwner(async (query) => {
-        await query('alter table public.students disable trigger refuse_anonymized_edit')
-        await query(`update public.students set ${change} where id = $1`, [student])
-      })
-      expect(await refusal(forced), change).toMatchObject({ code: '23514' })
-    }
-    const blank = db().asUser(coach, (query) =>
-      query(`update public.students set phone = '' where anonymized_at is null`),
-    )
-    expect((await refusal(blank)).code).toBe('23514')
-  })
-
-  it('a group lesson goes on for the others, and a credit of an anonymised student still comes back', async () => {
-    const world = await makeRightsWorld(db())
-    const { coach, student, friend } = world
-    await ask(db(), coach, 'anonymize_student', student)
-    const { session } = await readFacts(db(), coach, null, world.group)
-    // As the app sends an edit: all who stay, with their feedback.
-    await applyPlan(db(), coach, {
-      ...planOf({}),
-      op: 'update',
-      session: { id: world.group, teacher: 'Bia' },
-      expected_version: session?.version ?? 0,
-      based_on: await basedOn(db(), coach, [student, friend]),
-      assignments: session?.participants.map(({ feedback: _feedback, ...place }) => place) ?? [],
-      feedbacks: (session?.participants ?? []).flatMap(({ student_id, feedback }) =>
-        feedback
-          ? { student_id, ...feedback, ...(student_id === friend && { rating: 5, notes: 'melhorou' }) }
-          : [],
-      ),
-    })
-    const edited = (await readFacts(db(), coach, null, world.group)).session
-    expect(edited).toMatchObject({ teacher: 'Bia', notes: null })
-    expect(participantIn(edited, friend)?.feedback).toMatchObject({
-      rating: 5,
-      notes: 'melhorou',
-    })
-    await applyPlan(db(), coach, {
-      ...planOf({}),
-      op: 'delete',
-      session: { id: world.group },
-      expected_version: edited?.version ?? 0,
-    })
-    const left = (await exportOf(db(), coach)).students.find(({ id }) => id === student)
-    expect(left?.total_credits).toBe(5)
-    await expectNoBrokenRules(db())
-  })
-
-  it('to a visitor an anonymised student is nobody, as an id that never was', async () => {
-    const { coach, student } = await makeRightsWorld(db())
-    const page = (id: string) =>
-      db().asAnon((query) => callWith<object>(query, 'get_student_public_data', id))
-    expect(await page(student)).toMatchObject({ success: true })
-    await ask(db(), coach, 'anonymize_student', student)
-    expect(await page(student)).toEqual(await page(randomUUID()))
-  })
-
-  it('nobody is warned of the credits of an anonymised student', async () => {
-    const { coach, student, friend } = await makeRightsWorld(db())
-    await ask(db(), coach, 'anonymize_student', student)
-    const facts = await db().asUser(coach, (query) => factsOf(query, null, null))
-    expect(facts.students.map(({ id }) => id)).toEqual([friend])
-  })
-
-  it('erasing takes what the preview said, from the figures too, and the name from everywhere', async () => {
-    const { coach, student, friend, group, secrets } = await makeRightsWorld(db())
-    const before = await exportOf(db(), coach)
-    const answer = await ask(db(), coach, 'delete_student', student)
-    expect(answer).toEqual({ ...PREVIEW, students: 1, lessons: 1 })
-    const after = await exportOf(db(), coach)
-    const gone = (table: 'sessions' | 'packages' | 'feedbacks' | 'students') =>
-      before[table].length - after[table].length
-    expect({
-      lessons_alone: gone('sessions'),
-      feedbacks: gone('feedbacks'),
-      packages: gone('packages'),
-      students: gone('students'),
-      revenue: before.totals.revenue - after.totals.revenue,
-      group_notes: after.sessions.filter(({ id, notes }) => id === group && notes === null).length,
-      credits:
-        before.students.reduce((sum, row) => sum + row.total_credits, 0) -
-        after.students.reduce((sum, row) => sum + row.total_credits, 0),
-    }).toEqual({
-      lessons_alone: PREVIEW.lessons_alone,
-      feedbacks: PREVIEW.feedbacks,
-      packages: PREVIEW.packages,
-      students: 1,
-      revenue: PREVIEW.revenue,
-      group_notes: PREVIEW.group_notes,
-      credits: PREVIEW.credits,
-    })
-    expect(after.balances).toEqual(before.balances.filter(({ student_id }) => student_id === friend))
-    expect(after.sessions.map(({ notes, student_count }) => [notes, student_count])).toEqual([
-      [null, 1],
-      ['só do Bruno', 1],
-    ])
-    // `applied_ops` keeps the id, so that no late write restores the student.
-    expect(await whereIs(db(), [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
-    await expectNoBrokenRules(db())
-  })
-
-  it('erasing leaves when a deleted lesson was only while the statement of another student speaks of it', async () => {
-    const coach = await makeCoach(db())
-    const [student, friend] = [await makeStudent(db(), coach), await makeStudent(db(), coach)]
-    const [hers, his] = [await makePackage(db(), coach, student), await makePackage(db(), coach, friend)]
-    const seat = { student, package: hers }
-    const [, deleted, shared] = [
-      await registerLesson(db(), coach, [seat]),
-      await registerLesson(db(), coach, [seat]),
-      await registerLesson(db(), coach, [seat, { student: friend, package: his }]),
-    ]
-    await db().asUser(coach, (query) =>
-      query('delete from public.sessions where id in ($1, $2)', [deleted.id, shared.id]),
-    )
-    await ask(db(), coach, 'delete_student', student)
-    const kept = await db().asOwner((query) =>
-      query('select id from private.deleted_lessons where user_id = $1', [coach]),
-    )
-    expect(kept).toEqual([{ id: shared.id }])
-  })
-
-  it('erasing leaves the notes of group lessons if the coach says so', async () => {
-    const { coach, student, group, secrets } = await makeRightsWorld(db())
-    await db().asUser(coach, (query) => query('select public.delete_student($1, false)', [student]))
-    const { sessions } = await exportOf(db(), coach)
-    expect(sessions.map(({ id, notes }) => [id === group, notes])).toEqual([
-      [true, secrets.group],
-      [false, 'só do Bruno'],
-    ])
-    expect(await whereIs(db(), Object.values(secrets))).toEqual(['public.sessions'])
-    await expectNoBrokenRules(db())
-  })
-
-  it('who was anonymised can still be erased', async () => {
-    const { coach, student } = await makeRightsWorld(db())
-    await ask(db(), coach, 'anonymize_student', student)
-    expect(await ask(db(), coach, 'delete_student', student)).toMatchObject({ students: 1, lessons: 1 })
-    await expectNoBrokenRules(db())
-  })
-
-  it('where other records name a student is listed before anonymising', async () => {
-    const { coach, student, friend, friendPackage } = await makeRightsWorld(db())
-    await db().asUser(coach, async (query) => {
-      await query(
-        `insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
-         values ($1, $2, $3, 'payment', 1, '2026-03-01', 'pix', 'Zuleica Prado', 'junto com a ZULEICA')`,
-        [coach, friend, friendPackage],
-      )
-      await query(`update public.students set notes = 'joga com Zuleica; não é a Zuleicamar' where id = $1`, [
-        friend,
-      ])
-      await insert(query, 'packages', {
-        ...PACKAGE,
-        user_id: coach,
-        student_id: friend,
-        name: 'Dupla com Zuleica',
-      })
-      await insert(query, 'clubs', {
-        user_id: coach,
-        name: 'Quadra do prédio',
-        address: 'Na casa da Zuleica',
-      })
-    })
-    const preview = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', student)
-    expect(preview.mentions).toEqual([
-      { place: 'club', about: null, text: 'Quadra do prédio / Na casa da Zuleica' },
-      { place: 'package', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
-      { place: 'payer', about: 'Bruno Lima', text: 'Zuleica Prado' },
-      { place: 'payment', about: 'Bruno Lima', text: 'junto com a ZULEICA' },
-      { place: 'statement', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
-      { place: 'student', about: 'Bruno Lima', text: 'joga com Zuleica; não é a Zuleicamar' },
-    ])
-    const other = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', friend)
-    expect(other.mentions).toEqual([])
-  })
-
-  it('a name in other records is replaced as the student is anonymised, and what was and what stayed is told', async () => {
-    const { coach, student, friend, friendPackage, group } = await makeRightsWorld(db())
-    const gone = await makeStudent(db(), coach, { name: 'Otto Reis' })
-    const plain = { teacher: 'Ana', date: '2026-03-05T13:00:00Z' }
-    const free = await registerLesson(db(), coach, [{ student: friend }], {
-      session: { ...plain, id: randomUUID(), notes: 'Faltou a Zuleica dos Anjos, que pena' },
-      feedbacks: [
-        {
-          student_id: friend,
-          rating: 3,
-          notes: 'jogou com a zuleica',
-          private_notes: 'melhor que Zuleica Prado',
-          tags: [],
-          club_id: null,
-        },
-      ],
-    })
-    const fixed = await registerLesson(db(), coach, [{ student: gone }, { student: friend }], {
-      session: { ...plain, id: randomUUID(), date: '2026-03-06T13:00:00Z', notes: 'No lugar da Zuleica' },
-    })
-    const full = `Zuleica ${'a'.repeat(192)}`
-    await db().asUser(coach, async (query) => {
-      await query(`update public.students set name = 'Zuleica dos Anjos Prado' where id = $1`, [student])
-      await query(
-        `update public.students set notes = 'prima da ZULEICA DOS ANJOS PRADO; Zuleicamar' where id = $1`,
-        [friend],
-      )
-      await query(`update public.sessions set notes = 'Zuleica e Bruno' where id = $1`, [group])
-      const paid = {
-        user_id: coach,
-        student_id: friend,
-        package_id: friendPackage,
-        kind: 'payment',
-        amount: 1,
-      }
-      const of = { ...paid, paid_on: '2026-03-01', method: 'pix' }
-      await insert(query, 'payments', { ...of, payer_name: 'Zuleica Prado', note: full })
-      await insertUngranted(query, 'package_extensions', {
-        user_id: coach,
-        student_id: friend,
-        package_id: friendPackage,
-        days: 3,
-        reason: 'viajou com a Zuleica',
-      })
-      await query(`update public.packages set name = 'Dupla da Zuleica' where id = $1`, [friendPackage])
-      await insert(query, 'clubs', { user_id: coach, name: 'Casa da Zuleica' })
-      await query(`update public.message_templates set body = 'Oi, {nome}! A Zuleica manda um abraço'`)
-      await query('select public.anonymize_student($1, false)', [gone])
-    })
-    const eva = await makeRightsWorld(db())
-    await db().asUser(eva.coach, (query) =>
-      query(`update public.students set notes = 'amiga da Zuleica' where id = $1`, [eva.friend]),
-    )
-    const theirs = { ...(await exportOf(db(), eva.coach)), exported_at: null }
-    const before = await exportOf(db(), coach)
-
-    const answer = await db().asUser(coach, async (query) => {
-      const rows = await query<{ answer: AnonymizedStudent }>(
-        'select public.anonymize_student($1, false, true) as answer',
-        [student],
-      )
-      return rows[0]?.answer
-    })
-    expect(answer).toMatchObject({
-      replayed: false,
-      replaced: {
-        package: 1,
-        payer: 1,
-        feedback: 1,
-        student: 1,
-        extension: 1,
-        template: 1,
-        lesson: 1,
-        group: 1,
-      },
-      mentions: [
-        { place: 'club', about: null, text: 'Casa da Zuleica' },
-        { place: 'lesson', about: null, text: 'No lugar da Zuleica' },
-        { place: 'payment', about: 'Bruno Lima', text: full },
-      ],
-    })
-    const after = await exportOf(db(), coach)
-    const notesOf = (id: string) => after.sessions.find((lesson) => lesson.id === id)?.notes
-    expect([free.id, fixed.id, group].map(notesOf)).toEqual([
-      'Faltou a um aluno, que pena',
-      'No lugar da Zuleica',
-      'um aluno e Bruno',
-    ])
-    expect(after.feedbacks.find(({ session_id }) => session_id === free.id)).toMatchObject({
-      notes: 'jogou com a um aluno',
-      private_notes: 'melhor que um aluno',
-    })
-    expect(after.students.find(({ id }) => id === friend)?.notes).toBe('prima da um aluno; Zuleicamar')
-    expect(after.packages.find(({ id }) => id === friendPackage)?.name).toBe('Dupla da um aluno')
-    expect(after.payments.find(({ note }) => note === full)?.payer_name).toBe('um aluno')
-    expect(after.extensions.find(({ student_id }) => student_id === friend)?.reason).toBe(
-      'viajou com a um aluno',
-    )
-    expect(after.message_templates.map(({ body }) => body)).toEqual([
-      'Oi, {nome}! A um aluno manda um abraço',
-    ])
-    expect(figuresOf(after)).toEqual(figuresOf(before))
-    expect({ ...(await exportOf(db(), eva.coach)), exported_at: null }).toEqual(theirs)
-    await expectNoBrokenRules(db())
-  })
-
-  it('a student’s own export holds all of theirs and nothing of anybody else', async () => {
-    const { coach, student, friend, group, alone, secrets } = await makeRightsWorld(db())
-    const third = await makeStudent(db(), coach, { name: 'Yolanda' })
-    await makePackage(db(), coach, third)
-    const link = await db().asUser(coach, async (query) => {
-      await query(`select public.record_notice('student_link', $1, $2)`, [student, `copied:${student}`])
-      await query(
-        `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
-         values ($1, 'low_credits', 'low', $2, 'Zu', 'Créditos', $3)`,
-        [coach, student, `low_credits:${student}`],
-      )
-      const [row] = await query<{ link: string }>('select public.rotate_student_link($1) as link', [student])
-      return row?.link ?? ''
-    })
-    expect(link).not.toBe('')
-    const mine = await ask<StudentExportDocument>(db(), coach, 'export_student_data', student)
-    const text = JSON.stringify(mine)
-    for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
-    // The id may be the link of the public page, and the file may be passed on.
-    expect(text).not.toContain(student)
-    expect(text).not.toContain(link)
-    const { privately, ...theirs } = secrets
-    for (const secret of Object.values(theirs)) expect(text).toContain(secret)
-    // The coach decides whether the student reads the private notes.
-    expect(text).not.toContain(privately)
-    const [all] = await db().asUser(coach, (query) =>
-      query('select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text', [
-        student,
+  const noted = await edit(world.group, { session: { id: world.group, notes: secrets.group } })
+  const rated = await edit(world.group, { feedbacks: [said] })
+  const alert = {
+    ...alertDraft({ dedupe_key: 'x', student_id: student, student_name: secrets.name }),
+  }
+  const payment = { amount: 1, paid_on: '2026-03-01', method: 'pix', payer_name: secrets.payer }
+  const attempts: Record<string, (query: Query) => Promise<unknown>> = {
+    'a lesson that waited on a phone': (query) => callJson(query, 'apply_session_plan', late),
+    'a lesson that they are added to': (query) => callJson(query, 'apply_session_plan', joined),
+    'notes of a lesson they were at': (query) => callJson(query, 'apply_session_plan', noted),
+    'their feedback': (query) => callJson(query, 'apply_session_plan', rated),
+    'an edit of the profile': (query) =>
+      query('update public.students set name = $2 where id = $1', [student, secrets.name]),
+    'an edit that changes nothing': (query) =>
+      query(`update public.students set status = status where id = $1`, [student]),
+    'a reactivation': (query) =>
+      query(`update public.students set status = 'active' where id = $1`, [student]),
+    'a new package': (query) =>
+      insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
+    'an edited package': (query) =>
+      query('update public.packages set name = $2, price = 1 where id = $1', [
+        world.package,
+        secrets.package,
       ]),
-    )
-    expect(all?.['text']).toContain(privately)
-    expect(mine.lessons).toMatchObject([
-      { session_id: alone, participants: 1, feedback: { rating: 5 } },
-      { session_id: group, participants: 2, feedback: { rating: 4, club: null } },
-    ])
-    expect(mine.packages).toHaveLength(2)
-    expect(mine.payments.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['payment', 400],
-      ['payment', 150.5],
-      ['refund', 20],
-    ])
-    expect(mine.notices.map(({ kind }) => kind).toSorted()).toEqual([
-      'expiring_package',
-      'student_link',
-      'tomorrow_lesson',
-    ])
-    expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
-    expect(mine.slots).toEqual([
-      { weekday: 0, start_time: '10:00:00', minutes: 60, starts_on: '2026-03-01', ends_on: null, club: null },
-    ])
-    expect(mine.credit_ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(mine.student.total_credits)
-  })
+    'a seat past the plan': (query) =>
+      insert(query, 'session_package_assignments', {
+        user_id: coach,
+        session_id: lesson?.id ?? '',
+        student_id: student,
+      }),
+    'a tag past the plan': (query) =>
+      query('update public.session_feedbacks set tags = array[$2] where student_id = $1', [
+        student,
+        secrets.tag,
+      ]),
+    'notes past the plan': (query) =>
+      query('update public.sessions set notes = $2 where id = $1', [world.alone, secrets.alone]),
+    'a payment': (query) =>
+      insert(query, 'payments', {
+        ...payment,
+        user_id: coach,
+        student_id: student,
+        package_id: world.package,
+      }),
+    'more time': (query) =>
+      insertUngranted(query, 'package_extensions', {
+        user_id: coach,
+        student_id: student,
+        package_id: world.package,
+        days: 7,
+        reason: secrets.reason,
+      }),
+    'an opened message': (query) =>
+      insert(query, 'notices', { kind: 'low_credits', student_id: student, cause: 'late' }),
+    'an alert past the plan': (query) => insert(query, 'alerts', { ...alert, user_id: coach }),
+  }
+  for (const [name, attempt] of Object.entries(attempts)) {
+    expect(await refusal(db.asUser(coach, attempt)), name).toEqual({
+      code: 'PT410',
+      message: name.startsWith('notes') ? 'lesson_anonymized' : 'student_anonymized',
+    })
+  }
+  const undo = db.asUser(coach, (query) => query('update public.students set anonymized_at = null'))
+  expect((await refusal(undo)).code).toBe('42501')
+  // An alert plan made before still raises what it can.
+  await db.asUser(coach, (query) =>
+    callJson(query, 'apply_alert_plan', {
+      raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
+      end: [],
+    }),
+  )
+  const alerts = await db.asUser(coach, (query) => query('select dedupe_key from public.alerts'))
+  expect(alerts).toEqual([{ dedupe_key: `low_credits:${friend}` }])
+  expect(await whereIs(db, Object.values(secrets))).toEqual([])
+  expect(figuresOf(await exportOf(db, coach))).toEqual(figures)
+})
 
-  it('the export holds every column of every table of a coach', async () => {
-    const { coach } = await makeRightsWorld(db())
-    await db().asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'Clube' }))
-    const columns = await db().asOwner((query) =>
-      query<{ name: string; columns: string[] }>(
-        `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
-           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-            and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_id') group by 1`,
-      ),
-    )
-    const data = await exportOf(db(), coach)
-    const rows: Record<string, object | undefined> = {
-      clubs: data.clubs[0],
-      students: data.students[0],
-      packages: data.packages[0],
-      sessions: data.sessions[0],
-      session_package_assignments: data.assignments[0],
-      session_feedbacks: data.feedbacks[0],
-      alerts: data.alerts[0],
-      credit_ledger: data.credit_ledger[0],
-      package_extensions: data.extensions[0],
-      payments: data.payments[0],
-      message_templates: data.message_templates[0],
-      notices: data.notices[0],
-      lesson_slots: data.slots[0],
-      lesson_slot_students: data.slot_students[0],
-      recesses: data.recesses[0],
-      slot_exceptions: data.slot_exceptions[0],
-      agreements: data.agreements[0],
-      agreement_confirmations: data.agreement_confirmations[0],
-      lesson_replies: data.lesson_replies[0],
-      occurrence_guests: data.occurrence_guests[0],
-      openings: data.openings[0],
-      opening_invites: data.opening_invites[0],
-    }
-    // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
-    const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']
-    const expected = columns.filter(({ name }) => !left.includes(name))
-    expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
-    for (const { name, columns: all } of expected) {
-      // Whether days count is derived.
-      const derived = name === 'package_extensions' ? ['stands'] : []
-      const wanted = [...all.filter((column) => column !== 'user_id' && column !== 'open_key'), ...derived]
-      expect(Object.keys(rows[name] ?? {}).toSorted(), name).toEqual(wanted.toSorted())
-    }
+it('without its triggers the row itself would still refuse a name, a phone, a mail, a note', async () => {
+  const { coach, student } = await makeRightsWorld(db)
+  await ask(db, coach, 'anonymize_student', student)
+  for (const change of [
+    `name = 'Zuleica'`,
+    `phone = '5511955554444'`,
+    `email = 'zu@exemplo.com'`,
+    `notes = 'x'`,
+    `status = 'active'`,
+    `classe = 'profissional'`,
+  ]) {
+    const forced = db.asOwner(async (query) => {
+      await query('alter table public.students disable trigger refuse_anonymized_edit')
+      await query(`update public.students set ${change} where id = $1`, [student])
+    })
+    expect(await refusal(forced), change).toMatchObject({ code: '23514' })
+  }
+  const blank = db.asUser(coach, (query) =>
+    query(`update public.students set phone = '' where anonymized_at is null`),
+  )
+  expect((await refusal(blank)).code).toBe('23514')
+})
+
+it('a group lesson goes on for the others, and a credit of an anonymised student still comes back', async () => {
+  const world = await makeRightsWorld(db)
+  const { coach, student, friend } = world
+  await ask(db, coach, 'anonymize_student', student)
+  const { session } = await readFacts(db, coach, null, world.group)
+  // As the app sends an edit: all who stay, with their feedback.
+  await applyPlan(db, coach, {
+    ...planOf({}),
+    op: 'update',
+    session: { id: world.group, teacher: 'Bia' },
+    expected_version: session?.version ?? 0,
+    based_on: await basedOn(db, coach, [student, friend]),
+    assignments: session?.participants.map(({ feedback: _feedback, ...place }) => place) ?? [],
+    feedbacks: (session?.participants ?? []).flatMap(({ student_id, feedback }) =>
+      feedback
+        ? { student_id, ...feedback, ...(student_id === friend && { rating: 5, notes: 'melhorou' }) }
+        : [],
+    ),
   })
+  const edited = (await readFacts(db, coach, null, world.group)).session
+  expect(edited).toMatchObject({ teacher: 'Bia', notes: null })
+  expect(participantIn(edited, friend)?.feedback).toMatchObject({
+    rating: 5,
+    notes: 'melhorou',
+  })
+  await applyPlan(db, coach, {
+    ...planOf({}),
+    op: 'delete',
+    session: { id: world.group },
+    expected_version: edited?.version ?? 0,
+  })
+  const left = (await exportOf(db, coach)).students.find(({ id }) => id === student)
+  expect(left?.total_credits).toBe(5)
+  await expectNoBrokenRules(db)
+})
+
+it('to a visitor an anonymised student is nobody, as an id that never was', async () => {
+  const { coach, student } = await makeRightsWorld(db)
+  const page = (id: string) => db.asAnon((query) => callWith<object>(query, 'get_student_public_data', id))
+  expect(await page(student)).toMatchObject({ success: true })
+  await ask(db, coach, 'anonymize_student', student)
+  expect(await page(student)).toEqual(await page(randomUUID()))
+})
+
+it('nobody is warned of the credits of an anonymised student', async () => {
+  const { coach, student, friend } = await makeRightsWorld(db)
+  await ask(db, coach, 'anonymize_student', student)
+  const facts = await db.asUser(coach, (query) => factsOf(query, null, null))
+  expect(facts.students.map(({ id }) => id)).toEqual([friend])
+})
+
+it('erasing takes what the preview said, from the figures too, and the name from everywhere', async () => {
+  const { coach, student, friend, group, secrets } = await makeRightsWorld(db)
+  const before = await exportOf(db, coach)
+  const answer = await ask(db, coach, 'delete_student', student)
+  expect(answer).toEqual({ ...PREVIEW, students: 1, lessons: 1 })
+  const after = await exportOf(db, coach)
+  const gone = (table: 'sessions' | 'packages' | 'feedbacks' | 'students') =>
+    before[table].length - after[table].length
+  expect({
+    lessons_alone: gone('sessions'),
+    feedbacks: gone('feedbacks'),
+    packages: gone('packages'),
+    students: gone('students'),
+    revenue: before.totals.revenue - after.totals.revenue,
+    group_notes: after.sessions.filter(({ id, notes }) => id === group && notes === null).length,
+    credits:
+      before.students.reduce((sum, row) => sum + row.total_credits, 0) -
+      after.students.reduce((sum, row) => sum + row.total_credits, 0),
+  }).toEqual({
+    lessons_alone: PREVIEW.lessons_alone,
+    feedbacks: PREVIEW.feedbacks,
+    packages: PREVIEW.packages,
+    students: 1,
+    revenue: PREVIEW.revenue,
+    group_notes: PREVIEW.group_notes,
+    credits: PREVIEW.credits,
+  })
+  expect(after.balances).toEqual(before.balances.filter(({ student_id }) => student_id === friend))
+  expect(after.sessions.map(({ notes, student_count }) => [notes, student_count])).toEqual([
+    [null, 1],
+    ['só do Bruno', 1],
+  ])
+  // `applied_ops` keeps the id, so that no late write restores the student.
+  expect(await whereIs(db, [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
+  await expectNoBrokenRules(db)
+})
+
+it('erasing leaves when a deleted lesson was only while the statement of another student speaks of it', async () => {
+  const coach = await makeCoach(db)
+  const [student, friend] = [await makeStudent(db, coach), await makeStudent(db, coach)]
+  const [hers, his] = [await makePackage(db, coach, student), await makePackage(db, coach, friend)]
+  const seat = { student, package: hers }
+  const [, deleted, shared] = [
+    await registerLesson(db, coach, [seat]),
+    await registerLesson(db, coach, [seat]),
+    await registerLesson(db, coach, [seat, { student: friend, package: his }]),
+  ]
+  await db.asUser(coach, (query) =>
+    query('delete from public.sessions where id in ($1, $2)', [deleted.id, shared.id]),
+  )
+  await ask(db, coach, 'delete_student', student)
+  const kept = await db.asOwner((query) =>
+    query('select id from private.deleted_lessons where user_id = $1', [coach]),
+  )
+  expect(kept).toEqual([{ id: shared.id }])
+})
+
+it('erasing leaves the notes of group lessons if the coach says so', async () => {
+  const { coach, student, group, secrets } = await makeRightsWorld(db)
+  await db.asUser(coach, (query) => query('select public.delete_student($1, false)', [student]))
+  const { sessions } = await exportOf(db, coach)
+  expect(sessions.map(({ id, notes }) => [id === group, notes])).toEqual([
+    [true, secrets.group],
+    [false, 'só do Bruno'],
+  ])
+  expect(await whereIs(db, Object.values(secrets))).toEqual(['public.sessions'])
+  await expectNoBrokenRules(db)
+})
+
+it('who was anonymised can still be erased', async () => {
+  const { coach, student } = await makeRightsWorld(db)
+  await ask(db, coach, 'anonymize_student', student)
+  expect(await ask(db, coach, 'delete_student', student)).toMatchObject({ students: 1, lessons: 1 })
+  await expectNoBrokenRules(db)
+})
+
+it('where other records name a student is listed before anonymising', async () => {
+  const { coach, student, friend, friendPackage } = await makeRightsWorld(db)
+  await db.asUser(coach, async (query) => {
+    await query(
+      `insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
+       values ($1, $2, $3, 'payment', 1, '2026-03-01', 'pix', 'Zuleica Prado', 'junto com a ZULEICA')`,
+      [coach, friend, friendPackage],
+    )
+    await query(`update public.students set notes = 'joga com Zuleica; não é a Zuleicamar' where id = $1`, [
+      friend,
+    ])
+    await insert(query, 'packages', {
+      ...PACKAGE,
+      user_id: coach,
+      student_id: friend,
+      name: 'Dupla com Zuleica',
+    })
+    await insert(query, 'clubs', {
+      user_id: coach,
+      name: 'Quadra do prédio',
+      address: 'Na casa da Zuleica',
+    })
+  })
+  const preview = await ask<{ mentions: unknown[] }>(db, coach, 'preview_student_removal', student)
+  expect(preview.mentions).toEqual([
+    { place: 'club', about: null, text: 'Quadra do prédio / Na casa da Zuleica' },
+    { place: 'package', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
+    { place: 'payer', about: 'Bruno Lima', text: 'Zuleica Prado' },
+    { place: 'payment', about: 'Bruno Lima', text: 'junto com a ZULEICA' },
+    { place: 'statement', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
+    { place: 'student', about: 'Bruno Lima', text: 'joga com Zuleica; não é a Zuleicamar' },
+  ])
+  const other = await ask<{ mentions: unknown[] }>(db, coach, 'preview_student_removal', friend)
+  expect(other.mentions).toEqual([])
+})
+
+it('a name in other records is replaced as the student is anonymised, and what was and what stayed is told', async () => {
+  const { coach, student, friend, friendPackage, group } = await makeRightsWorld(db)
+  const gone = await makeStudent(db, coach, { name: 'Otto Reis' })
+  const plain = { teacher: 'Ana', date: '2026-03-05T13:00:00Z' }
+  const free = await registerLesson(db, coach, [{ student: friend }], {
+    session: { ...plain, id: randomUUID(), notes: 'Faltou a Zuleica dos Anjos, que pena' },
+    feedbacks: [
+      {
+        student_id: friend,
+        rating: 3,
+        notes: 'jogou com a zuleica',
+        private_notes: 'melhor que Zuleica Prado',
+        tags: [],
+        club_id: null,
+      },
+    ],
+  })
+  const fixed = await registerLesson(db, coach, [{ student: gone }, { student: friend }], {
+    session: { ...plain, id: randomUUID(), date: '2026-03-06T13:00:00Z', notes: 'No lugar da Zuleica' },
+  })
+  const full = `Zuleica ${'a'.repeat(192)}`
+  await db.asUser(coach, async (query) => {
+    await query(`update public.students set name = 'Zuleica dos Anjos Prado' where id = $1`, [student])
+    await query(
+      `update public.students set notes = 'prima da ZULEICA DOS ANJOS PRADO; Zuleicamar' where id = $1`,
+      [friend],
+    )
+    await query(`update public.sessions set notes = 'Zuleica e Bruno' where id = $1`, [group])
+    const paid = {
+      user_id: coach,
+      student_id: friend,
+      package_id: friendPackage,
+      kind: 'payment',
+      amount: 1,
+    }
+    const of = { ...paid, paid_on: '2026-03-01', method: 'pix' }
+    await insert(query, 'payments', { ...of, payer_name: 'Zuleica Prado', note: full })
+    await insertUngranted(query, 'package_extensions', {
+      user_id: coach,
+      student_id: friend,
+      package_id: friendPackage,
+      days: 3,
+      reason: 'viajou com a Zuleica',
+    })
+    await query(`update public.packages set name = 'Dupla da Zuleica' where id = $1`, [friendPackage])
+    await insert(query, 'clubs', { user_id: coach, name: 'Casa da Zuleica' })
+    await query(`update public.message_templates set body = 'Oi, {nome}! A Zuleica manda um abraço'`)
+    await query('select public.anonymize_student($1, false)', [gone])
+  })
+  const eva = await makeRightsWorld(db)
+  await db.asUser(eva.coach, (query) =>
+    query(`update public.students set notes = 'amiga da Zuleica' where id = $1`, [eva.friend]),
+  )
+  const theirs = { ...(await exportOf(db, eva.coach)), exported_at: null }
+  const before = await exportOf(db, coach)
+
+  const answer = await db.asUser(coach, async (query) => {
+    const rows = await query<{ answer: AnonymizedStudent }>(
+      'select public.anonymize_student($1, false, true) as answer',
+      [student],
+    )
+    return rows[0]?.answer
+  })
+  expect(answer).toMatchObject({
+    replayed: false,
+    replaced: {
+      package: 1,
+      payer: 1,
+      feedback: 1,
+      student: 1,
+      extension: 1,
+      template: 1,
+      lesson: 1,
+      group: 1,
+    },
+    mentions: [
+      { place: 'club', about: null, text: 'Casa da Zuleica' },
+      { place: 'lesson', about: null, text: 'No lugar da Zuleica' },
+      { place: 'payment', about: 'Bruno Lima', text: full },
+    ],
+  })
+  const after = await exportOf(db, coach)
+  const notesOf = (id: string) => after.sessions.find((lesson) => lesson.id === id)?.notes
+  expect([free.id, fixed.id, group].map(notesOf)).toEqual([
+    'Faltou a um aluno, que pena',
+    'No lugar da Zuleica',
+    'um aluno e Bruno',
+  ])
+  expect(after.feedbacks.find(({ session_id }) => session_id === free.id)).toMatchObject({
+    notes: 'jogou com a um aluno',
+    private_notes: 'melhor que um aluno',
+  })
+  expect(after.students.find(({ id }) => id === friend)?.notes).toBe('prima da um aluno; Zuleicamar')
+  expect(after.packages.find(({ id }) => id === friendPackage)?.name).toBe('Dupla da um aluno')
+  expect(after.payments.find(({ note }) => note === full)?.payer_name).toBe('um aluno')
+  expect(after.extensions.find(({ student_id }) => student_id === friend)?.reason).toBe(
+    'viajou com a um aluno',
+  )
+  expect(after.message_templates.map(({ body }) => body)).toEqual(['Oi, {nome}! A um aluno manda um abraço'])
+  expect(figuresOf(after)).toEqual(figuresOf(before))
+  expect({ ...(await exportOf(db, eva.coach)), exported_at: null }).toEqual(theirs)
+  await expectNoBrokenRules(db)
+})
+
+it('a student’s own export holds all of theirs and nothing of anybody else', async () => {
+  const { coach, student, friend, group, alone, secrets } = await makeRightsWorld(db)
+  const third = await makeStudent(db, coach, { name: 'Yolanda' })
+  await makePackage(db, coach, third)
+  const link = await db.asUser(coach, async (query) => {
+    await query(`select public.record_notice('student_link', $1, $2)`, [student, `copied:${student}`])
+    await query(
+      `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
+       values ($1, 'low_credits', 'low', $2, 'Zu', 'Créditos', $3)`,
+      [coach, student, `low_credits:${student}`],
+    )
+    const [row] = await query<{ link: string }>('select public.rotate_student_link($1) as link', [student])
+    return row?.link ?? ''
+  })
+  expect(link).not.toBe('')
+  const mine = await ask<StudentExportDocument>(db, coach, 'export_student_data', student)
+  const text = JSON.stringify(mine)
+  for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
+  // The id may be the link of the public page, and the file may be passed on.
+  expect(text).not.toContain(student)
+  expect(text).not.toContain(link)
+  const { privately, ...theirs } = secrets
+  for (const secret of Object.values(theirs)) expect(text).toContain(secret)
+  // The coach decides whether the student reads the private notes.
+  expect(text).not.toContain(privately)
+  const [all] = await db.asUser(coach, (query) =>
+    query('select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text', [
+      student,
+    ]),
+  )
+  expect(all?.['text']).toContain(privately)
+  expect(mine.lessons).toMatchObject([
+    { session_id: alone, participants: 1, feedback: { rating: 5 } },
+    { session_id: group, participants: 2, feedback: { rating: 4, club: null } },
+  ])
+  expect(mine.packages).toHaveLength(2)
+  expect(mine.payments.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['payment', 400],
+    ['payment', 150.5],
+    ['refund', 20],
+  ])
+  expect(mine.notices.map(({ kind }) => kind).toSorted()).toEqual([
+    'expiring_package',
+    'student_link',
+    'tomorrow_lesson',
+  ])
+  expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
+  expect(mine.slots).toEqual([
+    { weekday: 0, start_time: '10:00:00', minutes: 60, starts_on: '2026-03-01', ends_on: null, club: null },
+  ])
+  expect(mine.credit_ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(mine.student.total_credits)
+})
+
+it('the export holds every column of every table of a coach', async () => {
+  const { coach } = await makeRightsWorld(db)
+  await db.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'Clube' }))
+  const columns = await db.asOwner((query) =>
+    query<{ name: string; columns: string[] }>(
+      `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_id') group by 1`,
+    ),
+  )
+  const data = await exportOf(db, coach)
+  const rows: Record<string, object | undefined> = {
+    clubs: data.clubs[0],
+    students: data.students[0],
+    packages: data.packages[0],
+    sessions: data.sessions[0],
+    session_package_assignments: data.assignments[0],
+    session_feedbacks: data.feedbacks[0],
+    alerts: data.alerts[0],
+    credit_ledger: data.credit_ledger[0],
+    package_extensions: data.extensions[0],
+    payments: data.payments[0],
+    message_templates: data.message_templates[0],
+    notices: data.notices[0],
+    lesson_slots: data.slots[0],
+    lesson_slot_students: data.slot_students[0],
+    recesses: data.recesses[0],
+    slot_exceptions: data.slot_exceptions[0],
+    agreements: data.agreements[0],
+    agreement_confirmations: data.agreement_confirmations[0],
+    lesson_replies: data.lesson_replies[0],
+    occurrence_guests: data.occurrence_guests[0],
+    openings: data.openings[0],
+    opening_invites: data.opening_invites[0],
+  }
+  // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
+  const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']
+  const expected = columns.filter(({ name }) => !left.includes(name))
+  expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
+  for (const { name, columns: all } of expected) {
+    // Whether days count is derived.
+    const derived = name === 'package_extensions' ? ['stands'] : []
+    const wanted = [...all.filter((column) => column !== 'user_id' && column !== 'open_key'), ...derived]
+    expect(Object.keys(rows[name] ?? {}).toSorted(), name).toEqual(wanted.toSorted())
+  }
 })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
+import { expect, it } from 'vitest'
+import { queryOf } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent } from '../support/world/sql'
 
 /** docs/product.md, 'Limits': lists that one request could fill. */
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 const TOO_MANY = { code: 'PT413', message: 'too_many_rows' }
 /** So many rows of the coach $1, and the SQL that makes room for as many again without deleting any. */

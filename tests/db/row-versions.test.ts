@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapRecord } from '@/core/records'
 import { STUDENT_COLUMNS } from '@/students/student.schema'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, STUDENT } from '../support/world/sql'
 
 /**
@@ -104,13 +103,7 @@ const CHANGES: Record<string, Record<string, string>> = {
   },
 }
 
-let server: PostgresServer
-let db: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  db = await server.createDatabase()
-})
-afterAll(() => server.close())
+const db = await ownDatabase()
 
 /** Tables and columns that a signed-in coach may update; an upsert of one's own row names `user_id`. */
 const written = () =>

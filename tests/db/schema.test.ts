@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
+import { describe, expect, it } from 'vitest'
+import { rehearse } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
 import { readMigrations } from '../support/postgres-hosted'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { EXPECTED, REFUSED } from './expectations'
 import { CALLABLE, TABLE_GRANTS } from './grants'
 import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
 import { makeTenants, tenantOutcomes } from './tenants'
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = sharedPostgres()
-})
-afterAll(() => server.close())
+const none = await ownDatabase()
+const automatic = await ownDatabase({ grants: 'automatic' })
 
-describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants: %s", (grants) => {
-  let database: PostgresDatabase
-  beforeAll(async () => {
-    database = await server.createDatabase({ grants })
-  })
-
+describe.each([
+  ['none', none],
+  ['automatic', automatic],
+])("with Supabase's automatic grants: %s", (_, database) => {
   const rehearsed = <T>(work: (query: Query) => Promise<T>) => rehearse(database, work)
 
   it('each table lets its owner, another coach and a visitor do exactly what is expected', async () => {
@@ -72,6 +67,5 @@ describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants:
 })
 
 it("the scenes of a coach's life play out", async () => {
-  const database = await server.createDatabase()
-  expect(await rehearse(database, async (query) => brokenScenes(query, await makeTenants(query)))).toEqual([])
+  expect(await rehearse(none, async (query) => brokenScenes(query, await makeTenants(query)))).toEqual([])
 })

@@ -1,55 +1,55 @@
 import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
+import { sharedDatabase } from '../support/shared-postgres'
 import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
 import { planOf } from '../support/world/values'
-import { onPostgres } from './on-postgres'
 import { exportOf, importInto } from './rights-world'
 
 /** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
 const EVENING = '2026-02-03T00:30:00Z'
 
-onPostgres((db) => {
-  const dayOf = async (id: string) => String((await rowOf(db(), 'sessions', id))?.['day'])
-  const register = async (coach: string, session: { date?: string; day?: string }) => {
-    const plan = planOf({})
-    await applyPlan(db(), coach, { ...plan, session: { ...plan.session, ...session } })
-    return plan.session.id
-  }
-  const edit = async (coach: string, id: string, session: object) => {
-    const { session: seen } = await readFacts(db(), coach, null, id)
-    const plan = planOf({ op: 'update', expected_version: seen?.version ?? -1 })
-    await applyPlan(db(), coach, { ...plan, session: { id, ...session } })
-  }
+const db = await sharedDatabase()
 
-  it('the day of a lesson is the one the device says, wherever it is', async () => {
-    const coach = await makeCoach(db())
-    const id = await register(coach, { date: EVENING, day: '2026-02-03' })
-    expect(await dayOf(id)).toBe('2026-02-03')
-    expect((await readFacts(db(), coach, null, id)).session?.day).toBe('2026-02-03')
-  })
+const dayOf = async (id: string) => String((await rowOf(db, 'sessions', id))?.['day'])
+const register = async (coach: string, session: { date?: string; day?: string }) => {
+  const plan = planOf({})
+  await applyPlan(db, coach, { ...plan, session: { ...plan.session, ...session } })
+  return plan.session.id
+}
+const edit = async (coach: string, id: string, session: object) => {
+  const { session: seen } = await readFacts(db, coach, null, id)
+  const plan = planOf({ op: 'update', expected_version: seen?.version ?? -1 })
+  await applyPlan(db, coach, { ...plan, session: { id, ...session } })
+}
 
-  it('an edit keeps the day unless it says another', async () => {
-    const coach = await makeCoach(db())
-    const id = await register(coach, { date: EVENING, day: '2026-02-03' })
-    await edit(coach, id, { notes: 'Saque' })
-    expect(await dayOf(id)).toBe('2026-02-03')
-    // An hour later, on the same day for a coach in Tokyo.
-    await edit(coach, id, { date: '2026-02-03T01:30:00Z', day: '2026-02-03' })
-    expect(await dayOf(id)).toBe('2026-02-03')
-  })
+it('the day of a lesson is the one the device says, wherever it is', async () => {
+  const coach = await makeCoach(db)
+  const id = await register(coach, { date: EVENING, day: '2026-02-03' })
+  expect(await dayOf(id)).toBe('2026-02-03')
+  expect((await readFacts(db, coach, null, id)).session?.day).toBe('2026-02-03')
+})
 
-  it('a day is at most one away from the instant in UTC', async () => {
-    const coach = await makeCoach(db())
-    for (const day of ['2026-02-02', '2026-02-04']) await register(coach, { date: EVENING, day })
-    for (const day of ['2026-02-01', '2026-02-05', 'infinity'])
-      expect((await refusal(register(coach, { date: EVENING, day }))).code).toBe('23514')
-    expect((await refusal(register(coach, { date: EVENING, day: 'hoje' }))).code).toBe('22007')
-  })
+it('an edit keeps the day unless it says another', async () => {
+  const coach = await makeCoach(db)
+  const id = await register(coach, { date: EVENING, day: '2026-02-03' })
+  await edit(coach, id, { notes: 'Saque' })
+  expect(await dayOf(id)).toBe('2026-02-03')
+  // An hour later, on the same day for a coach in Tokyo.
+  await edit(coach, id, { date: '2026-02-03T01:30:00Z', day: '2026-02-03' })
+  expect(await dayOf(id)).toBe('2026-02-03')
+})
 
-  it('comes back with an import', async () => {
-    const [coach, heir] = [await makeCoach(db()), await makeCoach(db())]
-    await register(coach, { date: EVENING, day: '2026-02-03' })
-    await importInto(db(), heir, await exportOf(db(), coach))
-    expect((await exportOf(db(), heir)).sessions.map(({ day }) => day)).toEqual(['2026-02-03'])
-  })
+it('a day is at most one away from the instant in UTC', async () => {
+  const coach = await makeCoach(db)
+  for (const day of ['2026-02-02', '2026-02-04']) await register(coach, { date: EVENING, day })
+  for (const day of ['2026-02-01', '2026-02-05', 'infinity'])
+    expect((await refusal(register(coach, { date: EVENING, day }))).code).toBe('23514')
+  expect((await refusal(register(coach, { date: EVENING, day: 'hoje' }))).code).toBe('22007')
+})
+
+it('comes back with an import', async () => {
+  const [coach, heir] = [await makeCoach(db), await makeCoach(db)]
+  await register(coach, { date: EVENING, day: '2026-02-03' })
+  await importInto(db, heir, await exportOf(db, coach))
+  expect((await exportOf(db, heir)).sessions.map(({ day }) => day)).toEqual(['2026-02-03'])
 })

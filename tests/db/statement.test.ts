@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { measure } from '../bench/measure'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import { makeCoach, makePackage, makeStudent, registerLesson, insertUngranted } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { onPostgres } from './on-postgres'
 import { callWith, exportOf } from './rights-world'
 
 /** Where a student's credits came from and went (docs/product.md, 'Statement'). */
@@ -76,278 +74,270 @@ const returned = (attendance: string | null, day: string, reason: string | null 
   reason,
 ]
 
-onPostgres((db) => {
-  const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
-    const rows = await db().asUser(coach, (query) =>
-      query<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`),
+const db = await ownDatabase()
+
+const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
+  const rows = await db.asUser(coach, (query) =>
+    query<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`),
+  )
+  const [row] = rows
+  if (!row) throw new Error('get_credit_statement answered no row')
+  return row.answer
+}
+
+/** Two packages, a lesson with each, the second one deleted, the first package corrected. */
+async function history() {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const first = await makePackage(db, coach, student, { name: 'Pacote de 4 aulas' })
+  const second = await makePackage(db, coach, student, { name: 'Avulsa', total_classes: 2 })
+  const taught = (pack: string, date: string) =>
+    registerLesson(db, coach, [{ student, package: pack }], {
+      session: { id: randomUUID(), teacher: 'Ana', date },
+    })
+  const kept = await taught(first, '2026-02-02T12:00:00Z')
+  const gone = await taught(second, '2026-02-03T12:00:00Z')
+  await db.asUser(coach, async (query) => {
+    await query('delete from public.sessions where id = $1', [gone.id])
+    await query('delete from public.packages where id = $1', [second])
+    await query('update public.packages set total_classes = 6 where id = $1', [first])
+  })
+  return { coach, student, first, second, kept: kept.id, gone: gone.id }
+}
+const ALL = [
+  ['adjust', 2, 'Pacote de 4 aulas', 5],
+  ['void', -2, 'Avulsa', 3],
+  ['refund', 1, 'Avulsa', 5],
+  ['consume', -1, 'Avulsa', 4],
+  ['consume', -1, 'Pacote de 4 aulas', 5],
+  ['purchase', 2, 'Avulsa', 6],
+  ['purchase', 4, 'Pacote de 4 aulas', 4],
+]
+
+it('every line says what, of which package and lesson, and the balance after it; newest first', async () => {
+  const { coach, student, first, kept, gone } = await history()
+  const all = await statementOf(coach, student)
+  expect(told(all)).toEqual(ALL)
+  expect(all).toMatchObject({
+    total_credits: 5,
+    opening_balance: 0,
+    closing_balance: 5,
+    more: false,
+    expired: [],
+  })
+  expect(all.lines[4]).toEqual({
+    id: expect.any(Number),
+    kind: 'consume',
+    delta: -1,
+    created_at: expect.any(String),
+    package_id: first,
+    package_name: 'Pacote de 4 aulas',
+    session_id: kept,
+    lesson_date: '2026-02-02T12:00:00+00:00',
+    lesson_day: '2026-02-02',
+    attendance: 'present',
+    cancelled_reason: null,
+    reason: null,
+    told_at: null,
+    told_for: null,
+    told_by: null,
+    told_outcome: null,
+    agreement_version: null,
+    notice_hours: null,
+    balance_after: 5,
+  })
+  // The lesson is gone, its day is not.
+  expect(all.lines[2]).toMatchObject({ session_id: gone, lesson_day: '2026-02-03', attendance: null })
+  await expectNoBrokenRules(db)
+})
+
+it('of one package, also of one that is gone: its lines, with its own balances', async () => {
+  const { coach, student, first, second } = await history()
+  const one = await statementOf(coach, student, { package_uuid: first })
+  expect(one).toMatchObject({ total_credits: 5, opening_balance: 0, closing_balance: 5 })
+  expect(told(one).map(([kind, , , balance]) => [kind, balance])).toEqual([
+    ['adjust', 5],
+    ['consume', 3],
+    ['purchase', 4],
+  ])
+  const other = await statementOf(coach, student, { package_uuid: second })
+  expect(other).toMatchObject({ total_credits: 0, closing_balance: 0 })
+  expect(told(other).map(([, , , balance]) => balance)).toEqual([0, 2, 1, 2])
+  expect(await statementOf(coach, student, { package_uuid: randomUUID() })).toMatchObject({
+    opening_balance: 0,
+    closing_balance: 0,
+    lines: [],
+  })
+})
+
+it('page by page it is the whole, whatever the size of a page', async () => {
+  const { coach, student } = await history()
+  for (const page_size of [1, 3, 7, 9]) {
+    const lines: Line[] = []
+    let page = await statementOf(coach, student, { page_size })
+    for (lines.push(...page.lines); page.more; lines.push(...page.lines))
+      page = await statementOf(coach, student, { page_size, before: lines.at(-1)?.id ?? 0 })
+    expect(told({ ...page, lines })).toEqual(ALL)
+    // The balances are those of the period, not of the page.
+    expect(page).toMatchObject({ opening_balance: 0, closing_balance: 5 })
+  }
+})
+
+it('a period opens and closes with the balances around its lines', async () => {
+  const { coach, student, first } = await history()
+  const { lines } = await statementOf(coach, student)
+  const at = (index: number) => lines.at(index)?.created_at ?? ''
+  for (const [from, to] of [
+    [-1, 0],
+    [-3, 0],
+    [-2, -4],
+    [-1, -1],
+  ] as const) {
+    const period = await statementOf(coach, student, { since: at(from), until: at(to) })
+    const [low, high] = [lines.length + from, to === 0 ? 0 : lines.length + to]
+    expect(period.lines).toEqual(lines.slice(high + 1, low + 1))
+    expect(period.opening_balance + period.lines.reduce((sum, { delta }) => sum + delta, 0)).toBe(
+      period.closing_balance,
     )
-    const [row] = rows
-    if (!row) throw new Error('get_credit_statement answered no row')
-    return row.answer
+    expect(period.opening_balance).toBe(lines[low + 1]?.balance_after ?? 0)
   }
+  const ofPackage = await statementOf(coach, student, { package_uuid: first, since: at(-3) })
+  expect(ofPackage).toMatchObject({ opening_balance: 4, closing_balance: 5 })
+  const empty = await statementOf(coach, student, { since: '2999-01-01', until: '2999-02-01' })
+  expect(empty).toMatchObject({ opening_balance: 5, closing_balance: 5, lines: [], more: false })
+  const early = await statementOf(coach, student, { until: '1999-01-01' })
+  expect(early).toMatchObject({ opening_balance: 0, closing_balance: 0, lines: [] })
+})
 
-  /** Two packages, a lesson with each, the second one deleted, the first package corrected. */
-  async function history() {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const first = await makePackage(db(), coach, student, { name: 'Pacote de 4 aulas' })
-    const second = await makePackage(db(), coach, student, { name: 'Avulsa', total_classes: 2 })
-    const taught = (pack: string, date: string) =>
-      registerLesson(db(), coach, [{ student, package: pack }], {
-        session: { id: randomUUID(), teacher: 'Ana', date },
-      })
-    const kept = await taught(first, '2026-02-02T12:00:00Z')
-    const gone = await taught(second, '2026-02-03T12:00:00Z')
-    await db().asUser(coach, async (query) => {
-      await query('delete from public.sessions where id = $1', [gone.id])
-      await query('delete from public.packages where id = $1', [second])
-      await query('update public.packages set total_classes = 6 where id = $1', [first])
-    })
-    return { coach, student, first, second, kept: kept.id, gone: gone.id }
-  }
-  const ALL = [
-    ['adjust', 2, 'Pacote de 4 aulas', 5],
-    ['void', -2, 'Avulsa', 3],
-    ['refund', 1, 'Avulsa', 5],
-    ['consume', -1, 'Avulsa', 4],
-    ['consume', -1, 'Pacote de 4 aulas', 5],
-    ['purchase', 2, 'Avulsa', 6],
-    ['purchase', 4, 'Pacote de 4 aulas', 4],
-  ]
-
-  it('every line says what, of which package and lesson, and the balance after it; newest first', async () => {
-    const { coach, student, first, kept, gone } = await history()
-    const all = await statementOf(coach, student)
-    expect(told(all)).toEqual(ALL)
-    expect(all).toMatchObject({
-      total_credits: 5,
-      opening_balance: 0,
-      closing_balance: 5,
-      more: false,
-      expired: [],
-    })
-    expect(all.lines[4]).toEqual({
-      id: expect.any(Number),
-      kind: 'consume',
-      delta: -1,
-      created_at: expect.any(String),
+it('credits expire on the device’s day, move nothing, and come back with a longer validity', async () => {
+  const { coach, student, first } = await history()
+  const expired = async (today: string) => (await statementOf(coach, student, { today })).expired
+  expect(await expired('2026-03-10')).toEqual([])
+  expect(await expired('2026-03-11')).toEqual([
+    { package_id: first, package_name: 'Pacote de 4 aulas', credits: 5, expiry_date: '2026-03-10' },
+  ])
+  expect(await statementOf(coach, student, { today: '2026-03-11' })).toMatchObject({ closing_balance: 5 })
+  await db.asUser(coach, (query) =>
+    insertUngranted(query, 'package_extensions', {
+      user_id: coach,
+      student_id: student,
       package_id: first,
-      package_name: 'Pacote de 4 aulas',
-      session_id: kept,
-      lesson_date: '2026-02-02T12:00:00+00:00',
-      lesson_day: '2026-02-02',
-      attendance: 'present',
-      cancelled_reason: null,
-      reason: null,
-      told_at: null,
-      told_for: null,
-      told_by: null,
-      told_outcome: null,
-      agreement_version: null,
-      notice_hours: null,
-      balance_after: 5,
+      days: 7,
+      reason: 'Viagem',
+    }),
+  )
+  expect(await expired('2026-03-17')).toEqual([])
+  expect(await expired('2026-03-18')).toHaveLength(1)
+})
+
+it('a lesson is told as it is now, of a deleted one as it last was: to the coach, the student, in the export', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  const pack = await makePackage(db, coach, student)
+  const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
+  const moved = `date = '2026-02-09T12:00:00Z', day = '2026-02-09'`
+  for (const [name, changes, lines] of [
+    ['missed', [seat('absent', pack)], [used('absent', '2026-02-02')]],
+    ['came', [seat('absent', pack), seat('present', pack)], [used('present', '2026-02-02')]],
+    ['moved', [lesson(moved)], [used('present', '2026-02-09')]],
+    [
+      'missed, then excused, then moved',
+      [seat('absent', pack), seat('excused', null), lesson(moved)],
+      [returned('excused', '2026-02-09'), used('absent', '2026-02-09')],
+    ],
+    [
+      'missed, then deleted',
+      [seat('absent', pack), deleted],
+      [returned(null, '2026-02-02'), used('absent', '2026-02-02')],
+    ],
+    [
+      'excused, then moved, then deleted',
+      [seat('excused', null), lesson(moved), deleted],
+      [returned('excused', '2026-02-09'), used('present', '2026-02-09')],
+    ],
+    [
+      'another reason, then deleted',
+      [...rain, lesson(`cancelled_reason = 'venue'`), deleted],
+      [returned('cancelled', '2026-02-02', 'venue'), used('present', '2026-02-02')],
+    ],
+  ] as const) {
+    const { id } = await registerLesson(db, coach, [{ student, package: pack }], {
+      session: { id: randomUUID(), teacher: 'Ana', date: '2026-02-02T12:00:00Z', day: '2026-02-02' },
     })
-    // The lesson is gone, its day is not.
-    expect(all.lines[2]).toMatchObject({ session_id: gone, lesson_day: '2026-02-03', attendance: null })
-    await expectNoBrokenRules(db())
-  })
-
-  it('of one package, also of one that is gone: its lines, with its own balances', async () => {
-    const { coach, student, first, second } = await history()
-    const one = await statementOf(coach, student, { package_uuid: first })
-    expect(one).toMatchObject({ total_credits: 5, opening_balance: 0, closing_balance: 5 })
-    expect(told(one).map(([kind, , , balance]) => [kind, balance])).toEqual([
-      ['adjust', 5],
-      ['consume', 3],
-      ['purchase', 4],
-    ])
-    const other = await statementOf(coach, student, { package_uuid: second })
-    expect(other).toMatchObject({ total_credits: 0, closing_balance: 0 })
-    expect(told(other).map(([, , , balance]) => balance)).toEqual([0, 2, 1, 2])
-    expect(await statementOf(coach, student, { package_uuid: randomUUID() })).toMatchObject({
-      opening_balance: 0,
-      closing_balance: 0,
-      lines: [],
+    await db.asUser(coach, async (query) => {
+      await query('delete from public.session_feedbacks where session_id = $1', [id])
+      for (const change of changes) await query(change, [id])
     })
-  })
-
-  it('page by page it is the whole, whatever the size of a page', async () => {
-    const { coach, student } = await history()
-    for (const page_size of [1, 3, 7, 9]) {
-      const lines: Line[] = []
-      let page = await statementOf(coach, student, { page_size })
-      for (lines.push(...page.lines); page.more; lines.push(...page.lines))
-        page = await statementOf(coach, student, { page_size, before: lines.at(-1)?.id ?? 0 })
-      expect(told({ ...page, lines })).toEqual(ALL)
-      // The balances are those of the period, not of the page.
-      expect(page).toMatchObject({ opening_balance: 0, closing_balance: 5 })
-    }
-  })
-
-  it('a period opens and closes with the balances around its lines', async () => {
-    const { coach, student, first } = await history()
-    const { lines } = await statementOf(coach, student)
-    const at = (index: number) => lines.at(index)?.created_at ?? ''
-    for (const [from, to] of [
-      [-1, 0],
-      [-3, 0],
-      [-2, -4],
-      [-1, -1],
-    ] as const) {
-      const period = await statementOf(coach, student, { since: at(from), until: at(to) })
-      const [low, high] = [lines.length + from, to === 0 ? 0 : lines.length + to]
-      expect(period.lines).toEqual(lines.slice(high + 1, low + 1))
-      expect(period.opening_balance + period.lines.reduce((sum, { delta }) => sum + delta, 0)).toBe(
-        period.closing_balance,
-      )
-      expect(period.opening_balance).toBe(lines[low + 1]?.balance_after ?? 0)
-    }
-    const ofPackage = await statementOf(coach, student, { package_uuid: first, since: at(-3) })
-    expect(ofPackage).toMatchObject({ opening_balance: 4, closing_balance: 5 })
-    const empty = await statementOf(coach, student, { since: '2999-01-01', until: '2999-02-01' })
-    expect(empty).toMatchObject({ opening_balance: 5, closing_balance: 5, lines: [], more: false })
-    const early = await statementOf(coach, student, { until: '1999-01-01' })
-    expect(early).toMatchObject({ opening_balance: 0, closing_balance: 0, lines: [] })
-  })
-
-  it('credits expire on the device’s day, move nothing, and come back with a longer validity', async () => {
-    const { coach, student, first } = await history()
-    const expired = async (today: string) => (await statementOf(coach, student, { today })).expired
-    expect(await expired('2026-03-10')).toEqual([])
-    expect(await expired('2026-03-11')).toEqual([
-      { package_id: first, package_name: 'Pacote de 4 aulas', credits: 5, expiry_date: '2026-03-10' },
-    ])
-    expect(await statementOf(coach, student, { today: '2026-03-11' })).toMatchObject({ closing_balance: 5 })
-    await db().asUser(coach, (query) =>
-      insertUngranted(query, 'package_extensions', {
-        user_id: coach,
-        student_id: student,
-        package_id: first,
-        days: 7,
-        reason: 'Viagem',
-      }),
+    const { lines: all } = await statementOf(coach, student)
+    const own = all.filter(({ session_id }) => session_id === id)
+    expect(
+      own.map((line) => [line.kind, line.attendance, line.lesson_day, line.cancelled_reason]),
+      name,
+    ).toEqual(lines)
+    const page = await db.asAnon((query) =>
+      callWith<{ statement: Line[] }>(query, 'get_student_public_data', student),
     )
-    expect(await expired('2026-03-17')).toEqual([])
-    expect(await expired('2026-03-18')).toHaveLength(1)
-  })
-
-  it('a lesson is told as it is now, of a deleted one as it last was: to the coach, the student, in the export', async () => {
-    const coach = await makeCoach(db())
-    const student = await makeStudent(db(), coach)
-    const pack = await makePackage(db(), coach, student)
-    const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
-    const moved = `date = '2026-02-09T12:00:00Z', day = '2026-02-09'`
-    for (const [name, changes, lines] of [
-      ['missed', [seat('absent', pack)], [used('absent', '2026-02-02')]],
-      ['came', [seat('absent', pack), seat('present', pack)], [used('present', '2026-02-02')]],
-      ['moved', [lesson(moved)], [used('present', '2026-02-09')]],
-      [
-        'missed, then excused, then moved',
-        [seat('absent', pack), seat('excused', null), lesson(moved)],
-        [returned('excused', '2026-02-09'), used('absent', '2026-02-09')],
-      ],
-      [
-        'missed, then deleted',
-        [seat('absent', pack), deleted],
-        [returned(null, '2026-02-02'), used('absent', '2026-02-02')],
-      ],
-      [
-        'excused, then moved, then deleted',
-        [seat('excused', null), lesson(moved), deleted],
-        [returned('excused', '2026-02-09'), used('present', '2026-02-09')],
-      ],
-      [
-        'another reason, then deleted',
-        [...rain, lesson(`cancelled_reason = 'venue'`), deleted],
-        [returned('cancelled', '2026-02-02', 'venue'), used('present', '2026-02-02')],
-      ],
-    ] as const) {
-      const { id } = await registerLesson(db(), coach, [{ student, package: pack }], {
-        session: { id: randomUUID(), teacher: 'Ana', date: '2026-02-02T12:00:00Z', day: '2026-02-02' },
-      })
-      await db().asUser(coach, async (query) => {
-        await query('delete from public.session_feedbacks where session_id = $1', [id])
-        for (const change of changes) await query(change, [id])
-      })
-      const { lines: all } = await statementOf(coach, student)
-      const own = all.filter(({ session_id }) => session_id === id)
-      expect(
-        own.map((line) => [line.kind, line.attendance, line.lesson_day, line.cancelled_reason]),
-        name,
-      ).toEqual(lines)
-      const page = await db().asAnon((query) =>
-        callWith<{ statement: Line[] }>(query, 'get_student_public_data', student),
-      )
-      expect(page.statement.slice(0, own.length), name).toEqual(
-        own.map(
-          ({
-            kind,
-            delta,
-            created_at,
-            package_name,
-            lesson_date,
-            attendance,
-            cancelled_reason,
-            reason,
-            told_at,
-            told_for,
-            told_by,
-            told_outcome,
-            agreement_version,
-            notice_hours,
-            balance_after,
-          }) => ({
-            kind,
-            delta,
-            created_at,
-            package_name,
-            lesson_date,
-            attendance,
-            cancelled_reason,
-            reason,
-            told_at,
-            told_for,
-            told_by,
-            told_outcome,
-            agreement_version,
-            notice_hours,
-            balance_after,
-          }),
-        ),
-      )
-      const file = (await exportOf(db(), coach)).credit_ledger.filter(({ session_id }) => session_id === id)
-      expect(file.map(({ attendance, lesson_day }) => [attendance, lesson_day]).toReversed(), name).toEqual(
-        own.map(({ attendance, lesson_day }) => [attendance, lesson_day]),
-      )
-      await db().asUser(coach, (query) => query(deleted, [id]))
-    }
-    await expectNoBrokenRules(db())
-  })
-
-  it('of nobody, and of another coach’s student, there is none', async () => {
-    const { coach, student } = await history()
-    const stranger = await makeCoach(db())
-    for (const [who, id] of [
-      [coach, randomUUID()],
-      [stranger, student],
-    ] as const)
-      expect(await refusal(statementOf(who, id))).toEqual({ code: 'PT404', message: 'student_not_found' })
-  })
+    expect(page.statement.slice(0, own.length), name).toEqual(
+      own.map(
+        ({
+          kind,
+          delta,
+          created_at,
+          package_name,
+          lesson_date,
+          attendance,
+          cancelled_reason,
+          reason,
+          told_at,
+          told_for,
+          told_by,
+          told_outcome,
+          agreement_version,
+          notice_hours,
+          balance_after,
+        }) => ({
+          kind,
+          delta,
+          created_at,
+          package_name,
+          lesson_date,
+          attendance,
+          cancelled_reason,
+          reason,
+          told_at,
+          told_for,
+          told_by,
+          told_outcome,
+          agreement_version,
+          notice_hours,
+          balance_after,
+        }),
+      ),
+    )
+    const file = (await exportOf(db, coach)).credit_ledger.filter(({ session_id }) => session_id === id)
+    expect(file.map(({ attendance, lesson_day }) => [attendance, lesson_day]).toReversed(), name).toEqual(
+      own.map(({ attendance, lesson_day }) => [attendance, lesson_day]),
+    )
+    await db.asUser(coach, (query) => query(deleted, [id]))
+  }
+  await expectNoBrokenRules(db)
 })
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
+it('of nobody, and of another coach’s student, there is none', async () => {
+  const { coach, student } = await history()
+  const stranger = await makeCoach(db)
+  for (const [who, id] of [
+    [coach, randomUUID()],
+    [stranger, student],
+  ] as const)
+    expect(await refusal(statementOf(who, id))).toEqual({ code: 'PT404', message: 'student_not_found' })
 })
-afterAll(() => server.close())
 
 it('a page of five thousand lines costs what one of fifty costs, of any period and package', async () => {
-  const coach = await makeCoach(database)
-  const student = { few: await makeStudent(database, coach), many: await makeStudent(database, coach) }
+  const coach = await makeCoach(db)
+  const student = { few: await makeStudent(db, coach), many: await makeStudent(db, coach) }
   const pack = randomUUID()
-  await database.sql.begin(async (sql) => {
+  await db.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const linesOf = (id: string, count: number) =>
       sql.unsafe(`insert into public.credit_ledger (user_id, id, student_id, package_id, kind, delta, created_at,
@@ -359,22 +349,17 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
     await linesOf(`'${student.few}'`, 50)
     await linesOf(`'${student.many}'`, 5000)
   })
-  await database.sql.unsafe('vacuum analyze')
+  await db.sql.unsafe('vacuum analyze')
   // Of fifty lines, some questions find less than a page.
   const PAGE = 30
   // Ids are random: a page of lines may begin in one leaf of an index and end in the next one.
   const DESCENT = 4
   const costs = async (asked: Asked, plans?: 'generic plans') => {
     const of = (id: string) =>
-      measure(
-        database,
-        coach,
-        { screen: 'Statement', name: 'page', sql: `select ${callOf(id, asked)}` },
-        plans,
-      )
+      measure(db, coach, { screen: 'Statement', name: 'page', sql: `select ${callOf(id, asked)}` }, plans)
     return { few: await of(student.few), many: await of(student.many) }
   }
-  const newest = await database.sql<{ id: number }[]>`
+  const newest = await db.sql<{ id: number }[]>`
     select id from public.credit_ledger where student_id = ${student.many} order by id offset 2500 limit 1`
   for (const plans of [undefined, 'generic plans'] as const) {
     for (const asked of [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toLocalDate } from '@/core/dates'
 import type { LessonUndo, SeenPackage, SessionEditIntent } from '@/credits/intents'
 import {
@@ -25,14 +25,9 @@ import {
 import type { PlanResult, CreditFacts, SessionFacts } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { gate } from '../support/gate'
-import {
-  connect,
-  type FragileConnection,
-  type PostgresDatabase,
-  type PostgresServer,
-} from '../support/postgres'
+import { connect, type FragileConnection } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 import {
   applyPlan,
   basedOn,
@@ -60,13 +55,7 @@ const TODAY = toLocalDate(new Date())
 /** Always valid today. */
 const SALE = { ...PACKAGE, purchase_date: TODAY, payment_date: TODAY, expiry_date: TODAY }
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 describe('two connections at once', () => {
   it('the same plan sent twice at the same moment happens once', async () => {

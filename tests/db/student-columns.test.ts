@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseExport } from '@/rights/export.schema'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import { sharedPostgres } from '../support/shared-postgres'
+import { sharedDatabase } from '../support/shared-postgres'
 import { makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'
 import { exportOf, importInto } from './rights-world'
 
 /**
  * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to a student'). Each test covers one such place.
  */
+const db = await sharedDatabase()
+
+const names = (query: string) =>
+  db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
+
 describe('what a coach writes about a student', () => {
-  let server: PostgresServer
-  let db: PostgresDatabase
   let written: string[]
 
   beforeAll(async () => {
-    server = sharedPostgres()
-    db = await server.createDatabase()
     written = await names(
       `select attname as name from pg_attribute
         where attrelid = 'public.students'::regclass and attnum > 0 and not attisdropped
           and has_column_privilege('authenticated', 'public.students', attname, 'update')`,
     )
   })
-  afterAll(() => server.close())
-
-  const names = (query: string) =>
-    db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
 
   /** Which of `written` occur in that part of a function's source. */
   const saidIn = async (name: string, part: RegExp) => {

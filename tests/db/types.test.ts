@@ -1,18 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { generateSchema, SCHEMA_FOLDER } from '../../supabase/embedded/generate-schema'
 import { generateTypes, TYPES_FILE } from '../../supabase/embedded/generate-types'
-import type { PostgresDatabase, PostgresServer } from '../support/postgres'
-import { sharedPostgres } from '../support/shared-postgres'
+import { ownDatabase } from '../support/shared-postgres'
 
-let server: PostgresServer
-let database: PostgresDatabase
-beforeAll(async () => {
-  server = sharedPostgres()
-  database = await server.createDatabase()
-})
-afterAll(() => server.close())
+const database = await ownDatabase()
 
 const rows = async <Row>(query: string) => [...(await database.sql.unsafe<Row[]>(query))]
 

@@ -4,10 +4,12 @@ import type { PostgresServer } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 
 let server: PostgresServer
+let connectionString: string
 let backend: Backend
 beforeAll(async () => {
   server = sharedPostgres()
-  backend = await startBackend({ data: { connectionString: await server.createEmptyDatabase() }, seed: true })
+  connectionString = await server.createEmptyDatabase()
+  backend = await startBackend({ data: { connectionString }, seed: true })
 })
 afterAll(async () => {
   await backend?.close()
@@ -60,5 +62,13 @@ describe('the embedded API over PostgreSQL 17', () => {
       Array.from({ length: 40 }, () => ana.client.rpc('get_credit_facts').then(({ error }) => error)),
     )
     expect(answers.filter((error) => error !== null)).toEqual([])
+  })
+
+  it('says to start over when a migration changed after it was applied', async () => {
+    await backend.sql(
+      "update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'clubs'",
+    )
+    const again = startBackend({ data: { connectionString } })
+    await expect(again).rejects.toThrow(/clubs changed .*npm run db:reset/)
   })
 })
