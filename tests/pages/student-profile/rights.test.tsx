@@ -5,7 +5,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import { deadNetwork, failingWrites, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
