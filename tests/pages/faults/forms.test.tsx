@@ -60,6 +60,22 @@ async function press({ user }: Screen, form: Form): Promise<void> {
   await waitFor(() => expect(currentToast()).not.toBeNull())
 }
 
+/**
+ * Presses once more after the lost answer. With any answer the connection is back, and the screen reads what is gone: a question
+ * about that closes, perhaps under the finger.
+ *
+ * @returns the title of the toast; null if the question was gone first.
+ */
+async function pressAgain({ user }: Screen, form: Form): Promise<string | null> {
+  const isGone = () => form.removes === true && screen.queryByRole('alertdialog') === null
+  const toast = currentToast()
+  if (toast) dismissToast(toast.id)
+  if (isGone()) return null
+  await user.click(form.button())
+  await waitFor(() => expect(currentToast() !== null || isGone()).toBe(true))
+  return currentToast()?.title ?? null
+}
+
 async function saysAndKeeps(opened: Screen, form: Form, why: string) {
   await press(opened, form)
   expect(currentToast()).toMatchObject({ title: form.title, description: why, tone: 'error' })
@@ -103,8 +119,8 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
     if (form.showsWhatWasDone) return
 
     opened.intercept(null)
-    await press(opened, form)
-    expect(currentToast()?.title).toBe(form.done)
+    const told = await pressAgain(opened, form)
+    if (told !== null || !form.removes) expect(told).toBe(form.done)
     expect(await times(scene, form)).toBe(1)
   })
 })

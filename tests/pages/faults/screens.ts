@@ -62,6 +62,8 @@ export interface Form {
   done: string
   /** A failure closes the dialog. */
   isClosedByFailure?: true
+  /** What the screen asks about, until it reads that it is gone. */
+  removes?: true
   /** The screen reloads after a failure and shows what was done, so there is nothing left to press. */
   showsWhatWasDone?: true
   /** How often the database has it. */
@@ -208,6 +210,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, apagar pacote',
+    removes: true,
     path: profile('?tab=pacotes'),
     reach: press(/^Mais ações: Pacote de 8 aulas/, /^Apagar Pacote de 8 aulas/),
     button: button('Apagar pacote'),
@@ -257,6 +260,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Sessões, excluir',
+    removes: true,
     path: () => '/app/sessions',
     reach: async (user) => {
       await press('Editar')(user)
@@ -284,6 +288,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, remover',
+    removes: true,
     path: profile(''),
     reach: press('Apagar aluno'),
     text: { label: 'Digite APAGAR para confirmar', typed: 'APAGAR' },
@@ -380,6 +385,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil, remover clube',
+    removes: true,
     path: () => '/app/profile',
     reach: async (user) => {
       await screen.findByText('Clube da Lagoa')
