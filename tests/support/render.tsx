@@ -11,13 +11,15 @@ export interface Screen {
   user: ReturnType<typeof userEvent.setup>
   /** Every request since the screen was opened, as 'METHOD path'. */
   requests: string[]
-  /** Intercepts requests, e.g. to lose an answer; null stops that. */
+  /** Intercepts requests, e.g. to lose an answer; null stops that. `deadNetwork` cuts off also what is under way. */
   intercept: (handler: Intercept | null) => void
   unmount: () => void
 }
 
 /** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+export const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** The whole value at once: each typed key draws the screen anew. Where keys matter, `user.type`. */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
@@ -53,7 +55,9 @@ export async function openScreen(
     const request = new Request(input, init)
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     try {
-      return await (intercept ? intercept(request, send) : send(request))
+      const answer = await (intercept ? intercept(request, send) : send(request))
+      // Of what left before the network died the screen gets no answer either: it would say that the connection is back.
+      return intercept === deadNetwork ? await deadNetwork(request, send) : answer
     } catch (thrown) {
       if (nameOfTest() !== test) return refuse()
       throw thrown

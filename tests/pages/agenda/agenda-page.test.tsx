@@ -10,7 +10,7 @@ import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { widen } from '../../support/media'
-import { openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -386,7 +386,7 @@ it('says of a week that this device never read that it was not read, not that it
   // As after two weeks without a connection: what is kept was read for other days.
   const key = ownerKey(coach.id, ['agenda', 'kept'])
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+  intercept(deadNetwork)
   act(() => {
     queryClient.setQueryData<Agenda>(key, (read) => {
       if (!read) throw new Error('Expected the kept weeks')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, type Screen, fill } from '../../support/render'
+import { deadNetwork, openScreen, type Screen, fill } from '../../support/render'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -108,7 +108,7 @@ describe('the sign-out', () => {
   it('ends signed out when the server cannot be reached', async () => {
     const opened = await openScreen('/app/students', { backend, coach })
     await screen.findByRole('button', { name: 'Sair' })
-    opened.intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    opened.intercept(deadNetwork)
     await leave(opened)
     expect(await screen.findByText('Você foi desconectado.')).toBeVisible()
     await isOut()

@@ -18,7 +18,7 @@ import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, type Intercept, type Screen } from '../../support/render'
+import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
@@ -93,7 +93,6 @@ const unfold = async (user: Screen['user'], count: number) =>
   user.click(await screen.findByRole('button', { name: `Sem resposta (${count})` }))
 const buttonsOf = (row: ReturnType<typeof within>) =>
   [...row.queryAllByRole('button'), ...row.queryAllByRole('link')].map(({ textContent }) => textContent)
-const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const lessons = () =>
   backend.sql(

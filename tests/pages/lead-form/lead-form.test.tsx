@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import '@/site/lead-form/lead-form-page'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { fill, openScreen, type Screen } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "O\'Neil" שלום'
 const SENT = 'POST /rest/v1/racketleads'
@@ -229,7 +229,7 @@ describe('sending and failing', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await portuguese()
     await fillPortuguese(opened)
-    opened.intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    opened.intercept(deadNetwork)
     await opened.user.click(submitButton())
     expect(await screen.findByText('Erro', { exact: true })).toBeVisible()
     const description = 'Houve um erro ao enviar seu formulário. Tente novamente.'

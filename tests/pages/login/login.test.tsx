@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill } from '../../support/render'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -69,7 +69,7 @@ describe('the login', () => {
 
   it('reports a lost connection, keeps the text, and works once it is back', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
-    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    intercept(deadNetwork)
     fill(await email(), coach.email)
     fill(password(), coach.password)
     await user.click(enter())

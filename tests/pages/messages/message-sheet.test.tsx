@@ -2,7 +2,7 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -109,7 +109,7 @@ it('without an answer there is no text with a sum or a code of before; with one 
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   // Another device receives a part.
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
-  intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+  intercept(deadNetwork)
   await user.click(screen.getByRole('button', collect))
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()

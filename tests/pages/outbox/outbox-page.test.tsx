@@ -16,7 +16,7 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
+import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
 
@@ -34,9 +34,6 @@ beforeEach(async () => {
 })
 afterEach(() => outbox.clear(coach.id))
 
-const deadNetwork: Intercept = async () => {
-  throw new TypeError('Failed to fetch')
-}
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const entry = (name: string | RegExp) => screen.findByRole('group', { name })
@@ -349,14 +346,11 @@ describe('the undo of what waits', () => {
   })
 
   it('of a student who was sent after all changes nothing, and says where to remove them', async () => {
-    let isDead = false
     const opened = await openScreen('/app/students/new', { backend, coach })
     await createStudent(opened, async (request, send) => {
-      if (isDead) throw new TypeError('Failed to fetch')
       const answer = await send(request)
-      // For good: a read that left before it is answered after it.
-      isDead ||= request.url.includes('/students') && request.method === 'POST'
-      return isDead ? deadNetwork(request, send) : answer
+      if (request.url.includes('/students') && request.method === 'POST') opened.intercept(deadNetwork)
+      return answer
     })
     await opened.user.click(await button('Desfazer'))
     expect(await screen.findByText('O envio já começou')).toBeVisible()

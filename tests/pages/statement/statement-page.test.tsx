@@ -4,10 +4,9 @@ import { formatDate } from '@/core/dates'
 import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { deadNetwork, openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
-import { deadNetwork } from '../student-profile/support'
 
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })

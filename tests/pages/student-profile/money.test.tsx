@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import { sharedBackend } from '../../support/backend'
-import { fill } from '../../support/render'
+import { deadNetwork, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
-import { deadNetwork, openProfile } from './support'
+import { openProfile } from './support'
 
 const backend = await sharedBackend()
 const coach = await backend.coach()

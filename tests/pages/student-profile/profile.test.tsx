@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { deadNetwork } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
-import { chooseMore, deadNetwork, openProfile } from './support'
+import { chooseMore, openProfile } from './support'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -44,7 +45,7 @@ describe('the header', () => {
     const more = await screen.findByRole('button', { name: 'Mais ações: Marina Costa' })
     await user.click(more)
     const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
-    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    intercept(deadNetwork)
     await user.click(button)
     expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)

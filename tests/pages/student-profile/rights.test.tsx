@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
-import { deadNetwork, failingWrites, openProfile, takesPlaces } from './support'
+import { failingWrites, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
 let coach: Coach

@@ -8,10 +8,6 @@ import { openScreen, type Intercept, type Screen } from '../../support/render'
 export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
   openScreen(`/app/students/${id}${search}`, { backend, coach })
 
-export const deadNetwork: Intercept = async () => {
-  throw new TypeError('Failed to fetch')
-}
-
 /** Fails every write to one table or function with a plain server error. */
 export const failingWrites =
   (path: string): Intercept =>
