@@ -218,9 +218,8 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     expect(timesOf(events, 'Caio', nextWeek)).toEqual([at(nextWeek, '14:00').toISOString()])
     expect(timesOf(events, 'Dora, Eva', evening)).toEqual([])
     expect(timesOf(events, 'Dora, Eva', thursday)).toEqual([at(thursday, '19:30').toISOString()])
-    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual(
-      [],
-    )
+    // Ana's new hour begins anew: what was skipped from that day on is planned again, as its dialog said.
+    for (const names of ['Bia', 'Caio', 'Dora, Eva']) expect(timesOf(events, names, holiday)).toEqual([])
   })
 })
 
