@@ -56,6 +56,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
+  /** As `answering`, which a second tap may find not drawn yet. */
+  const running = useRef(new Set<string>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
   const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<{ occurrence: Occurrence; lessons: readonly AgendaLesson[] } | null>(
@@ -75,12 +77,15 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     answer: () => Promise<Answer>,
   ): Promise<Answer | null> {
     const keys = occurrences.map(occurrenceKey)
-    if (keys.length === 0 || keys.some((key) => answering.has(key))) return null
-    setAnswering((before) => new Set([...before, ...keys]))
+    if (keys.length === 0 || keys.some((key) => running.current.has(key))) return null
+    const say = () => setAnswering(new Set(running.current))
+    for (const key of keys) running.current.add(key)
+    say()
     try {
       return await answer()
     } finally {
-      setAnswering((before) => new Set([...before].filter((key) => !keys.includes(key))))
+      for (const key of keys) running.current.delete(key)
+      say()
     }
   }
 

@@ -16,11 +16,12 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { recentLessonsQuery } from './use-recent-lessons'
 
 interface QuickFeedback {
-  /** 1 to 5. */
+  /** 1 to 5; 0 for none yet. */
   rating: number
   tags: readonly string[]
 }
 
+export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, QuickFeedback> = new Map()
 
 /**
@@ -112,8 +113,11 @@ export function useQuickFeedback({
 
   return {
     tapped,
-    tap: (studentId: Uuid, feedback: QuickFeedback) => {
-      const isSending = wanted.current.has(studentId)
+    tap: (studentId: Uuid, change: Partial<QuickFeedback>) => {
+      const before = wanted.current.get(studentId)
+      const isSending = before !== undefined
+      // Of the tap before, which may not be drawn yet.
+      const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before, ...change }
       wanted.current.set(studentId, feedback)
       knock()
       show(studentId, feedback)

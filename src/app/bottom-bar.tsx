@@ -1,3 +1,4 @@
+import * as Dialog from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -5,15 +6,18 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { useRef, type ReactNode } from 'react'
+import X from 'lucide-react/icons/x'
+import { useRef, useState, type ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { lazyPart } from '@/ui/lazy-page'
+import { DialogToaster } from '@/ui/overlay/toaster'
+import { useOverlay } from '@/ui/overlay/use-overlay'
 import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 import { usePublishedHeight } from '@/ui/use-published-height'
+import { NewsDot, Sidebar } from './sidebar'
 
-/** With what it reads: every screen has the bar. */
-export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
+export const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
 
 const ITEM =
   'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
@@ -23,17 +27,8 @@ const ITEM =
  * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and so
  * does the keyboard. The banner below it, if there is one, fills the safe area.
  */
-export function BottomBar({
-  plusOpen,
-  onPlus,
-  menuOpen,
-  onMenu,
-}: {
-  plusOpen: boolean
-  onPlus: () => void
-  menuOpen: boolean
-  onMenu: () => void
-}) {
+export function BottomBar() {
+  const [menuOpen, setMenuOpen] = useState(false)
   const isTyping = useKeyboardOpen()
   const bar = useRef<HTMLElement>(null)
   usePublishedHeight('--bar', bar)
@@ -51,30 +46,74 @@ export function BottomBar({
         <NewsDot className="absolute top-1.5 left-1/2 ml-3" />
       </Item>
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
-      <button
-        type="button"
-        aria-label="Nova Sessão"
-        aria-haspopup="dialog"
-        aria-expanded={plusOpen}
-        className="grid place-items-center"
-        onClick={onPlus}
-      >
-        <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
-          <Plus className="size-6" strokeWidth={2.75} />
-        </span>
-      </button>
+      <PlusButton />
       <Item to={paths.students.href()} icon={Users} label="Alunos" />
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         className={clsx(ITEM, 'text-ink-soft')}
-        onClick={onMenu}
+        onClick={() => setMenuOpen(true)}
       >
         <Menu />
         Mais
       </button>
+      <Drawer open={menuOpen} onOpenChange={setMenuOpen} />
     </nav>
+  )
+}
+
+/** What it opens is no state of the shell, which would be drawn again with all of the bar. */
+function PlusButton() {
+  /** null: the sheet was not opened yet. */
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Nova Sessão"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        className="grid place-items-center"
+        onClick={() => setOpen(true)}
+      >
+        <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
+          <Plus className="size-6" strokeWidth={2.75} />
+        </span>
+      </button>
+      {open !== null && <PlusSheet open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [isDrawn, giveBackFocus] = useOverlay(open)
+  return (
+    <Dialog.Root open={isDrawn} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBackFocus}
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Sidebar
+            className="flex min-h-0 flex-1"
+            onNavigate={() => onOpenChange(false)}
+            end={
+              <Dialog.Close
+                aria-label="Fechar menu"
+                className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
+              >
+                <X className="size-6" />
+              </Dialog.Close>
+            }
+          />
+          <DialogToaster onEscape={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 

@@ -78,7 +78,8 @@ function usePreloadedScreens() {
     const preloadDashboard = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.preload()))
     const preloadLink = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link?.origin === window.location.origin) void loadScreen(link.pathname)
+      // The tap answers first.
+      if (link?.origin === window.location.origin) setTimeout(() => void loadScreen(link.pathname))
     }
     if (status === 'signed-out') {
       document.addEventListener('submit', preloadDashboard, true)

@@ -1,5 +1,3 @@
-import * as Dialog from '@radix-ui/react-dialog'
-import X from 'lucide-react/icons/x'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
@@ -16,12 +14,10 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
 import { lazyPart } from '@/ui/lazy-page'
 import { Loader, Logo } from '@/ui/logo'
-import { DialogToaster } from '@/ui/overlay/toaster'
-import { useOverlay } from '@/ui/overlay/use-overlay'
 import { TopBar } from '@/ui/page-header'
 import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { BottomBar } from './bottom-bar'
+import { BottomBar, PlusSheet } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
 import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
@@ -67,13 +63,9 @@ function toastSent(entries: readonly OutboxEntry[]) {
  * a bar at the bottom below.
  */
 export function Shell() {
-  const [drawerOpen, setDrawerOpen] = useState(false)
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
-  /** null: the sheet of '+' was not opened yet. */
-  const [plus, setPlus] = useState<boolean | null>(null)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const giveBackFocus = useOverlay(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
@@ -120,31 +112,6 @@ export function Shell() {
         <OutboxStatusChip place="header" />
         <AlertsLink />
       </header>
-      <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            onCloseAutoFocus={giveBackFocus}
-            className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"
-          >
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Sidebar
-              className="flex min-h-0 flex-1"
-              onNavigate={() => setDrawerOpen(false)}
-              end={
-                <Dialog.Close
-                  aria-label="Fechar menu"
-                  className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
-                >
-                  <X className="size-6" />
-                </Dialog.Close>
-              }
-            />
-            <DialogToaster onEscape={() => setDrawerOpen(false)} />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
       <main
         id="conteudo"
         ref={main}
@@ -160,13 +127,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <BottomBar
-        plusOpen={plus === true}
-        onPlus={() => setPlus(true)}
-        menuOpen={drawerOpen}
-        onMenu={() => setDrawerOpen(true)}
-      />
-      {plus !== null && <PlusSheet open={plus} onClose={() => setPlus(false)} />}
+      <BottomBar />
       {isWide && <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />}
       <MessageHost />
     </div>
@@ -174,7 +135,6 @@ export function Shell() {
 }
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
-const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
 /** What any screen may open does so without a wait, and without a connection. */
 function usePreloadedSheets() {
   useEffect(() => {

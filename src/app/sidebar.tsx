@@ -35,7 +35,9 @@ import { lazyPart } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
-import { NewsDot } from './bottom-bar'
+
+/** With what it reads: the bar shows it on every screen. */
+export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
 
 const COLLAPSED = 'sidebar-collapsed'
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
@@ -53,7 +53,11 @@ export function PackageCard(props: CardProps) {
     setPaying(false)
     more.current?.focus()
   }
-  const run = { pay: () => setPaying(true), extend: () => onOpen('extend'), renew: () => onRenew?.() }
+  const run = {
+    pay: () => startTransition(() => setPaying(true)),
+    extend: () => onOpen('extend'),
+    renew: () => onRenew?.(),
+  }
   const collects = owes && student.anonymized_at === null
   return (
     <Card className="flex flex-col gap-2">

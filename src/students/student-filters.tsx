@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SEARCH_FIRST } from '@/core/constants'
 import { CLASSES } from '@/core/model'
@@ -27,37 +27,11 @@ export function StudentFilterBar({
   onChange: (change: Partial<StudentFilters>) => void
   onLeave: () => void
 }) {
-  const search = useRef<HTMLInputElement>(null)
-  const { state }: { state: unknown } = useLocation()
-  useEffect(() => {
-    if (state !== SEARCH_FIRST) return
-    // After the shell, which moves the focus to a new screen.
-    const frame = requestAnimationFrame(() => search.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [state])
   return (
     <Filters
       folds
       count={countFilters(filters)}
-      beside={
-        <div className="relative min-w-0 flex-1">
-          <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
-          <Input
-            ref={search}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            aria-label="Buscar por nome, email ou telefone"
-            placeholder="Buscar"
-            className="pl-11"
-            value={filters.text}
-            onChange={(event) => onChange({ text: event.target.value })}
-            onBlur={onLeave}
-          />
-        </div>
-      }
+      beside={<SearchInput text={filters.text} onChange={(text) => onChange({ text })} onLeave={onLeave} />}
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-[auto_repeat(3,1fr)]">
         <fieldset className="sm:col-span-3 xl:col-span-1">
@@ -129,5 +103,50 @@ function Choice<Value extends string>({
         />
       )}
     </Field>
+  )
+}
+
+/** A letter is seen before the list that it filters. */
+function SearchInput({
+  text,
+  onChange,
+  onLeave,
+}: {
+  text: string
+  onChange: (text: string) => void
+  onLeave: () => void
+}) {
+  const [shown, setShown] = useOptimistic(text)
+  const search = useRef<HTMLInputElement>(null)
+  const { state }: { state: unknown } = useLocation()
+  useEffect(() => {
+    if (state !== SEARCH_FIRST) return
+    // After the shell, which moves the focus to a new screen.
+    const frame = requestAnimationFrame(() => search.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [state])
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
+      <Input
+        ref={search}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-label="Buscar por nome, email ou telefone"
+        placeholder="Buscar"
+        className="pl-11"
+        value={shown}
+        onChange={({ target: { value } }) =>
+          startTransition(() => {
+            setShown(value)
+            onChange(value)
+          })
+        }
+        onBlur={onLeave}
+      />
+    </div>
   )
 }

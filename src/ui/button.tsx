@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import { startTransition, useOptimistic, type ButtonHTMLAttributes, type Ref } from 'react'
 import { buttonLook, type ButtonLook } from './button-look'
 
 export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'tone' | 'size'> {
   /** True while its action is under way: shows progress and ignores further clicks. */
   pending?: boolean
+  /** Says so in the frame of the tap, before whatever else the screen draws of the action. */
   pendingLabel?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -23,14 +24,15 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const [isPending, setPending] = useOptimistic(pending)
   return (
     <button
       type={type}
       className={buttonLook({ tone, size, className })}
       disabled={disabled}
       // Not `disabled`: that would drop the keyboard focus.
-      aria-disabled={pending || undefined}
-      aria-busy={pending || undefined}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
       onMouseDown={(event) => {
         // Blur validation inserts an error message and moves the button from under the pointer, so the click would
         // miss. Submitting validates every field anyway, so keep the focus where it is.
@@ -38,12 +40,17 @@ export function Button({
         onMouseDown?.(event)
       }}
       onClick={(event) => {
-        if (pending) event.preventDefault()
-        else onClick?.(event)
+        if (isPending) event.preventDefault()
+        else if (onClick === undefined || pendingLabel === undefined) onClick?.(event)
+        else
+          startTransition(() => {
+            setPending(true)
+            onClick(event)
+          })
       }}
       {...rest}
     >
-      {pending && pendingLabel ? pendingLabel : children}
+      {isPending && pendingLabel ? pendingLabel : children}
     </button>
   )
 }

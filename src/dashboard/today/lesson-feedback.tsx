@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { ExpectedStudent } from '@/agenda/rules'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
-import { useQuickFeedback } from '@/agenda/use-quick-feedback'
+import { NOTHING_TAPPED, useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { FOCUS_TAGS } from '@/core/constants'
 import type { LocalDate, Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { summaryRequest } from '@/messages/requests'
 import { RollBlock } from '@/sessions/roll-block'
 import { ChipGroup } from '@/ui/fields/choices'
-
-const NOTHING_TAPPED = { rating: 0, tags: [] as readonly string[] }
 
 /**
  * The roll call of a lesson that was answered: who came, stars, then tags, for each student; each tap is saved as it is made.
@@ -30,8 +28,7 @@ export function LessonFeedback({
   const { attendanceOf, change } = useQuickAttendance(lesson.id, students, {
     settled,
     restore: (studentId) => {
-      const feedback = tapped.get(studentId)
-      if (feedback) tap(studentId, { ...feedback })
+      if (tapped.has(studentId)) tap(studentId, {})
     },
   })
   const [open, setOpen] = useState<Uuid | null>(null)
@@ -49,9 +46,7 @@ export function LessonFeedback({
               student={student}
               attendance={attendance}
               onAttendance={(chosen) => void change(student, chosen)}
-              stars={
-                came ? { rating, onChange: (stars) => tap(student.id, { ...feedback, rating: stars }) } : null
-              }
+              stars={came ? { rating, onChange: (stars) => tap(student.id, { rating: stars }) } : null}
               note={came ? null : ABSENCES[attendance]}
               unfolded={
                 came && rating > 0
@@ -66,7 +61,7 @@ export function LessonFeedback({
                           hiddenLegend
                           options={FOCUS_TAGS}
                           value={tags}
-                          onChange={(chosen) => tap(student.id, { rating, tags: chosen })}
+                          onChange={(chosen) => tap(student.id, { tags: chosen })}
                         />
                       ),
                     }

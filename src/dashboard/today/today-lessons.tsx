@@ -5,7 +5,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
@@ -76,6 +76,8 @@ export function TodayLessons({
   /** Answered on this screen: they keep their place, so that the thumb finds the stars. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt>>(new Map())
   const [opened, setOpened] = useState<Opened | null>(null)
+  // What was tapped answers first: a dialog draws all of the day again.
+  const open = (what: Opened) => startTransition(() => setOpened(what))
   const [showsDay, setShowsDay] = useState(false)
 
   const { occurrences, zone } = agenda
@@ -112,7 +114,7 @@ export function TodayLessons({
   // Always the same functions, so that a row is drawn again only for what it shows.
   const [on] = useState(() => ({
     held: (occurrence: Occurrence) => held.current(occurrence),
-    notHeld: (occurrence: Occurrence) => setOpened([occurrence]),
+    notHeld: (occurrence: Occurrence) => open([occurrence]),
   }))
   const item = (occurrence: Occurrence, when?: string) => {
     const key = occurrenceKey(occurrence)
@@ -150,11 +152,11 @@ export function TodayLessons({
   const canRain = rest.concat(card ?? []).some((each) => canSkip(each) && !isOver(each, now))
   const chips = (
     <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
-      <ChipItem icon={RotateCcw} onClick={() => setOpened('repeat')}>
+      <ChipItem icon={RotateCcw} onClick={() => open('repeat')}>
         Repetir turma
       </ChipItem>
       {!isWide && tomorrow.length > 0 && (
-        <ChipItem icon={Sunrise} onClick={() => setOpened('tomorrow')}>
+        <ChipItem icon={Sunrise} onClick={() => open('tomorrow')}>
           Amanhã ({tomorrow.length})
         </ChipItem>
       )}
@@ -164,7 +166,7 @@ export function TodayLessons({
         </ChipItem>
       )}
       {due.length > 0 && (
-        <ChipItem icon={MessageSquareHeart} onClick={() => setOpened('feedback')}>
+        <ChipItem icon={MessageSquareHeart} onClick={() => open('feedback')}>
           Feedback por dar ({due.length})
         </ChipItem>
       )}
@@ -224,12 +226,12 @@ export function TodayLessons({
               now={now}
               nameOf={dayName}
               item={item}
-              onAllHeld={(open) => {
+              onAllHeld={(those) => {
                 knock()
-                keep(open)
-                void answer.allHeld(open)
+                keep(those)
+                void answer.allHeld(those)
               }}
-              onNoneHeld={setOpened}
+              onNoneHeld={open}
             />
           )}
           {isWide && tomorrow.length > 0 && (

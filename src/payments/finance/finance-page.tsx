@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { startTransition, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
@@ -294,7 +294,12 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
         />
       ) : (
         <div className="flex gap-3 max-sm:*:flex-1 *:px-3">
-          <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+          <Button
+            ref={button}
+            size="sm"
+            aria-describedby={about}
+            onClick={() => startTransition(() => setPaying(true))}
+          >
             {MONEY.payOff}
           </Button>
           {/* Of an anonymised student nobody can be asked. */}

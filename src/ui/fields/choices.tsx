@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useId } from 'react'
+import { startTransition, useId, useOptimistic, type ReactNode } from 'react'
 
 /** A toggle button; several side by side select any number of options. */
 export function Chip({
@@ -87,6 +87,13 @@ export function Segmented<Value extends string>({
   className: string
 }) {
   const name = useId()
+  // Seen in the frame of the tap, before what it changes around it.
+  const [shown, setShown] = useOptimistic(value)
+  const choose = (chosen: Value) =>
+    startTransition(() => {
+      setShown(chosen)
+      onChange(chosen)
+    })
   return (
     <fieldset className="min-w-0">
       <legend className={hiddenLegend ? 'sr-only' : 'mb-2 text-[15px] font-bold'}>{legend}</legend>
@@ -101,8 +108,8 @@ export function Segmented<Value extends string>({
               className="sr-only"
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={option.value === shown}
+              onChange={() => choose(option.value)}
               aria-label={option.short && option.label}
             />
             {option.short === undefined ? (

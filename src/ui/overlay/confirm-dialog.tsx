@@ -31,9 +31,9 @@ export function ConfirmDialog({
   /** More to read or choose before confirming. */
   children?: ReactNode
 }) {
-  const giveBackFocus = useOverlay(open)
+  const [isDrawn, giveBackFocus] = useOverlay(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { useDeferredValue, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
@@ -24,11 +24,9 @@ export function Dialog({
   description?: string
   children: ReactNode
 }) {
-  const giveBackFocus = useOverlay(open)
-  // After the next paint: what was tapped answers first, and what it opens stands no later for that.
-  const isDue = useDeferredValue(open, false)
+  const [isDrawn, giveBackFocus] = useOverlay(open)
   return (
-    <Radix.Root open={open && isDue} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 
 /**
- * For a dialog opened by state, without a Radix trigger. 'Back' closes it. Radix would drop the focus then: returns it
+ * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was tapped answers
+ * first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would drop the focus then: returns it
  * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
  * nearest row or heading that takes focus, and at last the dialog below, or the page's content; if a link of the dialog led to another
  * screen, to that screen's content.
@@ -17,7 +18,8 @@ export function useOverlay(open: boolean) {
     last.current = opener
     at.current = window.location.pathname
   }, [opener])
-  return (event: Event) => {
+  const isDue = useDeferredValue(open, false)
+  const giveBackFocus = (event: Event) => {
     event.preventDefault()
     if (at.current !== window.location.pathname) {
       document.querySelector('main')?.focus()
@@ -31,6 +33,7 @@ export function useOverlay(open: boolean) {
     if (target instanceof HTMLElement) target.focus()
     else [...around].at(-1)?.focus()
   }
+  return [open && isDue, giveBackFocus] as const
 }
 
 /** The element and all around it, nearest first. Read in time: what has left the document has no ancestors any more. */

@@ -71,6 +71,8 @@ async function open() {
   type Answers = ReturnType<typeof useAnswer>
   const answers = {
     held: (...args: Parameters<Answers['held']>) => act(() => result.current.answer.held(...args)),
+    heldTwice: (occurrence: Occurrence) =>
+      act(() => Promise.all([occurrence, occurrence].map((each) => result.current.answer.held(each)))),
     same: (...args: Parameters<Answers['same']>) => act(() => result.current.answer.same(...args)),
     allHeld: (all: Occurrence[]) => act(() => result.current.answer.allHeld(all)),
     skip: (all: Occurrence[], reason: 'rain') => act(() => result.current.answer.skip(all, reason)),
@@ -123,6 +125,15 @@ test('what another device answered is told, and shown', async () => {
   await waitFor(() => expect(first().session_id).not.toBeNull())
 })
 
+test('two taps before the screen is drawn again: an answer is given once, and a tag keeps the star before it', async () => {
+  const { answers, first } = await open()
+  const [held, again] = await answers.heldTwice(first())
+  expect(again).toBeNull()
+  const feedback = await feedbackOf(held?.sessionId ?? '')
+  feedback.tapEach({ rating: 4 }, { tags: ['Saque'] })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }]))
+})
+
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
 /** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
@@ -140,6 +151,10 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
     stored: () => storedFeedback(sessionId),
     tapped: () => result.current.quick.tapped.get(student),
     tap: (rating: number) => act(() => result.current.quick.tap(student, { rating, tags: ['Saque'] })),
+    tapEach: (...changes: Parameters<ReturnType<typeof useQuickFeedback>['tap']>[1][]) =>
+      act(() => {
+        for (const change of changes) result.current.quick.tap(student, change)
+      }),
     save: () =>
       act(() =>
         result.current.form.mutateAsync({
