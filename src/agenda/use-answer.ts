@@ -78,14 +78,13 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   ): Promise<Answer | null> {
     const keys = occurrences.map(occurrenceKey)
     if (keys.length === 0 || keys.some((key) => running.current.has(key))) return null
-    const say = () => setAnswering(new Set(running.current))
     for (const key of keys) running.current.add(key)
-    say()
+    setAnswering(new Set(running.current))
     try {
       return await answer()
     } finally {
       for (const key of keys) running.current.delete(key)
-      say()
+      setAnswering(new Set(running.current))
     }
   }
 

@@ -32,9 +32,10 @@ function Around() {
   )
 }
 
+const around = () => screen.getByRole('status').textContent
+
 it('answers in a frame of its own, before the screen around it; a second tap on what is sent does nothing', () => {
   render(<Around />)
-  const around = () => screen.getByRole('status').textContent
   const before = around()
   const taps = [
     [screen.getByRole('radio', { name: '4 estrelas' }), '4 estrelas'],
