@@ -91,6 +91,12 @@ const stopDate = (now: number) => {
 const takeSeen = (page: Page) =>
   page.evaluate((): { tap: number; task: number } => Reflect.get(globalThis, 'takeSeen')())
 
+/** Each tap would have Playwright's own listeners compiled, which no phone has. */
+const warmListeners = () => {
+  for (const type of ['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup', 'click'])
+    window.dispatchEvent(new Event(type))
+}
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** What taps where it is. */
@@ -98,6 +104,7 @@ async function finger(page: Page, what: Locator): Promise<() => Promise<void>> {
   await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
   if (!box) throw new Error('Nothing to tap')
+  await page.evaluate(warmListeners)
   return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
