@@ -299,7 +299,7 @@ describe('deleting a package', () => {
     expect(requests.filter((request) => request === 'POST /rest/v1/rpc/apply_session_plan')).toHaveLength(1)
     await more(user, 8)
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
-    await user.click(screen.getByRole('button', { name: 'Apagar pacote' }))
+    await user.click(await screen.findByRole('button', { name: 'Apagar pacote' }))
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
     expect(await stored()).toEqual([])
