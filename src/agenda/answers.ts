@@ -37,7 +37,7 @@ export const heldIntent = (
     feedback: null,
   })),
   takesReplies: true,
-  ...(excused.length > 0 && { excused }),
+  excused,
   slot: answeredSlot(occurrence),
 })
 

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
-import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { toast, tellNews } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { closeMessages, useOpenMessages } from '@/messages/use-message-requests'
@@ -26,8 +26,8 @@ import { usePrefetch } from './use-prefetch'
 /** Entries of which the toast says what they did; 'Pendências' says it of all. */
 const TOLD = 2
 
-const sayInstalled = () => whenUndoIsGone(() => toast({ title: APP_MESSAGES.install.done }))
-const sayAllSent = (entries: readonly OutboxEntry[]) => whenUndoIsGone(() => toastSent(entries))
+const sayInstalled = () => tellNews(() => toast({ title: APP_MESSAGES.install.done }))
+const sayAllSent = (entries: readonly OutboxEntry[]) => tellNews(() => toastSent(entries))
 
 /** Toasts entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { UNEXPECTED } from '@/core/fault-texts'
 import { crashReport } from '@/lib/browser/crash-report'
-import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { toast, tellNews } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { MissingScreen } from '@/ui/lazy-page'
 
@@ -31,7 +31,7 @@ export function useUnexpectedErrors(): void {
       if (Date.now() - last < PAUSE_MS) return
       last = Date.now()
       const { title, description } = UNEXPECTED
-      whenUndoIsGone(() => toast({ title, description: description(id), tone: 'error' }))
+      tellNews(() => toast({ title, description: description(id), tone: 'error' }))
     }
     const onError = (event: ErrorEvent) => tell(event.error)
     const onRejection = (event: PromiseRejectionEvent) => tell(event.reason)

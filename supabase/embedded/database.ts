@@ -7,7 +7,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { ROOT } from './config.ts'
 import { surviveLostConnections } from './lost-connections.ts'
-import { prepareOnce } from './statements.ts'
+import { PREPARED, prepareOnce } from './statements.ts'
 
 /** A folder (PGlite), memory (PGlite), or a PostgreSQL server. */
 export type Storage =
@@ -189,7 +189,11 @@ function postgresDatabase(connection: PostgresConnection): Database {
     runAtOnce: (script) => driver.begin(async (transaction) => void (await transaction.unsafe(script))),
     rows: async <Row>(query: string, values: unknown[] = []) => {
       // The driver expects its own parameter type; callers have JSON values.
-      const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(query, values.map(toParameter))
+      const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(
+        query,
+        values.map(toParameter),
+        PREPARED,
+      )
       return [...rows]
     },
   }

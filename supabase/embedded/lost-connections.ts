@@ -1,4 +1,5 @@
 import type { ReservedSql, Sql } from 'postgres'
+import { PREPARED } from './statements.ts'
 
 type Driver = Pick<Sql, 'reserve' | 'end'>
 
@@ -29,9 +30,9 @@ function guarded(connection: ReservedSql): ReservedSql {
   const unsafe = connection.unsafe.bind(connection)
   const release = connection.release.bind(connection)
   return Object.assign(connection, {
-    unsafe: (...query: Parameters<typeof unsafe>) => {
+    unsafe: (...[text, values]: Parameters<typeof unsafe>) => {
       if (lost !== null) return Promise.reject(lost)
-      const running = unsafe(...query)
+      const running = unsafe(text, values, PREPARED)
       running.catch((error: unknown) => {
         if (isLost(error)) lost = error
       })

@@ -9,6 +9,9 @@ interface Statement {
   row: Messages
 }
 
+/** For postgres.js, which otherwise asks for the types of the parameters each time, in a round trip of its own. */
+export const PREPARED = { prepare: true }
+
 /**
  * PGlite sends six messages for each statement, and plans it anew, which takes longer than most statements. Here each text is
  * prepared once, as PostgREST does it, and then sent in one message.

@@ -128,11 +128,7 @@ const FIRST: Kind[] = [
   'sell',
   'sell',
   'sell',
-  'slots',
-  'slots',
-  'slots',
-  'slots',
-  'slots',
+  ...Array.from({ length: 10 }, (): Kind => 'slots'),
   'publish',
   'offer',
   'publish',
@@ -688,6 +684,21 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       )
     if (entry?.state === 'refused' || isAnswered || isForgotten) {
       press.told = 'refused after all'
+      continue
+    }
+    // Of what nobody knew whether it was done, the next press is a repeat, under its id.
+    const isRepeat =
+      answer !== null &&
+      coach.presses.some(
+        ({ who, told, operation, deed }) =>
+          who === device.name &&
+          told === 'unknown' &&
+          operation !== null &&
+          deed.kind === press.deed.kind &&
+          answerOf(deed)?.occurrences.join() === answer.occurrences.join(),
+      )
+    if (isRepeat) {
+      press.told = 'saved before'
       continue
     }
     throw new BrokenPromise(

@@ -97,7 +97,9 @@ export class Visitors {
   #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
     const page = this.#open.get(who.student) ?? {}
     const planned = listIn(page, 'next_lessons')
-    const [inTime, begins] = [planned.flatMap(until('deadline')), planned.flatMap(until('starts_at'))]
+    // Of a lesson that got its time late it is its beginning, at which nobody can tell any more.
+    const noticed = planned.filter((each) => textIn(each, 'deadline') !== textIn(each, 'starts_at'))
+    const [inTime, begins] = [noticed.flatMap(until('deadline')), planned.flatMap(until('starts_at'))]
     const closes = listIn(page, 'openings').flatMap(until('closes_at'))
     const moment = chance.pick([inTime, inTime, closes, begins].filter(({ length }) => length > 0))?.[0]
     if (moment === undefined) return null

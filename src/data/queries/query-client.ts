@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { toast, tellNews } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
 import { explained, ServiceError } from './service-error'
 
@@ -26,7 +26,7 @@ export function makeQueryClient(): QueryClient {
       onError: (error, query) => {
         const words = query.meta?.loadFailed
         if (words === undefined) return
-        whenUndoIsGone(() => {
+        tellNews(() => {
           // Prefetched, its screen was left, or it was read since: no toast.
           if (!query.isActive() || query.state.error !== error) return
           // The guard shows the login.

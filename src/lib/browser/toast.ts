@@ -26,18 +26,22 @@ let nextId = 1
 const listeners = new Set<() => void>()
 /** Of the dialogs that are open, the one on top last. */
 const places: string[] = []
-/** Of the background, in order. */
+/** The current one tells news; so does what is being shown now. */
+let isNews = false
+let tellsNews = false
+/** News that waits, in order. */
 const waiting: (() => void)[] = []
 
 function set(message: ToastMessage | null) {
   current = message
+  isNews = tellsNews
   for (const listener of listeners) listener()
 }
 
-/** The next one of the background that still has something to say. */
+/** The next news that still has something to say follows. */
 function close() {
   set(null)
-  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) show()
+  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) tellNews(show)
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
@@ -60,12 +64,20 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once no toast offers to take something back: the coach would
- * lose that button. By then there may be nothing left to say.
+ * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach: the answer would go
+ * unseen, and with it a button that takes something back. By then there may be nothing left to say. News replaces news.
  */
-export function whenUndoIsGone(show: () => void) {
-  if (current?.action?.undoes) waiting.push(show)
-  else show()
+export function tellNews(show: () => void) {
+  if (current !== null && !isNews) {
+    waiting.push(show)
+    return
+  }
+  tellsNews = true
+  try {
+    show()
+  } finally {
+    tellsNews = false
+  }
 }
 
 export function subscribeToToast(listener: () => void) {

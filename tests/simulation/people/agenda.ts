@@ -33,6 +33,9 @@ const near = (occurrence: Occurrence, lessons: readonly Lesson[]): Lesson[] =>
 /** Told that nobody waits. */
 export const saysNo = ({ reply }: Occurrence['students'][number]): boolean => reply === 'not_coming'
 
+const toldLate = ({ outcome }: Occurrence['students'][number]): boolean => outcome === 'late'
+const isGuest = ({ guest }: Occurrence['students'][number]): boolean => guest === true
+
 const isExpected = (occurrence: Occurrence): boolean => isOpen(occurrence) && occurrence.students.length > 0
 
 export const skippedOf = (occurrence: Occurrence) => ({
@@ -103,10 +106,8 @@ export const AGENDA = {
     weight: 14,
     decide: ({ shown, chance, focus, now }) => {
       const begun = shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now)
-      const isTold = chance.happens(0.6)
-      const unlike = begun.filter(({ students }) =>
-        students.some((each) => (isTold ? saysNo(each) : each.guest === true)),
-      )
+      const isMeant = chance.pick([saysNo, toldLate, isGuest]) ?? saysNo
+      const unlike = begun.filter(({ students }) => students.some(isMeant))
       const occurrence = focus(unlike.length > 0 && chance.happens(0.8) ? unlike : begun)
       if (!occurrence) return null
       const { occurrence: answers, day, at, students } = skippedOf(occurrence)

@@ -3,19 +3,23 @@ import { isOpen, saysNo, startOf, type Occurrence } from './agenda.ts'
 import { later, type Action, type Decision, type Scene } from './scene.ts'
 
 const HOUR = 3_600_000
+const isToldByStudent = ({ told_by }: Occurrence['students'][number]) => told_by === 'student'
 const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
 /** Somebody at an occurrence that was not skipped, of whom something is to be noted. */
 function somebody(
   { shown, focus, chance }: Scene,
-  isMeant: (student: Occurrence['students'][number]) => boolean,
+  isMeant: (student: Occurrence['students'][number], occurrence: Occurrence) => boolean,
 ) {
   const occurrence = focus(
     shown.occurrences.filter(
-      (each) => each.reason === null && each.pending === undefined && each.students.some(isMeant),
+      (each) =>
+        each.reason === null &&
+        each.pending === undefined &&
+        each.students.some((student) => isMeant(student, each)),
     ),
   )
-  const student = occurrence && chance.pick(occurrence.students.filter(isMeant))
+  const student = occurrence && chance.pick(occurrence.students.filter((each) => isMeant(each, occurrence)))
   return occurrence && student ? { occurrence, student } : null
 }
 
@@ -90,12 +94,15 @@ export const AGREEMENT = {
     },
   },
 
-  /** 'Não foi o aluno' */
+  /** 'Não foi o aluno', often only after the lesson was registered. */
   voidReply: {
     weight: 3,
     toast: 'plain',
     decide: (scene) => {
-      const one = somebody(scene, ({ told_by }) => told_by === 'student')
+      const registered = scene.chance.happens(0.6)
+        ? somebody(scene, (student, { session_id }) => session_id !== null && isToldByStudent(student))
+        : null
+      const one = registered ?? somebody(scene, isToldByStudent)
       if (!one) return null
       const { occurrence, student } = one
       return {

@@ -102,11 +102,15 @@ export const LESSONS = {
   edit: {
     weight: 9,
     decide: ({ shown, active, chance, now, id, moreTime }) => {
-      // Of who paid nothing it is often said again.
+      // Of who paid nothing it is often said again, most of all of who told.
       const uncharged = shown.sessions.filter(({ participants }) =>
         participants.some(({ attendance }) => attendance === 'excused' || attendance === 'cancelled'),
       )
-      const lesson = chance.pick(chance.happens(0.4) ? uncharged : shown.sessions)
+      const told = uncharged.filter(({ participants }) =>
+        participants.some(({ told_outcome }) => told_outcome !== null),
+      )
+      const liked = chance.happens(0.5) && told.length > 0 ? told : uncharged
+      const lesson = chance.pick(chance.happens(0.5) ? liked : shown.sessions)
       if (!lesson) return null
       const isCancelled = lesson.cancelled_reason !== null
       const { extendBy, withMore } = moreTime()

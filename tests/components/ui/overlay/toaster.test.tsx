@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toast, withdrawToastAction } from '@/lib/browser/toast'
+import { tellNews, toast, withdrawToastAction } from '@/lib/browser/toast'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Toaster } from '@/ui/overlay/toaster'
 
@@ -53,6 +53,21 @@ describe('the toast', () => {
     expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument()
     expect(screen.getByText('Clube removido')).toBeVisible()
     expect(screen.getByText('E mais nada.')).toBeVisible()
+  })
+
+  it('of news waits until what answers the coach is gone, and is replaced by newer news', () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    const news = (title: string) => act(() => tellNews(() => toast({ title })))
+    say('Link copiado!')
+    news('Erro ao carregar dados')
+    expect(screen.getByText('Link copiado!')).toBeVisible()
+    advance(5_100)
+    expect(screen.getByText('Erro ao carregar dados')).toBeVisible()
+    news('1 pendência enviada')
+    expect(screen.getByText('1 pendência enviada')).toBeVisible()
+    say('Clube removido')
+    expect(screen.getByText('Clube removido')).toBeVisible()
   })
 
   const action = { label: 'Desfazer', altText: 'Desfazer: em Sessões', run: () => {} }
