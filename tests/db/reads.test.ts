@@ -694,7 +694,7 @@ it('the public page shows the lesson that runs after the midnight of its day too
       `select ((now() at time zone $1::text)::date - 1)::text as day`,
       [zone],
     )
-    const days = { starts_on: row?.day, ends_on: row?.day }
+    const days = { starts_on: row?.day ?? '', ends_on: row?.day ?? '' }
     for (const [start_time, minutes] of [
       ['22:00', 90],
       ['23:00', 150],
