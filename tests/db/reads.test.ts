@@ -546,6 +546,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
       {
         id: group.id,
         date: '2026-02-02T12:00:00+00:00',
+        day: '2026-02-02',
         teacher: 'Ana',
         notes: 'Nota da aula',
         attendance: 'present',
