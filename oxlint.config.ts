@@ -12,6 +12,7 @@ export default defineConfig({
     'typescript/no-misused-promises': 'error',
     'typescript/consistent-type-imports': 'error',
     'import/no-cycle': 'error',
+    'no-nested-ternary': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'no-console': ['error', { allow: ['warn', 'error'] }],

@@ -14,10 +14,19 @@ function spreadsheet(): Buffer {
   const rows = Array.from({ length: 30 }, (_, at) => {
     const number = String(at).padStart(2, '0')
     const name = at === 29 ? 'Irmão do Aluno 28' : `Aluno${number} Silva`
-    const phone =
-      at === 3 ? '9876-54' : at === 7 ? '(11) 98765-432100' : `(11) 90000-00${at === 29 ? '28' : number}`
+    const phone = new Map([
+      [3, '9876-54'],
+      [7, '(11) 98765-432100'],
+      [29, '(11) 90000-0028'],
+    ])
     const pack = at < 5 ? ['10, usadas 7', '1.260,00', day] : ['', '', '']
-    return [name, phone, at % 2 === 0 ? 'fem' : 'masc', `${(at % 7) + 1}ª classe`, ...pack].join(';')
+    return [
+      name,
+      phone.get(at) ?? `(11) 90000-00${number}`,
+      at % 2 === 0 ? 'fem' : 'masc',
+      `${(at % 7) + 1}ª classe`,
+      ...pack,
+    ].join(';')
   })
   return Buffer.from(['Nome;Celular;Sexo;Classe;Pacote;Valor;Início', ...rows].join('\r\n'), 'latin1')
 }

@@ -29,14 +29,21 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
   const answer = answerFrom(DIST)
   let backend: Backend | null = null
   let isGone = false
+  const underWay = new Set<Promise<void>>()
   const http = createServer((request, response) => {
     if (isGone) {
       response.destroy()
       return
     }
     const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
-    if (!isApi || backend === null) sendFile(answer, request, response)
-    else answerWith(backend.fetch, request, response).catch(() => response.destroy())
+    if (!isApi || backend === null) {
+      sendFile(answer, request, response)
+      return
+    }
+    const answered = answerWith(backend.fetch, request, response)
+      .catch(() => void response.destroy())
+      .finally(() => underWay.delete(answered))
+    underWay.add(answered)
   })
   const url = `http://localhost:${await listen(http, 'localhost')}`
   const server = options.data === undefined ? await startPostgres() : null
@@ -53,6 +60,8 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
       close: async () => {
         http.closeAllConnections()
         await new Promise((resolve) => http.close(resolve))
+        // The driver throws, outside of any promise, if its connection is ended while it asks for the types of a new one.
+        await Promise.all(underWay)
         await started.close()
         await server?.stop()
       },

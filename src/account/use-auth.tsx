@@ -113,8 +113,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const check = async () => {
       const result = await auth.getSession()
       if (left) return
+      if (result.success) follow(result.data)
       // Without a network the stored login cannot be checked: its owner continues (docs/product.md, 'Access guard').
-      follow(result.success ? result.data : result.code === 'network' ? auth.lastKnownOwner() : null)
+      else follow(result.code === 'network' ? auth.lastKnownOwner() : null)
     }
     void check()
     return () => {

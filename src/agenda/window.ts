@@ -30,7 +30,7 @@ export function keptDays(today: LocalDate): DayRange {
 /** The first day on which the device keeps this one. */
 export const keptSince = (day: LocalDate): LocalDate => addDays(mondayOf(day), 14 - BLOCK_DAYS)
 
-/** The four weeks that are read together with this day: those that the device keeps, or others beside them. */
+/** The six weeks that are read together with this day: those that the device keeps, or others beside them. */
 export function blockOf(day: LocalDate, today: LocalDate): DayRange {
   const first = keptDays(today).from
   const from = addDays(first, Math.floor(daysBetween(first, day) / BLOCK_DAYS) * BLOCK_DAYS)

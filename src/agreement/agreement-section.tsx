@@ -62,11 +62,12 @@ export function AgreementSection({
       >
         {() => (
           <Card className="flex flex-col gap-4 md:p-6">
-            {editing ? (
+            {editing && (
               <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
                 <AgreementForm {...{ stored, current, rainDays, today }} onClose={() => openForm(null)} />
               </Suspense>
-            ) : stored ? (
+            )}
+            {!editing && stored && (
               <>
                 {current && (
                   <Version heading={AGREEMENT.since(formatDate(current.starts_on))}>
@@ -80,7 +81,8 @@ export function AgreementSection({
                 )}
                 <Published latest={stored} />
               </>
-            ) : (
+            )}
+            {!editing && !stored && (
               <>
                 <p className="text-ink-soft">{texts.none}</p>
                 <Button

@@ -38,7 +38,8 @@ export function StaleNotice() {
     if (!currentConnection().online) toast({ title: texts.still, tone: 'warning' })
   })
 
-  const state = online ? (failed && !reading ? 'failed' : slow ? 'reading' : null) : 'offline'
+  const state = stateOf({ online, failed: failed && !reading, slow })
+  const again = online ? texts.update : texts.check
   const Icon = state === 'reading' ? RefreshCw : CloudOff
   return (
     <div role="status" className="print:hidden">
@@ -60,9 +61,7 @@ export function StaleNotice() {
                 onClick={() => void retry()}
               >
                 <RefreshCw className={retrying ? 'animate-spin' : undefined} />
-                <span className="max-sm:sr-only">
-                  {retrying ? texts.trying : online ? texts.update : texts.check}
-                </span>
+                <span className="max-sm:sr-only">{retrying ? texts.trying : again}</span>
               </Button>
             )}
           </div>
@@ -71,6 +70,13 @@ export function StaleNotice() {
       )}
     </div>
   )
+}
+
+/** What the notice says; null: nothing. */
+function stateOf({ online, failed, slow }: { online: boolean; failed: boolean; slow: boolean }) {
+  if (!online) return 'offline'
+  if (failed) return 'failed'
+  return slow ? 'reading' : null
 }
 
 /** True once `condition` has held for `ms`. */

@@ -75,7 +75,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       for (const page of await render(config, siteUrl)) {
         const { file, script, urgent } = page
         const html = pageHtml(template, page)
-        const runs = urgent ? [urgent] : script === 'app' ? LEAD_FORM : script ? [script] : []
+        const runs = modulesOf(page)
         const texts = [
           { content: html, extension: 'html' },
           ...runs
@@ -89,11 +89,9 @@ export function prerender({ siteUrl, api }: Options): Plugin {
           file === NOT_FOUND
             ? html
             : withStyles(html, await stylesFor(config.root, texts, fontFile, elements))
-        const source = urgent
-          ? startedAtOnce(styled, urgent, { bundle, asker, first, apiOrigin: api.origin })
-          : script
-            ? withScript(styled, `<script type="module">${starters[script]}</script>`)
-            : styled
+        let source = styled
+        if (urgent) source = startedAtOnce(styled, urgent, { bundle, asker, first, apiOrigin: api.origin })
+        else if (script) source = withScript(styled, `<script type="module">${starters[script]}</script>`)
         if (file === 'index.html') index.source = source
         else emit(file, source)
       }
@@ -115,6 +113,13 @@ export function prerender({ siteUrl, api }: Options): Plugin {
 /** The names of a document's elements. */
 const elementsIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name))
+
+/** The modules whose code a page runs, or parts of it. */
+function modulesOf({ urgent, script }: RenderedDocument): readonly string[] {
+  if (urgent) return [urgent]
+  if (script === 'app') return LEAD_FORM
+  return script ? [script] : []
+}
 
 async function render(config: ResolvedConfig, siteUrl: string): Promise<RenderedDocument[]> {
   const cache = path.join(config.root, 'node_modules/.cache')

@@ -85,11 +85,14 @@ export function formatDateTime(instant: Instant): string {
 export function formatReadAt(moment: Date, now: Date): string {
   const day = toLocalDate(moment)
   const today = toLocalDate(now)
-  const written = formatDate(day)
-  const sameYear = day.slice(0, 4) === today.slice(0, 4)
-  const words =
-    day === today ? 'hoje' : day === addDays(today, -1) ? 'ontem' : sameYear ? written.slice(0, 5) : written
-  return `${words}, ${lightFormat(moment, 'HH:mm')}`
+  return `${wordsOf(day, today)}, ${lightFormat(moment, 'HH:mm')}`
+}
+
+function wordsOf(day: LocalDate, today: LocalDate): string {
+  if (day === today) return 'hoje'
+  if (day === addDays(today, -1)) return 'ontem'
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return isThisYear ? formatDate(day).slice(0, 5) : formatDate(day)
 }
 
 /** For a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */

@@ -27,15 +27,10 @@ export function CreditEffects({
         O que acontece com os créditos
       </p>
       <div role="status" className="mt-1.5 text-[15px]">
-        {planned?.success ? (
-          <Effects effects={planned.effects} none={none} />
-        ) : planned ? (
-          <p className="font-semibold text-bad">{planned.message}</p>
-        ) : failed ? (
-          <p>Não foi possível ver os créditos agora.</p>
-        ) : (
-          <p className="text-ink-soft">Calculando...</p>
-        )}
+        {planned?.success && <Effects effects={planned.effects} none={none} />}
+        {planned?.success === false && <p className="font-semibold text-bad">{planned.message}</p>}
+        {!planned && failed && <p>Não foi possível ver os créditos agora.</p>}
+        {!planned && !failed && <p className="text-ink-soft">Calculando...</p>}
       </div>
       {failed && !planned && (
         <Button tone="ghost" size="sm" className="-ml-4" onClick={onRetry}>

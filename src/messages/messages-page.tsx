@@ -51,10 +51,12 @@ export function MessagesPage() {
     .toSorted(compareByName)
   const readers = { known, student: known.find(({ id }) => id === chosen) ?? known[0], choose: setChosen }
   const edited = MESSAGE_KINDS.find((kind) => kind === params.get(EDITED))
+  const isRead = templates.data !== undefined && students.data !== undefined
+  const hasFailed = templates.isError || students.isError
   return (
     <>
       <PageHeader title="Mensagens" subtitle={texts.help} />
-      {templates.data && students.data ? (
+      {isRead &&
         texts.groups.map(({ title, kinds }) => (
           <section key={title} aria-label={title} className="mb-6">
             <h2 className="mb-2 text-base">{title}</h2>
@@ -71,12 +73,11 @@ export function MessagesPage() {
               ))}
             </ul>
           </section>
-        ))
-      ) : templates.error || students.error ? (
+        ))}
+      {!isRead && hasFailed && (
         <ErrorState {...failedRead({ title: 'Erro ao carregar os textos' }, templates, students)} />
-      ) : (
-        <SkeletonList label="Carregando os textos" count={4} each="h-48" />
       )}
+      {!isRead && !hasFailed && <SkeletonList label="Carregando os textos" count={4} each="h-48" />}
     </>
   )
 }

@@ -132,13 +132,11 @@ function Heading({
   onPress: () => void
 }) {
   const isOn = order.by === by
-  const Icon = order.descending ? ArrowDown : ArrowUp
+  const [Icon, direction] = order.descending
+    ? ([ArrowDown, 'descending'] as const)
+    : ([ArrowUp, 'ascending'] as const)
   return (
-    <th
-      scope="col"
-      aria-sort={isOn ? (order.descending ? 'descending' : 'ascending') : undefined}
-      className={clsx('p-0 text-left', className)}
-    >
+    <th scope="col" aria-sort={isOn ? direction : undefined} className={clsx('p-0 text-left', className)}>
       <button
         type="button"
         className={clsx(

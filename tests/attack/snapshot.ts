@@ -21,12 +21,8 @@ export async function snapshotOf(query: Query, victim: string, mark: string): Pr
   for (const { name, owner } of tables) {
     const row = name === 'auth.users' ? ACCOUNT : 'to_jsonb(t)'
     // Tables without a coach: of the leads only the one that existed before.
-    const mine =
-      owner !== null
-        ? `t.${owner}::text = '${victim}'`
-        : name === 'public.racketleads'
-          ? `t.name like '%${mark}%'`
-          : 'false'
+    const lead = name === 'public.racketleads' ? `t.name like '%${mark}%'` : 'false'
+    const mine = owner === null ? lead : `t.${owner}::text = '${victim}'`
     kept[name] = await query(
       `select ${row}::text as row from ${name} t where ${mine} order by to_jsonb(t)::text`,
     )

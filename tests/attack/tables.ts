@@ -43,12 +43,9 @@ export async function has(
   column?: string,
 ): Promise<boolean> {
   const role = actor.id === null ? 'anon' : 'authenticated'
-  const asked =
-    column !== undefined && verb !== 'delete'
-      ? `has_column_privilege('${role}', 'public.${table}', '${column}', '${verb}')`
-      : verb === 'delete'
-        ? `has_table_privilege('${role}', 'public.${table}', 'delete')`
-        : `has_any_column_privilege('${role}', 'public.${table}', '${verb}')`
+  let asked = `has_any_column_privilege('${role}', 'public.${table}', '${verb}')`
+  if (verb === 'delete') asked = `has_table_privilege('${role}', 'public.${table}', 'delete')`
+  else if (column) asked = `has_column_privilege('${role}', 'public.${table}', '${column}', '${verb}')`
   const [row] = await scene.query<{ has: boolean }>(`select ${asked} as has`)
   return row?.has ?? false
 }
@@ -113,8 +110,10 @@ async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['vict
 }
 
 /** A filter for all rows of a coach. */
-export const ofCoach = ({ columns }: Table, id: string) =>
-  columns.includes('user_id') ? `user_id=eq.${id}` : columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
+export function ofCoach({ columns }: Table, id: string): string {
+  if (columns.includes('user_id')) return `user_id=eq.${id}`
+  return columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
+}
 
 /** A value of the column's type: the column must be refused, not the value. */
 function forged({ types }: Table, column: string, rows: Scene['hostile']['rows'], victim: string): unknown {

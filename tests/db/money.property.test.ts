@@ -161,12 +161,10 @@ class Books {
     }
     this.follow(pkg, after)
     const [before, paid] = [pkg.cents - paidOf(pkg), paidOf(after)]
-    const refused =
-      sum([...pkg.entries.filter((entry) => !remove.includes(entry)), ...add].map(({ cents }) => cents)) < 0
-        ? '23514'
-        : add.some(({ cents }) => cents > 0) && after.cents - paid < Math.min(before, 0)
-          ? 'PT400'
-          : null
+    const left = [...pkg.entries.filter((entry) => !remove.includes(entry)), ...add]
+    const isTooMuch = add.some(({ cents }) => cents > 0) && after.cents - paid < Math.min(before, 0)
+    let refused = isTooMuch ? 'PT400' : null
+    if (sum(left.map(({ cents }) => cents)) < 0) refused = '23514'
     // A plan that is not made from what is there changes nothing.
     const stale = this.upTo(20) === 0
     const plan = async (query: Query) => ({

@@ -236,7 +236,8 @@ function useHands(student: Uuid) {
     },
     same: async (occurrence: Occurrence, lesson: AgendaLesson): Promise<Told> => {
       const linked = await answer.same(occurrence, lesson)
-      return linked === null ? 'unknown' : linked.queued ? 'queued' : 'done'
+      if (linked === null) return 'unknown'
+      return linked.queued ? 'queued' : 'done'
     },
     skip: async (
       occurrences: readonly Occurrence[],

@@ -342,6 +342,15 @@ const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const anHourAfter = (time: Time): Time =>
   `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`
 
+/** What is decided by what was told then; null: nothing judges it. */
+const outcomeAt = (told: Instant, deadline: Instant | null): Outcome | null => {
+  if (deadline === null) return null
+  return told <= deadline ? 'kept' : 'late'
+}
+
+const byStart = (a: Version, b: Version): number =>
+  a.starts === b.starts ? a.version - b.version : Date.parse(a.starts) - Date.parse(b.starts)
+
 const latest = (a: Day, b: Day): Day => (a > b ? a : b)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
@@ -682,11 +691,7 @@ export class Model {
       const hours = Math.max(notice, before?.notice ?? 0)
       return starts <= day && (ends === null || ends >= day) && start > savedAt + hours * HOUR_MS
     })
-    return (
-      judges
-        .toSorted((a, b) => (a.starts === b.starts ? a.version - b.version : a.starts < b.starts ? -1 : 1))
-        .at(-1) ?? null
-    )
+    return judges.toSorted(byStart).at(-1) ?? null
   }
 
   /** The last moment at which 'Não vou' is in time. */
@@ -732,7 +737,7 @@ export class Model {
       outcome: word?.outcome ?? null,
       deadline,
       canReply: version !== null && start > now,
-      wouldBe: deadline === null ? null : now <= deadline ? 'kept' : 'late',
+      wouldBe: outcomeAt(now, deadline),
     }
   }
 
@@ -1020,9 +1025,7 @@ export class Model {
 
   /** What a student reads: today's version, and the next one. */
   agreement(today: Day): { current: Version | null; next: Version | null } {
-    const standing = this.versions
-      .filter(({ ends }) => ends === null)
-      .toSorted((a, b) => (a.starts === b.starts ? a.version - b.version : a.starts < b.starts ? -1 : 1))
+    const standing = this.versions.filter(({ ends }) => ends === null).toSorted(byStart)
     const coming = standing.filter(({ starts }) => starts > today)
     return {
       current: standing.findLast(({ starts }) => starts <= today) ?? null,
@@ -1048,7 +1051,7 @@ export class Model {
       const isThere = occurrence !== null && this.startOf(occurrence) === word.start
       const deadline =
         judge && (isThere ? this.#deadline(occurrence, judge) : word.start - judge.notice * HOUR_MS)
-      const outcome = deadline === null ? null : word.at <= deadline ? 'kept' : 'late'
+      const outcome = outcomeAt(word.at, deadline)
       return { ...word, version: judge?.version ?? null, outcome }
     })
   }
@@ -1080,7 +1083,7 @@ export class Model {
     const judge = this.judge(begins)
     const deadline = judge && this.#deadline(occurrence, judge)
     const isJudged = reply === 'not_coming' && deadline !== null
-    const outcome = isJudged ? (at <= deadline ? 'kept' : 'late') : null
+    const outcome = isJudged ? outcomeAt(at, deadline) : null
     const version = isJudged ? (judge?.version ?? null) : null
     this.#say({ occurrence, student, by, reply, at, start: begins, outcome, version })
     const lesson = this.lessonOf(occurrence)

@@ -16,7 +16,6 @@ import { addDays, formatLongDate } from '@/core/dates'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
-import { failedRead } from '@/data/queries/service-error'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -28,8 +27,9 @@ import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
 import { PageHeader, TopBar } from '@/ui/page-header'
 import { Pagination } from '@/ui/pagination'
+import { QueryView } from '@/ui/query-view'
 import { Skeleton } from '@/ui/skeleton'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -59,7 +59,7 @@ export function SessionsPage() {
     ...address
   } = useSessionAddress()
   const read = useSessionsPage({ page: requested, filters })
-  const { data, isError, isPlaceholderData, refetch } = read
+  const { data, isPlaceholderData, refetch } = read
   useRefresh(refetch)
 
   const { page, pages, from, to, total } = pageInfo(requested, PAGE_SIZES.sessions, data?.total ?? 0)
@@ -159,39 +159,44 @@ export function SessionsPage() {
           </Button>
         )}
       </div>
-      {data && (!pastTheEnd || edited) ? (
-        <div aria-busy={isPlaceholderData || undefined} className={clsx(isPlaceholderData && 'opacity-60')}>
-          {listed.length > 0 ? (
-            <div className="flex flex-col gap-6">
-              {byDay(listed).map(({ day, lessons }) => (
-                <Day key={day} day={day}>
-                  {(dayId) =>
-                    lessons.map((session) => (
-                      <li key={session.id}>
-                        <Item
-                          session={session}
-                          dayId={dayId}
-                          editing={session.id === edited?.id}
-                          gone={gone}
-                          canEdit={edited === null}
-                          onEdit={edit}
-                          onAssign={setAssigning}
-                        />
-                      </li>
-                    ))
-                  }
-                </Day>
-              ))}
-            </div>
-          ) : (
-            (filtered || pending.length === 0) && <NoSessions filtered={filtered} />
-          )}
-          <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
-        </div>
-      ) : isError ? (
-        <ErrorState {...failedRead(SESSION_MESSAGES.toast.loadFailed, read)} />
-      ) : (
+      {pastTheEnd && !edited ? (
         <LoadingSessions />
+      ) : (
+        <QueryView query={read} failed={SESSION_MESSAGES.toast.loadFailed} skeleton={<LoadingSessions />}>
+          {() => (
+            <div
+              aria-busy={isPlaceholderData || undefined}
+              className={clsx(isPlaceholderData && 'opacity-60')}
+            >
+              {listed.length > 0 ? (
+                <div className="flex flex-col gap-6">
+                  {byDay(listed).map(({ day, lessons }) => (
+                    <Day key={day} day={day}>
+                      {(dayId) =>
+                        lessons.map((session) => (
+                          <li key={session.id}>
+                            <Item
+                              session={session}
+                              dayId={dayId}
+                              editing={session.id === edited?.id}
+                              gone={gone}
+                              canEdit={edited === null}
+                              onEdit={edit}
+                              onAssign={setAssigning}
+                            />
+                          </li>
+                        ))
+                      }
+                    </Day>
+                  ))}
+                </div>
+              ) : (
+                (filtered || pending.length === 0) && <NoSessions filtered={filtered} />
+              )}
+              <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
+            </div>
+          )}
+        </QueryView>
       )}
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />

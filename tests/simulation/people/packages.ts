@@ -37,7 +37,8 @@ function saleOf(
   const { startDate, paymentDate, totalClasses, price, validityDays, firstLessonValidity, renewsMonthly } =
     values
   const isWhole = chance.happens(0.5) && paymentDate <= today
-  const amount = isWhole ? price : chance.happens(0.5) ? Math.floor(price / 2) : 0
+  const part = () => (chance.happens(0.5) ? Math.floor(price / 2) : 0)
+  const amount = isWhole ? price : part()
   const paidOn = isWhole ? paymentDate : today
   const payment = price > 0 && amount > 0 ? { amount, method: 'pix' as const, paidOn } : null
   return {

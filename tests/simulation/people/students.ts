@@ -29,7 +29,8 @@ function importedRow(scene: Scene) {
   const start = later(today, chance.whole(-20, 1))
   const due = later(start, chance.whole(0, 5))
   const lastDay = later(start, chance.whole(5, 40))
-  const paid = chance.happens(0.5) ? null : chance.happens(0.5) ? 0 : Math.floor(price / 2)
+  const part = () => (chance.happens(0.5) ? 0 : Math.floor(price / 2))
+  const paid = chance.happens(0.5) ? null : part()
   const received = paid === null ? price : paid
   return {
     meant: {

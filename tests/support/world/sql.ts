@@ -38,9 +38,8 @@ export const LEAD: Record<string, Parameter> = {
 /** Inserts a lead as the current role, without RETURNING, which needs the select privilege. */
 export async function leaveLead(query: Query, row: Record<string, Parameter> = {}): Promise<void> {
   const lead = { ...LEAD, ...row }
-  const values = Object.keys(lead).map(
-    (name, i) => `$${i + 1}::text${name === 'sports' ? '::text[]' : name === 'id' ? '::uuid' : ''}`,
-  )
+  const casts: Record<string, string> = { sports: '::text[]', id: '::uuid' }
+  const values = Object.keys(lead).map((name, i) => `$${i + 1}::text${casts[name] ?? ''}`)
   await query(
     `insert into public.racketleads (${Object.keys(lead).join(', ')}) values (${values.join(', ')})`,
     Object.values(lead),
