@@ -72,6 +72,10 @@ const COACH: Screen[] = [
     filled: (page) => expect(page.getByText(/^Ajuste: /)).toBeVisible(),
   },
   {
+    path: '/app/students/57d00000-0000-4000-8000-000000000008?tab=pacotes',
+    filled: seesHeading('2 pacotes'),
+  },
+  {
     path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
     filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
   },
@@ -106,9 +110,25 @@ const COACH: Screen[] = [
   { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
 ]
 
+/** Words that a line breaks in the middle. Addresses may be. */
+function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+    if (text.parentElement?.closest('[class*="sr-only"]') || /[@/]/.test(text.data)) continue
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\d]{2,}/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
+}
+
 /**
- * Checks that a screen fits a width of 320 px, and restores the viewport. One theme is enough: widths are the same. Not by
- * window.innerWidth: on a phone that grows with a page that is too wide.
+ * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough: widths
+ * are the same. Not by window.innerWidth: on a phone that grows with a page that is too wide.
  */
 async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
   if (theme === 'dark') return
@@ -124,6 +144,7 @@ async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
       path,
     )
     .toEqual({ tooWide: 0, squeezed: 0 })
+  expect(await page.evaluate(brokenWords), path).toEqual([])
   if (size) await page.setViewportSize(size)
 }
 

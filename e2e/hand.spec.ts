@@ -238,6 +238,31 @@ test('a sheet has its height when it opens, and does not grow in the hand', asyn
   }
 })
 
+test("'Aconteceu' stays under the thumb when the students come, whose credits stand beside their names", async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(NOW)
+  const { api, helena } = await aDay(page)
+  // With a sign beside each the names take a line more.
+  const long = { name: 'Helena Reis Vasconcelos' }
+  await api.client.from('students').update(long).eq('id', helena).throwOnError()
+  const gate: { open?: () => void } = {}
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve
+  })
+  await page.route(/\/rest\/v1\/students\?.*order=name/, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto('/app/dashboard')
+  const answer = page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })
+  await expect(answer).toBeVisible()
+  const before = await answer.boundingBox()
+  gate.open?.()
+  await expect(page.getByRole('group', { name: /^09:00/ }).getByText('4 crédito(s)')).toHaveCount(2)
+  expect((await answer.boundingBox())?.y).toBe(before?.y)
+})
+
 test("a group of 'Repetir turma' is as tall as what stood in its place", async ({ page }) => {
   await page.clock.setFixedTime(NOW)
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))

@@ -58,9 +58,14 @@ export function todayOf(
   today: LocalDate,
   answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
 ): Today {
-  const ofToday = occurrences.filter(
-    (each) => stateOf(each, now) !== 'free' && each.day === (answeredAt(each)?.today ?? today),
-  )
+  // Also one of yesterday, while it is the lesson of now.
+  const isOfToday = (each: Occurrence): boolean => {
+    const answered = answeredAt(each)
+    const seen = answered ?? { now, today }
+    if (each.day >= seen.today) return each.day === seen.today
+    return (answered !== undefined || canAnswer(each, now)) && minutesSinceEnd(each, seen.now) <= JUST_OVER
+  }
+  const ofToday = occurrences.filter((each) => stateOf(each, now) !== 'free' && isOfToday(each))
   const next = lessonOfNow(ofToday, now)
   const isUrgent = next !== undefined && minutesUntil(next, now) <= SOON
   const [last] = ofToday
@@ -74,7 +79,8 @@ export function todayOf(
   const card = (keepsCard ? last.each : next) ?? null
   const earlier = occurrences.filter((each) => {
     const answered = answeredAt(each)
-    return answered ? each.day < answered.today : each.day < today && canAnswer(each, now)
+    const isAsked = answered ? each.day < answered.today : each.day < today && canAnswer(each, now)
+    return isAsked && !isOfToday(each)
   })
   const days = [...new Set(earlier.map(({ day }) => day))].toSorted().toReversed()
   return {

@@ -1466,7 +1466,7 @@ export interface Database {
     Functions: {
       add_guest: {
         Args: { op?: string; slot: string; slot_date: string; start?: string; student: string }
-        Returns: boolean
+        Returns: string
       }
       anonymize_student: {
         Args: { erase_group_notes?: boolean; replace_mentions?: boolean; student_uuid: string }
@@ -1598,7 +1598,7 @@ export interface Database {
       }
       remove_guest: {
         Args: { op?: string; slot: string; slot_date: string; student: string }
-        Returns: boolean
+        Returns: string
       }
       reply_to_lesson: {
         Args: { expected: string; link: string; reply: string; slot: string; slot_date: string; start: string }

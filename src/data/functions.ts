@@ -16,7 +16,7 @@ import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
-import type { Offer, Offered } from '@/openings/rules'
+import type { Expected, Offer, Offered } from '@/openings/rules'
 import type { StatementPage } from '@/packages/statement/rules'
 import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
@@ -167,11 +167,11 @@ interface Functions {
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
   add_guest: {
     Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid }
-    Returns: boolean
+    Returns: Expected | null
   }
   remove_guest: {
     Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
-    Returns: boolean
+    Returns: Expected | null
   }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }

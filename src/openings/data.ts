@@ -2,7 +2,7 @@ import type { OccurrenceKey } from '@/agenda/rules'
 import type { Instant, Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
 import { write } from '@/data/calls'
-import type { Offer, Offered } from './rules'
+import type { Expected, Offer, Offered } from './rules'
 import { OPENINGS as texts } from './texts'
 
 /** One student at one occurrence. */
@@ -34,8 +34,8 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  /** Whether they are expected now: of a repeat another device may have decided since. */
-  addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<boolean>> => {
+  /** What they are now; null: not expected. Of a repeat another device may have decided since. */
+  addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<Expected | null>> => {
     const asked = { slot, ...guest, op: crypto.randomUUID() }
     return write({ failed: texts.guest.addFailed, special: GUEST_REFUSED, only }, (client) =>
       client.rpc('add_guest', asked),
@@ -46,7 +46,7 @@ export const openings = {
   removeGuest: (
     { slot_id: slot, slot_date, student }: Omit<Guest, 'start'>,
     only?: Uuid,
-  ): Promise<Result<boolean>> => {
+  ): Promise<Result<Expected | null>> => {
     const asked = { slot, slot_date, student, op: crypto.randomUUID() }
     return write({ failed: texts.guest.removeFailed, special: GUEST_REFUSED, only }, (client) =>
       client.rpc('remove_guest', asked),

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
 import type { Uuid } from '@/core/model'
-import { toast } from '@/lib/browser/toast'
 import { StudentPicker } from '@/students/student-picker'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { toastFailure } from '@/ui/forms/toast-failure'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { OPENINGS } from './texts'
-import { useAddGuest } from './use-openings'
+import { useTakeIn } from './use-openings'
 
 const { guest: texts } = OPENINGS
 
@@ -22,22 +20,12 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
     ({ id, status }) => status === 'active' && !expected.some((each) => each.id === id),
   )
   const [chosen, setChosen] = useState<Uuid[]>([])
-  const add = useAddGuest()
+  const { takeIn, isPending } = useTakeIn()
   const student = students?.find(({ id }) => id === chosen[0])
   const save = async () => {
     if (!student) return
-    const result = await add.mutateAsync({
-      slot_id,
-      slot_date,
-      student: student.id,
-      start: starts_at.instant,
-    })
-    if (!result.success) {
-      toastFailure(texts.addFailed, result)
-      return
-    }
-    onClose()
-    toast({ title: result.data ? texts.added(student.name) : texts.removed(student.name) })
+    const guest = { slot_id, slot_date, student: student.id, start: starts_at.instant }
+    if (await takeIn(guest, student.name)) onClose()
   }
   return (
     <Dialog open onOpenChange={onClose} title={texts.add} description={shortWhen(starts_at)}>
@@ -52,7 +40,7 @@ export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; o
           tone="main"
           className="w-full"
           disabled={student === undefined}
-          pending={add.isPending}
+          pending={isPending}
           pendingLabel={texts.saving}
           onClick={() => void save()}
         >

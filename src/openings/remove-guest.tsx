@@ -3,21 +3,16 @@ import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { OPENINGS } from './texts'
-import { useAddGuest, useRemoveGuest } from './use-openings'
+import { useRemoveGuest, useTakeIn } from './use-openings'
 
 const { guest: texts } = OPENINGS
 
 /** 'Tirar': who comes on this day only does not come; a place that was offered is free again. */
 export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; student: ExpectedStudent }) {
   const remove = useRemoveGuest()
-  const add = useAddGuest()
+  const { takeIn } = useTakeIn()
   const { slot_id, slot_date, starts_at } = occurrence
   const guest = { slot_id, slot_date, student: student.id, start: starts_at.instant }
-  const undo = async () => {
-    const back = await add.mutateAsync(guest)
-    if (!back.success) toastFailure(texts.addFailed, back)
-    else toast({ title: back.data ? texts.added(student.name) : texts.removed(student.name) })
-  }
   const run = async () => {
     const result = await remove.mutateAsync(guest)
     if (!result.success) {
@@ -34,7 +29,7 @@ export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; s
         label: texts.undo,
         altText: texts.undoAltText,
         undoes: true,
-        run: () => void undo(),
+        run: () => void takeIn(guest, student.name),
       },
     })
   }

@@ -9,6 +9,9 @@ import { compareByName } from '@/students/rules'
 /** As the database has it. */
 export const MOST_PLACES = 10
 
+/** Somebody expected at an occurrence, who may have said not to come. */
+export type Expected = 'expected' | 'not_coming'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 

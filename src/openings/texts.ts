@@ -42,6 +42,7 @@ export const OPENINGS = {
     save: 'Incluir',
     saving: 'Incluindo...',
     added: (name: string) => `${name} está nesta aula, só neste dia`,
+    toldNo: 'O aviso continua valendo: não vem.',
     addFailed: 'Não foi possível incluir o aluno',
     inactive: 'Este aluno não está mais ativo',
     remove: 'Tirar',

@@ -5,14 +5,40 @@ import { addDays } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
 import { invalidateAgenda } from '@/data/queries/effects'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { toast } from '@/lib/browser/toast'
 import { useStudents } from '@/students/use-students'
-import { openings } from './data'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { openings, type Guest } from './data'
 import { candidatesFor } from './rules'
+import { OPENINGS } from './texts'
+
+const { guest: texts } = OPENINGS
 
 // Also after a failure: its answer may be lost, or somebody else was faster.
 export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateAgenda)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
 export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateAgenda)
+
+/** Takes somebody in and tells what they are then. Whether it was done. */
+export function useTakeIn() {
+  const { mutateAsync, isPending } = useAddGuest()
+  const takeIn = async (guest: Guest, name: string): Promise<boolean> => {
+    const result = await mutateAsync(guest)
+    if (!result.success) {
+      toastFailure(texts.addFailed, result)
+      return false
+    }
+    const toldNo = result.data === 'not_coming'
+    toast({
+      title: result.data === null ? texts.removed(name) : texts.added(name),
+      description: toldNo ? texts.toldNo : undefined,
+      tone: toldNo ? 'warning' : 'success',
+    })
+    return true
+  }
+  return { takeIn, isPending }
+}
+
 export const useRemoveGuest = () => useOwnerMutation(openings.removeGuest, invalidateAgenda)
 
 /** Whom an hour can be offered to; undefined: not read yet. */

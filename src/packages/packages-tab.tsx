@@ -133,7 +133,7 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
       )}
       {data && data.length > 0 && (
         <>
-          <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <h2 ref={heading} tabIndex={-1} className="figures text-lg outline-none">
               {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
               {isCut && ' mais recentes'}

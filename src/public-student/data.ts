@@ -87,7 +87,8 @@ export interface PublicPackage {
 
 export interface PublicSession extends Told {
   id: Uuid
-  date: Instant
+  /** Its own, wherever the visitor is. */
+  day: LocalDate
   teacher: string
   notes: string | null
   /** The student's own. */

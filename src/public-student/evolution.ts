@@ -1,10 +1,10 @@
-import { addDays, daysBetween, localDayOf } from '@/core/dates'
-import type { Instant, LocalDate } from '@/core/model'
+import { addDays, daysBetween } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { meanRating } from '@/sessions/ratings'
 
 /** A lesson at which the student was present. */
 export interface HeldLesson {
-  date: Instant
+  day: LocalDate
   feedback: { rating: number; tags: readonly string[] } | null
 }
 
@@ -23,7 +23,7 @@ export interface Evolution {
 }
 
 export function evolutionOf(lessons: readonly HeldLesson[]): Evolution {
-  const months = groups(lessons.map((lesson) => [localDayOf(lesson.date).slice(0, 7), lesson]))
+  const months = groups(lessons.map((lesson) => [lesson.day.slice(0, 7), lesson]))
   const tags = groups(
     lessons.flatMap((lesson) => [...new Set(lesson.feedback?.tags)].map((tag) => [tag, lesson] as const)),
   )
@@ -54,7 +54,7 @@ const weekOf = (day: LocalDate): number => Math.floor(daysBetween(A_MONDAY, day)
 
 /** Weeks from Monday on with a lesson, up to now. The running one does not break the row while it has no lesson yet. */
 export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
-  const weeks = new Set(lessons.map(({ date }) => weekOf(localDayOf(date))))
+  const weeks = new Set(lessons.map(({ day }) => weekOf(day)))
   const running = weekOf(today)
   let week = weeks.has(running) ? running : running - 1
   let count = 0
@@ -73,7 +73,7 @@ export function focusOf(
   today: LocalDate,
 ): { tag: string; rises: boolean } | null {
   const since = addDays(today, -MONTH_DAYS)
-  const recent = lessons.filter(({ date }) => localDayOf(date) > since)
+  const recent = lessons.filter(({ day }) => day > since)
   const [most] = evolutionOf(recent).tags
   if (!most) return null
   const before = evolutionOf(lessons.filter((lesson) => !recent.includes(lesson)))

@@ -1,14 +1,14 @@
-import type { Instant } from '@/core/model'
+import type { LocalDate } from '@/core/model'
 import { firstName, shortName } from '@/core/names'
 import type { PublicSession, PublicStudentData } from './data'
 
 /** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
 export function lastNote(
   sessions: readonly PublicSession[],
-): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
-  for (const { feedback, teacher, date } of sessions) {
+): { notes: string; teacher: string; day: LocalDate; tags: readonly string[] } | null {
+  for (const { feedback, teacher, day } of sessions) {
     const notes = feedback?.notes?.trim()
-    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
+    if (feedback && notes) return { notes, teacher: firstName(teacher), day, tags: feedback.tags }
   }
   return null
 }

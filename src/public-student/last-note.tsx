@@ -31,7 +31,7 @@ export function LastNote({ sessions, onAll }: { sessions: readonly PublicSession
           <blockquote className={QUOTE}>{quoted(last.notes)}</blockquote>
           <figcaption className="figures mt-2 flex flex-wrap items-center gap-1.5 text-[15px] text-ink-soft">
             <span className="mr-1">
-              — {last.teacher}, {formatDate(last.date)}
+              — {last.teacher}, {formatDate(last.day)}
             </span>
             {last.tags.map((tag) => (
               <Badge key={tag} tone="info">

@@ -126,7 +126,7 @@ function PagedLessons<Lesson extends PublicSession>({
             <Card>
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
                 <div className="min-w-0">
-                  <h3 className="figures text-[17px]">{formatDate(lesson.date)}</h3>
+                  <h3 className="figures text-[17px]">{formatDate(lesson.day)}</h3>
                   <p className="mt-0.5 line-clamp-2 text-[15px] text-ink-soft">{lesson.teacher}</p>
                 </div>
                 {lesson.feedback && <Stars rating={lesson.feedback.rating} />}

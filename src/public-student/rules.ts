@@ -24,7 +24,8 @@ export function plannedFor(
   const day = dayOf(start)
   const days = daysUntil(start, now)
   const name = capital(weekday(parseLocalDate(day)))
-  const near = ['Hoje', 'Amanhã'][days] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
+  const near =
+    ['Ontem', 'Hoje', 'Amanhã'][days + 1] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
   return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')
 }
 

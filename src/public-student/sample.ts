@@ -36,16 +36,14 @@ const LESSONS = [
 ] as const
 
 const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => {
-  // At seven in the morning.
-  const date = `2026-${day}T10:00:00Z`
   return {
     id: day,
-    date,
+    day: `2026-${day}`,
     teacher: TEACHER,
     notes: null,
     attendance: 'present',
     cancelled_reason: null,
-    feedback: { rating, notes, tags: [tag], created_at: date },
+    feedback: { rating, notes, tags: [tag], created_at: `2026-${day}T10:00:00Z` },
     package_assignment: { package_id: pkg.id, package_name: pkg.name },
     told_at: null,
     told_for: null,

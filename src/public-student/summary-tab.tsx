@@ -69,7 +69,7 @@ export function SummaryTab({
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
   // As it was read first: what was answered of the last one stays in sight.
   const [hasOpenings] = useState(data.openings.length > 0)
-  const ratings = sessions.flatMap(({ date, feedback }) =>
+  const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
   /** A lesson that was cancelled or missed is listed under 'Aulas', and counted nowhere. */
@@ -287,10 +287,10 @@ function LatestLessons({ held, isFirst }: { held: readonly PublicSession[]; isFi
   return (
     <Card className="py-1">
       <ul className="divide-y divide-line">
-        {held.map(({ id, date, teacher, feedback }) => (
+        {held.map(({ id, day, teacher, feedback }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0">
-              <p className="figures font-bold">{formatDate(date)}</p>
+              <p className="figures font-bold">{formatDate(day)}</p>
               <p className="line-clamp-2 text-[15px] text-ink-soft">{teacher}</p>
             </div>
             {feedback && <Stars rating={feedback.rating} />}

@@ -26,8 +26,8 @@ export function Pagination({
     <nav
       aria-label={label}
       className={clsx(
-        'flex items-center justify-between gap-3',
-        numbered ? 'mt-5 flex-wrap sm:justify-center' : 'mt-4',
+        'flex flex-wrap items-center justify-between gap-3',
+        numbered ? 'mt-5 sm:justify-center' : 'mt-4',
       )}
     >
       <Button
@@ -43,7 +43,10 @@ export function Pagination({
       {numbered ? (
         <PageNumbers page={page} pages={pages} onChange={onChange} />
       ) : (
-        <span className="figures text-center text-[15px] font-semibold text-balance" aria-live="polite">
+        <span
+          className="figures text-center text-[15px] font-semibold text-balance max-[359px]:order-first max-[359px]:w-full"
+          aria-live="polite"
+        >
           Página {page} de {pages}
         </span>
       )}

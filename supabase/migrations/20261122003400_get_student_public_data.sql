@@ -21,6 +21,7 @@ declare
   today constant date := (now() at time zone zone)::date;
 begin
   return query
+  -- From yesterday on: it may run past midnight.
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
@@ -28,11 +29,11 @@ begin
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
-                    from private.occurrences(coach, today, today + 28) o where only_slot is null
+                    from private.occurrences(coach, today - 1, today + 28) o where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrence(coach, only_slot, only_day) o
-                   where only_slot is not null and (o.starts_at at time zone zone)::date between today and today + 28) x
+                   where only_slot is not null and (o.starts_at at time zone zone)::date between today - 1 and today + 28) x
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
@@ -149,7 +150,7 @@ begin
                order by x.purchase_date desc, x.created_at desc, x.id limit 1000) p), '[]'),
     'sessions', coalesce((
       select json_agg(json_build_object(
-               'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
+               'id', l.id, 'date', l.date, 'day', l.day, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
                'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
@@ -158,7 +159,7 @@ begin
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
+        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
                      a.told_outcome, a.agreement_version
                 from public.session_package_assignments a
                cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x

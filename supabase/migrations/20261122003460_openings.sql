@@ -33,11 +33,12 @@ begin
 end $$;
 comment on function private.claim_student(uuid, uuid) is 'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
 
-create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz, op uuid) returns boolean
+create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz, op uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me       constant uuid := private.coach();
   is_again boolean := false;
+  word     text;
   o        record;
   seat     record;
   taken    record;
@@ -55,8 +56,10 @@ begin
       raise sqlstate 'PT409' using message = 'student_inactive', detail = student::text;
     end if;
   end if;
+  word := case when exists (select from private.replies(me, o.slots, change_guest.slot_date, o.starts_at) r
+                             where r.student_id = student and r.reply = 'not_coming') then 'not_coming' else 'expected' end;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
-  if is_again or (comes and found) then return found; end if;
+  if is_again or (comes and found) then return case when found then word end; end if;
   -- The hour that the coach saw, where it is said.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
@@ -64,7 +67,7 @@ begin
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
-  if not comes then return seat.guest is false; end if;
+  if not comes then return case when seat.guest is false then word end; end if;
   -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
@@ -80,23 +83,24 @@ begin
   insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
   values (me, change_guest.slot, change_guest.slot_date, student,
           case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
-  return true;
+  return word;
 end $$;
 comment on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) is
-  'Somebody comes to one occurrence only, or does not after all, once per op. Whether they are expected there now.';
+  'Somebody comes to one occurrence only, or does not after all, once per op. `expected`: they are now; `not_coming`: but said that '
+  'they do not come; null: they are not.';
 grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) to authenticated, service_role;
 
-create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns boolean
+create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns text
 language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, true, start, op)
 $$;
 comment on function public.add_guest(uuid, date, uuid, timestamptz, uuid) is
   'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does), once per op; who is expected already stays so, '
-  'and who had taken a place has it again. Answers whether they are expected now. PT404 occurrence_not_found, student_not_found, PT409 '
-  'occurrence_not_planned, student_inactive, PT410 student_anonymized.';
+  'and who had taken a place has it again. Answers `expected`, or `not_coming` if they said so, null if they are not expected. PT404 '
+  'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, student_inactive, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;
 
-create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns boolean
+create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns text
 language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, false, null, op)
 $$;

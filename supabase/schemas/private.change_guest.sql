@@ -1,8 +1,8 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Somebody comes to one occurrence only, or does not after all, once per op. Whether they are expected there now.
+-- Somebody comes to one occurrence only, or does not after all, once per op. `expected`: they are now; `not_coming`: but said that they do not come; null: they are not.
 CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)
- RETURNS boolean
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -10,6 +10,7 @@ AS $function$
 declare
   me       constant uuid := private.coach();
   is_again boolean := false;
+  word     text;
   o        record;
   seat     record;
   taken    record;
@@ -27,8 +28,10 @@ begin
       raise sqlstate 'PT409' using message = 'student_inactive', detail = student::text;
     end if;
   end if;
+  word := case when exists (select from private.replies(me, o.slots, change_guest.slot_date, o.starts_at) r
+                             where r.student_id = student and r.reply = 'not_coming') then 'not_coming' else 'expected' end;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
-  if is_again or (comes and found) then return found; end if;
+  if is_again or (comes and found) then return case when found then word end; end if;
   -- The hour that the coach saw, where it is said.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
@@ -36,7 +39,7 @@ begin
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
-  if not comes then return seat.guest is false; end if;
+  if not comes then return case when seat.guest is false then word end; end if;
   -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
@@ -52,6 +55,6 @@ begin
   insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
   values (me, change_guest.slot, change_guest.slot_date, student,
           case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
-  return true;
+  return word;
 end $function$;
 grant execute to authenticated, service_role;

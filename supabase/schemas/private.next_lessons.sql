@@ -13,6 +13,7 @@ declare
   today constant date := (now() at time zone zone)::date;
 begin
   return query
+  -- From yesterday on: it may run past midnight.
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
@@ -20,11 +21,11 @@ begin
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
-                    from private.occurrences(coach, today, today + 28) o where only_slot is null
+                    from private.occurrences(coach, today - 1, today + 28) o where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrence(coach, only_slot, only_day) o
-                   where only_slot is not null and (o.starts_at at time zone zone)::date between today and today + 28) x
+                   where only_slot is not null and (o.starts_at at time zone zone)::date between today - 1 and today + 28) x
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date

@@ -47,7 +47,7 @@ begin
                order by x.purchase_date desc, x.created_at desc, x.id limit 1000) p), '[]'),
     'sessions', coalesce((
       select json_agg(json_build_object(
-               'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
+               'id', l.id, 'date', l.date, 'day', l.day, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
                'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
@@ -56,7 +56,7 @@ begin
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
+        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
                      a.told_outcome, a.agreement_version
                 from public.session_package_assignments a
                cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x

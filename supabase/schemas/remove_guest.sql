@@ -2,7 +2,7 @@
 
 -- A guest of an occurrence is not expected any more, once per op, which frees a place that was taken. Answers and refuses as add_guest does.
 CREATE OR REPLACE FUNCTION public.remove_guest(slot uuid, slot_date date, student uuid, op uuid DEFAULT NULL::uuid)
- RETURNS boolean
+ RETURNS text
  LANGUAGE sql
  SET search_path TO ''
 AS $function$

@@ -80,7 +80,7 @@ const guest = async (
 ) => {
   const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
   const [row] = await db.asUser(w.coach, (query) =>
-    query<{ comes: boolean }>(
+    query<{ comes: string | null }>(
       `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
                                    ${more}op => $4::text::uuid) as comes`,
       [about.slot_id, about.slot_date, student, op, ...values],
@@ -196,15 +196,15 @@ describe('a guest', () => {
   it('is added, or taken out, once: sent again it answers what another device has made of it since', async () => {
     const { w, lesson, first } = await freed(1)
     const [added, out] = [randomUUID(), randomUUID()]
-    expect(await guest(w, 'add', lesson, first, added)).toBe(true)
-    expect(await guest(w, 'remove', lesson, first)).toBe(false)
-    expect(await guest(w, 'add', lesson, first, added)).toBe(false)
-    expect(await guest(w, 'remove', lesson, first, out)).toBe(false)
-    expect(await guest(w, 'add', lesson, first)).toBe(true)
-    expect(await guest(w, 'remove', lesson, first, out)).toBe(true)
+    expect(await guest(w, 'add', lesson, first, added)).toBe('expected')
+    expect(await guest(w, 'remove', lesson, first)).toBeNull()
+    expect(await guest(w, 'add', lesson, first, added)).toBeNull()
+    expect(await guest(w, 'remove', lesson, first, out)).toBeNull()
+    expect(await guest(w, 'add', lesson, first)).toBe('expected')
+    expect(await guest(w, 'remove', lesson, first, out)).toBe('expected')
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
-    // Not who comes every week.
-    expect(await guest(w, 'remove', lesson, w.student)).toBe(true)
+    // Not who comes every week, and told not to come.
+    expect(await guest(w, 'remove', lesson, w.student)).toBe('not_coming')
   })
 
   it('is not taken out of a lesson that another device has registered', async () => {
@@ -259,7 +259,7 @@ describe('a guest', () => {
       asCoach(w, 'update public.students set status = $1 where id = $2', [status, first])
     await become('inactive')
     expect(await refused(lesson, first)).toBe('student_inactive')
-    expect(await guest(w, 'remove', lesson, first)).toBe(false)
+    expect(await guest(w, 'remove', lesson, first)).toBeNull()
     await become('active')
     expect(await refused(lesson, randomUUID())).toBe('student_not_found')
     expect(await refused({ ...lesson, slot_id: randomUUID() }, first)).toBe('occurrence_not_found')

@@ -546,6 +546,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
       {
         id: group.id,
         date: '2026-02-02T12:00:00+00:00',
+        day: '2026-02-02',
         teacher: 'Ana',
         notes: 'Nota da aula',
         attendance: 'present',
@@ -680,6 +681,30 @@ it('the public page shows the lessons of the next four weeks that are still plan
     query(`update public.students set status = 'inactive' where id = $1`, [student]),
   )
   expect(await publicData(student)).toMatchObject({ next_lessons: [] })
+})
+
+it('the public page shows the lesson that runs after the midnight of its day too', async () => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  // Where it is the first hour of a day, whenever the test runs.
+  const hour = new Date().getUTCHours()
+  const zone = `Etc/GMT${hour > 12 ? `-${24 - hour}` : `+${hour}`}`
+  await db.asUser(coach, async (query) => {
+    await query(`update public.profiles set time_zone = $2 where id = $1`, [coach, zone])
+    const [row] = await query<{ day: string }>(
+      `select ((now() at time zone $1::text)::date - 1)::text as day`,
+      [zone],
+    )
+    const days = { starts_on: row?.day ?? '', ends_on: row?.day ?? '' }
+    for (const [start_time, minutes] of [
+      ['22:00', 90],
+      ['23:00', 150],
+    ] as const) {
+      const slot_id = await insert(query, 'lesson_slots', { user_id: coach, start_time, minutes, ...days })
+      await insert(query, 'lesson_slot_students', { user_id: coach, slot_id, student_id: student })
+    }
+  })
+  expect(await publicData(student)).toMatchObject({ next_lessons: [{ minutes: 150 }] })
 })
 
 it('the public page shows the newest 20 lines of the statement', async () => {

@@ -238,7 +238,8 @@ const Name = ({
     ) : (
       <span className="truncate">{student.name}</span>
     )}
-    {known && <CreditSign student={known} day={day} />}
+    {/* On a new device the students come last: their signs would push the buttons away from under the thumb. */}
+    {known ? <CreditSign student={known} day={day} /> : <span className="w-[22px] shrink-0" />}
   </span>
 )
 

@@ -47,7 +47,11 @@ export function StudentsStep({
   const today = useToday()
   const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
   return (
-    <section aria-labelledby="selecao-titulo" aria-describedby={error ? ERROR_ID : undefined}>
+    <section
+      aria-labelledby="selecao-titulo"
+      aria-describedby={error ? ERROR_ID : undefined}
+      className="lg:relative"
+    >
       <h2 id="selecao-titulo" ref={heading} tabIndex={-1} className="text-xl outline-none">
         Quem participou da aula?
       </h2>
@@ -73,7 +77,8 @@ export function StudentsStep({
       />
       <Link
         to={paths.students.href()}
-        className="mt-4 inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
+        // At a desk above the list, so that 'Continuar' is in sight below a page of it.
+        className="mt-4 inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline lg:absolute lg:-top-2 lg:right-0 lg:mt-0"
       >
         Gerenciar Alunos
       </Link>

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
 import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
-import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
+import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { isOn, isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
@@ -171,6 +171,24 @@ describe('today', () => {
   ])('at %s asks about %s: %s', (time, asked) => {
     const { card: first } = todayOf(day, at(time), TODAY)
     expect(first?.slot_id).toBe(asked && `${TODAY} ${asked}`)
+  })
+
+  it('the lesson that runs is the card after midnight too, also once it is answered, and is not asked about twice', () => {
+    const late = on('2026-11-19', '23:30')
+    const before = on('2026-11-19', '21:30')
+    const seen = (time: string, of = late, answered?: AnsweredAt) => {
+      const read = todayOf([before, of, on(TODAY, '07:00')], at(time), TODAY, (each) =>
+        each === of ? answered : undefined,
+      )
+      return [read.card?.slot_id, read.unanswered.flatMap(({ occurrences }) => ids(occurrences))]
+    }
+    expect(seen('00:45')).toEqual([late.slot_id, [before.slot_id]])
+    expect(seen('00:46')).toEqual([`${TODAY} 07:00`, [before.slot_id, late.slot_id]])
+    const held = { ...late, session_id: 'l1' }
+    expect(seen('00:46', held, { now: at('00:40'), today: TODAY, wasCard: true })).toEqual([
+      late.slot_id,
+      [before.slot_id],
+    ])
   })
 
   it.each([

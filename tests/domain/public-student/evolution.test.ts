@@ -6,7 +6,7 @@ import { evolutionOf, focusOf, type HeldLesson, weeksInARow } from '@/public-stu
 const TODAY = '2026-11-22' // a Sunday
 
 const lesson = (day: string, rating?: number, tags: string[] = []): HeldLesson => ({
-  date: `${day}T15:00:00Z`,
+  day,
   feedback: rating === undefined ? null : { rating, tags },
 })
 

@@ -26,6 +26,8 @@ const file = (club: string | null, title = 'Aula com Ana', link = LINK) =>
 
 describe('when the next lesson is', () => {
   it.each([
+    // It began before midnight and runs.
+    ['2026-11-21', 'Ontem, 7h'],
     ['2026-11-22', 'Hoje, 7h'],
     ['2026-11-23', 'Amanhã, 7h'],
     ['2026-11-28', 'Sábado, 7h'],

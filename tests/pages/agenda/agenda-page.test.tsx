@@ -128,8 +128,8 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
 it('takes somebody in on one day only, and out again', async () => {
   const tomorrow = daysFromToday(1)
   const student = await addStudent(coach, { name: 'Bia Lopes' })
-  await addStudent(coach, { name: 'Rafa Lima' })
-  await plan(tomorrow, { start_time: '12:00', students: [student] })
+  const rafa = await addStudent(coach, { name: 'Rafa Lima' })
+  const [slot_id] = await plan(tomorrow, { start_time: '12:00', students: [student] })
   const guests = () =>
     backend.sql('select slot_date::text, source from public.occurrence_guests where user_id = $1', [coach.id])
   const { user } = await openScreen(`/app/agenda?dia=${tomorrow}`, { backend, coach })
@@ -143,10 +143,14 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(await guests()).toEqual([{ slot_date: tomorrow, source: 'coach' }])
   expect(await screen.findByRole('link', { name: /^Rafa Lima.*só neste dia$/ })).toBeInTheDocument()
 
+  // What was said meanwhile stands.
+  const reply = { slot_id, slot_date: tomorrow, student_id: rafa, reply: 'not_coming', told_at: null }
+  await coach.client.rpc('record_reply', { reply }).throwOnError()
   await user.click(await button('Tirar: Rafa Lima'))
   expect(await screen.findByText('Rafa Lima não está mais nesta aula')).toBeInTheDocument()
   expect(await guests()).toEqual([])
   await user.click(await button('Desfazer'))
+  expect(await screen.findByText('O aviso continua valendo: não vem.')).toBeInTheDocument()
   expect(await button('Tirar: Rafa Lima')).toBeInTheDocument()
 })
 
