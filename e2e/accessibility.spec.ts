@@ -127,8 +127,8 @@ function brokenWords(): string[] {
 }
 
 /**
- * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough: widths
- * are the same. Not by window.innerWidth: on a phone that grows with a page that is too wide.
+ * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough:
+ * widths are the same. Not by window.innerWidth: on a phone that grows with a page that is too wide.
  */
 async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
   if (theme === 'dark') return

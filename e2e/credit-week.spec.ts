@@ -17,7 +17,10 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
     await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText(label)
 }
 
-/** The lines of a statement, newest first. Each balance is the one before plus the line: nothing is missing between them. */
+/**
+ * The lines of a statement, newest first. Each balance is the one before plus the line: nothing is missing between
+ * them.
+ */
 async function linesOf(statement: Locator): Promise<string[]> {
   await expect(statement.getByRole('row').nth(1)).toBeVisible()
   const rows = await statement.getByRole('row').all()

@@ -18,7 +18,9 @@ async function downloaded(page: Page, name: string) {
   return { download, bytes: await readFile(await download.path()) }
 }
 
-/** The book in the ZIP, opened from the disk of a device without a network: read by anchors, folded, and printed whole. */
+/**
+ * The book in the ZIP, opened from the disk of a device without a network: read by anchors, folded, and printed whole.
+ */
 async function expectBookOffline(page: Page, source: string) {
   const path = test.info().outputPath('caderno.html')
   await writeFile(path, source)

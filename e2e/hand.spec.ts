@@ -8,10 +8,10 @@ import { countingHand, isInSight } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * What a coach does on court, from the opened app: taps, scrolls and targets above the thumb are counted and may not grow. Those
- * that there are stand first on their screens: the lesson of now, which '+' and a swipe answer from below, what is owed, and
- * what was sold before. It is yesterday at 09:28, because
- * the database takes no lesson of the future; Clara and Helena are in the agenda at nine.
+ * What a coach does on court, from the opened app: taps, scrolls and targets above the thumb are counted and may not
+ * grow. Those that there are stand first on their screens: the lesson of now, which '+' and a swipe answer from below,
+ * what is owed, and what was sold before. It is yesterday at 09:28, because the database takes no lesson of the future;
+ * Clara and Helena are in the agenda at nine.
  */
 
 const DAY = addDays(toLocalDate(new Date()), -1)
@@ -347,8 +347,8 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
 })
 
 /**
- * Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not
- * paid and renews every month.
+ * Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who
+ * has not paid and renews every month.
  */
 async function aDay(page: Page) {
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))

@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts'
 const day = today.split('-').toReversed().join('/')
 
 /**
- * 30 students as a spreadsheet has them: two bad phones, two siblings, five half-used packages. In Windows-1252 and with
- * semicolons, as Excel writes a CSV in Brazil.
+ * 30 students as a spreadsheet has them: two bad phones, two siblings, five half-used packages. In Windows-1252 and
+ * with semicolons, as Excel writes a CSV in Brazil.
  */
 function spreadsheet(): Buffer {
   const rows = Array.from({ length: 30 }, (_, at) => {
@@ -59,7 +59,8 @@ test('a spreadsheet of 30 students to the right balances and statements, sent tw
     })
     await page.getByRole('button', { name: 'Importar (30)' }).click()
     await expect(page.getByRole('heading', { name: 'Alunos importados' })).toBeVisible({ timeout: 30_000 })
-    // The screen may know of the saved rows before the second answer, from the list of students that it reads meanwhile.
+    // The screen may know of the saved rows before the second answer, from the list of students that it reads
+    // meanwhile.
     await expect.poll(() => sent).toBe(2)
   })
 

@@ -56,8 +56,8 @@ function neverAfter(never: number) {
 }
 
 /**
- * Runs in the page: sends a rush of requests with the next tap. One at the moment when the old worker ends starts it again,
- * and the new version then waited for minutes.
+ * Runs in the page: sends a rush of requests with the next tap. One at the moment when the old worker ends starts it
+ * again, and the new version then waited for minutes.
  */
 function rushAtNextTap() {
   document.addEventListener(

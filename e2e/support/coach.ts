@@ -23,7 +23,8 @@ async function linkInMailbox(page: Page, email: string): Promise<string> {
 }
 
 /**
- * Signs up on the screen and follows the link of the mail really sent. Confirming signs the coach in. Ends on the dashboard.
+ * Signs up on the screen and follows the link of the mail really sent. Confirming signs the coach in. Ends on the
+ * dashboard.
  */
 export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMailbox) {
   await page.goto('/app/login?tab=signup')

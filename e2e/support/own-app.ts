@@ -60,7 +60,8 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
       close: async () => {
         http.closeAllConnections()
         await new Promise((resolve) => http.close(resolve))
-        // The driver throws, outside of any promise, if its connection is ended while it asks for the types of a new one.
+        // The driver throws, outside of any promise, if its connection is ended while it asks for the types of a new
+        // one.
         await Promise.all(underWay)
         await started.close()
         await server?.stop()

@@ -4,8 +4,8 @@ import type { Locator } from '@playwright/test'
 const THUMB_ZONE = 0.6
 
 /**
- * Does what a hand does, and counts it: a tap is one, a field that is filled in or chosen from too; a scroll is counted apart, and
- * so is a target above the thumb.
+ * Does what a hand does, and counts it: a tap is one, a field that is filled in or chosen from too; a scroll is counted
+ * apart, and so is a target above the thumb.
  */
 export function countingHand() {
   let taps = 0

@@ -94,8 +94,8 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /**
- * Counts down five seconds and redirects to the login, which leads on whoever the link has signed in; the buttons do so at
- * once.
+ * Counts down five seconds and redirects to the login, which leads on whoever the link has signed in; the buttons do so
+ * at once.
  */
 function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
   const replace = useReplace()

@@ -20,7 +20,9 @@ import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
 
-/** Somebody else signed in on this device meanwhile, and still is: the link is used up, and its login stored nowhere. */
+/**
+ * Somebody else signed in on this device meanwhile, and still is: the link is used up, and its login stored nowhere.
+ */
 export interface Overtaken {
   by: AuthUser
   login: Link<'login'>
@@ -69,18 +71,21 @@ async function signIn(link: Link<'token' | 'login'>): Promise<Result<AuthUser | 
   const { data, error } = await client.verifyOtp({ token_hash: link.token, type })
   const asked = wasEarlierAnswerLost(link.token, error)
   if (error) {
-    // Only this coach has the link, so the lost request used it up, and the login that it made was lost with its answer.
+    // Only this coach has the link, so the lost request used it up, and the login that it made was lost with its
+    // answer.
     if (asked && !link.isRecovery && error.status === 403) return success(null)
     return refusal(error)
   }
   return success(data.user && toAuthUser(data.user))
 }
 
-/** The links of mails: whose they are, and the login that they are for (docs/product.md, 'A link of another account'). */
+/**
+ * The links of mails: whose they are, and the login that they are for (docs/product.md, 'A link of another account').
+ */
 export const mailLinks = {
   /**
-   * Whose login the hash of a recovery link carries. Nobody is signed in, and nobody out: the client of the device would
-   * remove its own login for a token whose session has ended.
+   * Whose login the hash of a recovery link carries. Nobody is signed in, and nobody out: the client of the device
+   * would remove its own login for a token whose session has ended.
    */
   ownerOf: ({ access }: Link<'login'>): Promise<Result<AuthUser>> =>
     unlessThrown(async () => {

@@ -31,8 +31,8 @@ export const profile = {
     read(texts.loadFailed, (client, owner) => client.from('profiles').select().eq('id', owner).maybeSingle()),
 
   /**
-   * Changes the coach's rules or PIX; nothing that was registered changes. With `seen`, a profile that was edited since is
-   * left alone: failure 'overtaken'.
+   * Changes the coach's rules or PIX; nothing that was registered changes. With `seen`, a profile that was edited since
+   * is left alone: failure 'overtaken'.
    */
   updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
     rows.update(null, rules, { ...words, seen, only }),

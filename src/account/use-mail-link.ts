@@ -38,8 +38,8 @@ const texts = AUTH_MESSAGES.confirm
 const OUTBOX_MS = 2_000
 
 /**
- * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode, and whenever
- * the login changes.
+ * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode,
+ * and whenever the login changes.
  */
 const underway = new Map<string, Promise<Entered>>()
 
@@ -84,8 +84,8 @@ function useWhoIsHere(): AuthUser | null | undefined {
 }
 
 /**
- * Signs in by the link in the address, once it is sure that nobody else works here, or the coach said so (docs/product.md,
- * 'A link of another account').
+ * Signs in by the link in the address, once it is sure that nobody else works here, or the coach said so
+ * (docs/product.md, 'A link of another account').
  */
 export function useMailLink(): MailLinkState {
   const { status, startRecovery } = useAuth()

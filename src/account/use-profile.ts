@@ -27,8 +27,8 @@ export function useCoachRules(): CoachRules {
 const NAME_MS = 3_000
 
 /**
- * As `useTeacherName`, when it is needed: the dashboard makes no request for it. A device that knows no profile yet asks for it
- * then, because the student would read the email as the teacher.
+ * As `useTeacherName`, when it is needed: the dashboard makes no request for it. A device that knows no profile yet
+ * asks for it then, because the student would read the email as the teacher.
  */
 export function useTeacherNameNow(): () => Promise<string> {
   const { user } = useAuth()
@@ -77,7 +77,9 @@ export const useCloseFirstSteps = () =>
     (client, { success }) => (success ? invalidateFirstSteps(client) : undefined),
   )
 
-/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session'). */
+/**
+ * The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session').
+ */
 export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'

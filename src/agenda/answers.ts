@@ -16,7 +16,8 @@ import { epochOf } from './zone'
 /** What an answer to an occurrence is sent as, and which other lesson it may be. */
 
 /**
- * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is sent.
+ * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is
+ * sent.
  *
  * @param excused whom the coach excused before.
  */
@@ -95,8 +96,9 @@ export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): R
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 
 /**
- * A lesson entered by '+' and one of the agenda may be one lesson (docs/product.md, 'The same lesson twice'). Here it is
- * noticed; the coach decides. So far apart they are two. The database counts as many (`private.refuse_lesson_beside`).
+ * A lesson entered by '+' and one of the agenda may be one lesson (docs/product.md, 'The same lesson twice'). Here it
+ * is noticed; the coach decides. So far apart they are two. The database counts as many
+ * (`private.refuse_lesson_beside`).
  */
 const SAME_LESSON_MS = 120 * 60_000
 

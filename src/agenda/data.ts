@@ -77,8 +77,8 @@ export const agenda = {
     }),
 
   /**
-   * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else, or
-   * what is not known any more.
+   * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else,
+   * or what is not known any more.
    */
   applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.save, only }, async (client, owner) => {
@@ -126,7 +126,9 @@ export const agenda = {
       (feed) => feed?.token ?? null,
     ),
 
-  /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
+  /**
+   * Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts.
+   */
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
 }

@@ -20,8 +20,8 @@ import type { useAnswer } from './use-answer'
 const NAMED = 5
 
 /**
- * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first that can be registered is
- * the main action.
+ * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first that can be
+ * registered is the main action.
  */
 export function LessonsOfNow({
   lessons,

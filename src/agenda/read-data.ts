@@ -6,12 +6,16 @@ import type { Agenda, Slot } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
 
-/** The occurrences on these local days, both included; at most 401. Apart from `agenda`, because the dashboard needs no more. */
+/**
+ * The occurrences on these local days, both included; at most 401. Apart from `agenda`, because the dashboard needs no
+ * more.
+ */
 export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agenda>> =>
   mapped(
     readPatiently(texts.load, (client) => client.rpc('get_agenda', { from_day: from, to_day: to })),
     ({ time_zone, occurrences, lessons }) => {
-      // Before the first slot nothing is told but what the device says. Slots without a zone: the database takes this one.
+      // Before the first slot nothing is told but what the device says. Slots without a zone: the database takes this
+      // one.
       const zone = time_zone ?? (occurrences.length > 0 ? DEFAULT_ZONE : deviceTimeZone())
       return {
         zone,

@@ -11,7 +11,9 @@ import {
 import type { DayRange } from './window'
 import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
-/** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
+/**
+ * The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about.
+ */
 
 export const SKIP_REASONS = [...CANCELLED_REASONS, 'holiday', 'recess'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
@@ -47,8 +49,8 @@ export interface OccurrenceKey {
 }
 
 /**
- * Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is known, of a note
- * that waits not its outcome.
+ * Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is
+ * known, of a note that waits not its outcome.
  */
 export interface ExpectedStudent extends Partial<Reply<Instant>> {
   id: Uuid
@@ -132,8 +134,8 @@ export interface AgendaAnswer {
 }
 
 /**
- * What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to; neither ends
- * its skip.
+ * What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to; neither
+ * ends its skip.
  */
 export interface SlotException extends OccurrenceKey {
   reason: SkipReason | null
@@ -145,8 +147,8 @@ export interface SlotException extends OccurrenceKey {
 }
 
 /**
- * What becomes of an answer to an occurrence whose slot another device has changed since the agenda was read: nothing is
- * written, or it follows to the slot that replaced it, else has none.
+ * What becomes of an answer to an occurrence whose slot another device has changed since the agenda was read: nothing
+ * is written, or it follows to the slot that replaced it, else has none.
  */
 export type SlotChanged = 'refuse' | 'follow'
 

@@ -15,8 +15,8 @@ import { timeOf } from './zone'
 const { skip: texts } = TODAY
 
 /**
- * The content of the dialog 'Não aconteceu': why, and more time for the packages that would have been used (docs/product.md,
- * 'Today').
+ * The content of the dialog 'Não aconteceu': why, and more time for the packages that would have been used
+ * (docs/product.md, 'Today').
  */
 export function SkipForm({
   occurrences,

@@ -103,7 +103,10 @@ export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm 
   }
 }
 
-/** A stored slot in the form, to be changed from this day on. If it is to be only once then, it is never before that day. */
+/**
+ * A stored slot in the form, to be changed from this day on. If it is to be only once then, it is never before that
+ * day.
+ */
 export function slotForm(slot: Slot, from: LocalDate): SlotForm {
   const first = from > slot.starts_on ? from : slot.starts_on
   const isOver = slot.ends_on !== null && slot.ends_on < first

@@ -4,7 +4,10 @@ import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
 import { instantIn, type AgendaTime } from './zone'
 
-/** The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md, 'Agenda'). */
+/**
+ * The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md,
+ * 'Agenda').
+ */
 
 export type NewSlot = Omit<Slot, 'updated_at'> & {
   /** The slot whose place it takes: answers to that one that still wait on a device become answers to this one. */
@@ -87,8 +90,8 @@ export const earliestChange = (
   last_answered === null || last_answered < slot.starts_on ? slot.starts_on : addDays(last_answered, 1)
 
 /**
- * The day from which a changed slot is no more; `since` is the day that the change was opened for. One that was only once is
- * gone whole.
+ * The day from which a changed slot is no more; `since` is the day that the change was opened for. One that was only
+ * once is gone whole.
  */
 export function changedFrom(
   slot: Pick<Slot, 'weekday' | 'starts_on'>,
@@ -99,7 +102,9 @@ export function changedFrom(
   return repeats === 'weekly' ? from : since
 }
 
-/** What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first. */
+/**
+ * What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first.
+ */
 export const lostFrom = (
   { exceptions }: Pick<SlotFacts, 'exceptions'>,
   from: LocalDate,
@@ -111,8 +116,8 @@ export const lostFrom = (
 type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
 
 /**
- * Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot ends. A guest of
- * one day is expected at no other hour.
+ * Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot
+ * ends. A guest of one day is expected at no other hour.
  */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,

@@ -22,7 +22,9 @@ export interface AnsweredAt {
 }
 
 const MINUTE = 60_000
-/** So long after its end a lesson still comes before the one that has begun: it is answered while the next one warms up. */
+/**
+ * So long after its end a lesson still comes before the one that has begun: it is answered while the next one warms up.
+ */
 const JUST_OVER = 15
 /** So long before its start a lesson takes the card from one that is over. */
 const SOON = 30
@@ -36,7 +38,10 @@ const minutesSinceEnd = (occurrence: Occurrence, now: Date): number =>
 export const minutesUntil = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): number =>
   Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE)
 
-/** The lesson of now: it runs or is just over, or begins soon; else the last one that nobody answered, else the next one. */
+/**
+ * The lesson of now: it runs or is just over, or begins soon; else the last one that nobody answered, else the next
+ * one.
+ */
 function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | undefined {
   const open = ofToday.filter((each) => canAnswer(each, now))
   const next = ofToday.find((each) => stateOf(each, now) === 'upcoming')

@@ -43,8 +43,8 @@ interface Held {
 type Stored = Agenda | readonly unknown[]
 
 /**
- * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again after
- * a lost answer it is the same operation.
+ * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again
+ * after a lost answer it is the same operation.
  *
  * @param onCorrect opens the lessons of a day, where something of an answer should be looked at.
  */
@@ -211,8 +211,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     dismiss: () => setAsked(null),
 
     /**
-     * 'Aconteceu': registers it at its time, who told not to come as the agreement judges it, without feedback. Where another lesson may be the same one
-     * it answers null and asks (`asked`).
+     * 'Aconteceu': registers it at its time, who told not to come as the agreement judges it, without feedback. Where
+     * another lesson may be the same one it answers null and asks (`asked`).
      *
      * @param beside lessons of which the coach said that they are others.
      */
@@ -270,8 +270,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
       }),
 
     /**
-     * 'Todas aconteceram': one after the other, with one undo. Those beside a lesson that may be the same are left out, and
-     * named.
+     * 'Todas aconteceram': one after the other, with one undo. Those beside a lesson that may be the same are left out,
+     * and named.
      */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {

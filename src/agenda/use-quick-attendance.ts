@@ -31,8 +31,8 @@ interface Said {
 }
 
 /**
- * Who came, changed in one tap after a lesson was answered (docs/product.md, 'Today'). A lesson that waits in the outbox is
- * changed there; of one that is registered it is an edit with its own undo, which needs a connection.
+ * Who came, changed in one tap after a lesson was answered (docs/product.md, 'Today'). A lesson that waits in the
+ * outbox is changed there; of one that is registered it is an edit with its own undo, which needs a connection.
  */
 export function useQuickAttendance(
   sessionId: Uuid,

@@ -25,8 +25,8 @@ export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, QuickFeedback> = new Map()
 
 /**
- * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are sent
- * one after the other, and of those that came meanwhile only the last.
+ * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are
+ * sent one after the other, and of those that came meanwhile only the last.
  *
  * @param clubId of the slot; absent or null: the default club.
  */

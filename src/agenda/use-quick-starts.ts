@@ -12,8 +12,8 @@ import { recentLessonsQuery } from './use-recent-lessons'
 const GROUPS = 3
 
 /**
- * 'Agora' and 'Turmas recentes'. Both are on the device: what was not there as the screen opened does not come in later, where
- * it would move what the thumb is on.
+ * 'Agora' and 'Turmas recentes'. Both are on the device: what was not there as the screen opened does not come in
+ * later, where it would move what the thumb is on.
  *
  * @param active groups of anybody else are not offered; undefined while that is unknown.
  */

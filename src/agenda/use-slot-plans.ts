@@ -31,8 +31,8 @@ const OUTDATED: readonly FailureCode[] = [
 ]
 
 /**
- * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The first
- * change also stores the device's time zone, in which its times are meant.
+ * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The
+ * first change also stores the device's time zone, in which its times are meant.
  */
 export function useSlotPlan() {
   const client = useQueryClient()
@@ -123,7 +123,8 @@ export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
 export const useNewFeedAddress = () =>
   useOwnerMutation(
     (_: void, only) => agenda.rotateFeed(only),
-    // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new one.
+    // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new
+    // one.
     (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
   )
 

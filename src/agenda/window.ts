@@ -21,7 +21,9 @@ export const daysFrom = (monday: LocalDate): LocalDate[] =>
 
 const BLOCK_DAYS = 42
 
-/** What the device keeps of the agenda: the week before, this one, and four more, as far as students tell by their link. */
+/**
+ * What the device keeps of the agenda: the week before, this one, and four more, as far as students tell by their link.
+ */
 export function keptDays(today: LocalDate): DayRange {
   const from = addDays(mondayOf(today), -7)
   return { from, to: addDays(from, BLOCK_DAYS - 1) }

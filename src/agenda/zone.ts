@@ -23,8 +23,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment of the agenda, told in the agenda's time zone. It is no `Instant`, so that `formatTime` and `localDayOf`, which
- * tell the time of the device, do not take it. What reads the agenda makes it.
+ * A moment of the agenda, told in the agenda's time zone. It is no `Instant`, so that `formatTime` and `localDayOf`,
+ * which tell the time of the device, do not take it. What reads the agenda makes it.
  */
 export interface AgendaTime {
   readonly instant: Instant

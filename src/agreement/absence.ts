@@ -6,9 +6,9 @@ import { ABSENCE } from './absence-texts'
 const HOUR_MS = 3_600_000
 
 /**
- * Why an absence cost a credit, or not: the same words for the coach and the student, from what was told then and never from
- * today's rules. null: its attendance says all, because no version judged it, or
- * because nobody knows yet in which `zone` the time would be said.
+ * Why an absence cost a credit, or not: the same words for the coach and the student, from what was told then and never
+ * from today's rules. null: its attendance says all, because no version judged it, or because nobody knows yet in which
+ * `zone` the time would be said.
  */
 export function absenceText(attendance: Attendance | null, told: Told, zone: string | null): string | null {
   const { told_at: at, told_for: start, told_outcome: outcome, agreement_version: version } = told

@@ -33,7 +33,9 @@ export function AgreementForm({
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()
-  /** Another device took down what is edited here: nothing of it is merged, and the next save publishes what is shown. */
+  /**
+   * Another device took down what is edited here: nothing of it is merged, and the next save publishes what is shown.
+   */
   const isGone = useRef(false)
   const { form, frame } = useRowForm({
     name: 'agreement',

@@ -10,7 +10,10 @@ import { COACH_AGREEMENT as texts } from './screen-texts'
 import { AGREEMENT } from './texts'
 import { useAgreements, useConfirmations } from './use-agreement'
 
-/** On a student's profile: whether the rules in force were read, and the message with them. Nothing without published rules. */
+/**
+ * On a student's profile: whether the rules in force were read, and the message with them. Nothing without published
+ * rules.
+ */
 export function ConfirmationLine({ student }: { student: Student }) {
   const today = useAgendaToday()
   const zone = useKnownZone()

@@ -8,7 +8,9 @@ export const meansNow = ({ would_be, deadline }: Pick<PlannedLesson, 'would_be' 
 export const canReplyNow = ({ can_reply, starts_at }: PlannedLesson, now: Date): boolean =>
   can_reply && now.getTime() < epochOf(starts_at)
 
-/** Which lesson an address asks for, `?aula={slot}.{date}`; of a slot that was replaced since, the only one of that day. */
+/**
+ * Which lesson an address asks for, `?aula={slot}.{date}`; of a slot that was replaced since, the only one of that day.
+ */
 export function askedLesson(lessons: readonly PlannedLesson[], address: string): PlannedLesson | undefined {
   const [slot, date] = (new URLSearchParams(address).get(ASKED) ?? '').split('.')
   const ofDay = lessons.filter(({ slot_date }) => slot_date === date)

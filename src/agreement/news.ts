@@ -28,7 +28,8 @@ function shownSince(at: Instant, day: LocalDate): Instant {
 }
 
 /**
- * Who does not come, and who took a place: what this account has not seen yet, and of the next 24 hours all who do not come.
+ * Who does not come, and who took a place: what this account has not seen yet, and of the next 24 hours all who do not
+ * come.
  *
  * @param seenAt the latest `since` that 'Hoje' has shown; null: none.
  */

@@ -52,6 +52,8 @@ export function agreementsShown(
   }
 }
 
-/** A new version judges lessons that begin more than so many hours after it was published: nobody becomes late by it. */
+/**
+ * A new version judges lessons that begin more than so many hours after it was published: nobody becomes late by it.
+ */
 export const hoursBeforeItJudges = (before: AgreementRules | null, now: AgreementRules): number =>
   Math.max(before?.notice_hours ?? 0, now.notice_hours)

@@ -4,7 +4,10 @@ import type { SessionDetails, SessionParticipant } from '@/core/model'
 import { saidBy } from './replies'
 import { NoteButton, TakeBackButton } from './told-lines'
 
-/** In the edit of a lesson of the agenda: that somebody had told not to come, also when that is known only later, or is not so. */
+/**
+ * In the edit of a lesson of the agenda: that somebody had told not to come, also when that is known only later, or is
+ * not so.
+ */
 export function SeatNote({ lesson, seat }: { lesson: SessionDetails; seat: SessionParticipant }) {
   useProfile()
   const zone = useKnownZone()

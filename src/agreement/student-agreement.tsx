@@ -10,7 +10,9 @@ import type { AgreementBodyProps } from './student-agreement-body'
 /** Loaded when the student unfolds it. */
 const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')
 
-/** 'Combinados' on the student's page: today's, the next ones, and that they were read (docs/product.md, 'Combinados'). */
+/**
+ * 'Combinados' on the student's page: today's, the next ones, and that they were read (docs/product.md, 'Combinados').
+ */
 export function StudentAgreement(props: AgreementBodyProps) {
   const { next, ...current } = props.agreement
   const [wasOpened, setWasOpened] = useState(false)

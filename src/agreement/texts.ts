@@ -2,8 +2,8 @@ import { PUBLIC_AGREEMENT } from './reply-texts'
 import type { AgreementRules } from './rules'
 
 /**
- * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that every place says
- * the same: the coach's preview, the student's page, the message and paper.
+ * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that
+ * every place says the same: the coach's preview, the student's page, the message and paper.
  */
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -19,8 +19,8 @@ interface ToldProps {
 }
 
 /**
- * Who told not to come, what the answer will make of it, and what the coach can do about that (docs/product.md, 'Replies'). Nothing of
- * a lesson that is answered.
+ * Who told not to come, what the answer will make of it, and what the coach can do about that (docs/product.md,
+ * 'Replies'). Nothing of a lesson that is answered.
  */
 export function ToldLines({ occurrence, excuses }: ToldProps) {
   const told = notComing(occurrence)

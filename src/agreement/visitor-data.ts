@@ -22,8 +22,8 @@ async function ask<Data>(name: string, args: object): Promise<Answer<Data> | Fai
 }
 
 /**
- * What a student writes by the link, without a login (docs/product.md, 'Combinados'). Each is one request; of a lost answer it is not
- * known whether it was written, and the same tap again writes nothing more.
+ * What a student writes by the link, without a login (docs/product.md, 'Combinados'). Each is one request; of a lost
+ * answer it is not known whether it was written, and the same tap again writes nothing more.
  */
 export const visits = {
   /** 'Li os combinados': answers when they were read first. */
@@ -41,8 +41,8 @@ export const visits = {
   },
 
   /**
-   * 'Vou' or 'Não vou', to a lesson as it was shown: at which hour, and as what 'Não vou' would count. Answers how it stands now. If it
-   * is not as it was shown nothing was written, and the failure brings how it is.
+   * 'Vou' or 'Não vou', to a lesson as it was shown: at which hour, and as what 'Não vou' would count. Answers how it
+   * stands now. If it is not as it was shown nothing was written, and the failure brings how it is.
    */
   reply: async (
     link: Uuid,

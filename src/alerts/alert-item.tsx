@@ -22,8 +22,8 @@ export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as
 const SENTENCE = 'figures font-semibold text-ink'
 
 /**
- * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it or, with
- * room, beside it; `messageId` lets them name the alert.
+ * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it
+ * or, with room, beside it; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,
@@ -104,7 +104,9 @@ export function AlertItem({
 export const useStatusOf = (alert: Alert | undefined) =>
   useKnownStudents()?.find(({ id }) => id === alert?.student_id)?.status
 
-/** 'Estender' or 'Renovar', where these alerts of a student are about credits or a package (docs/product.md, 'Alerts'). */
+/**
+ * 'Estender' or 'Renovar', where these alerts of a student are about credits or a package (docs/product.md, 'Alerts').
+ */
 export function RemedyLink({
   alerts,
   open,

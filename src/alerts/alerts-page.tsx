@@ -47,7 +47,8 @@ const AlertSheet = lazyPage(() => import('./alert-sheet'), 'AlertSheet')
 const StartNext = lazyPart(() => import('@/packages/start-next'), 'StartNext')
 
 /**
- * Every open alert (docs/product.md, 'Alerts'), by student, filtered by type; each links to its cause and can be resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
+ * Every open alert (docs/product.md, 'Alerts'), by student, filtered by type; each links to its cause and can be
+ * resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
  */
 export function AlertsPage() {
   usePageTitle('Alertas')
@@ -263,8 +264,8 @@ function Count({ of }: { of: number }) {
 }
 
 /**
- * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because there may
- * be hundreds.
+ * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because
+ * there may be hundreds.
  */
 function StudentRow({
   group,

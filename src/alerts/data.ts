@@ -33,7 +33,8 @@ export const alerts = {
 
   /**
    * Reconciles the alerts with the facts of `today`, the coach's local day. Some causes depend only on the date, so
-   * this runs when the dashboard or the alerts page opens, and after changes to students, packages and clubs. Writes only if there is a difference.
+   * this runs when the dashboard or the alerts page opens, and after changes to students, packages and clubs. Writes
+   * only if there is a difference.
    *
    * @returns how many alerts were raised or refreshed, and how many causes ended.
    */

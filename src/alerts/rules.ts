@@ -43,8 +43,8 @@ export const newestFirst = <Each extends Pick<Alert, 'created_at' | 'priority'>>
   open.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || gravityOf(a) - gravityOf(b))
 
 /**
- * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given. So are
- * the groups.
+ * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given.
+ * So are the groups.
  */
 export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | 'student_id'> }>(
   rows: readonly Row[],
@@ -80,9 +80,9 @@ export function alertAction(
 }
 
 /**
- * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer, else
- * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day
- * or does not come any more.
+ * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer,
+ * else the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought
+ * for a later day or does not come any more.
  *
  * @param open every open alert of the student, perhaps among those of others: one alone says too little.
  */
@@ -125,8 +125,8 @@ const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { ty
 
 /**
  * Plans low_credits, expiring_package, expired_package, payment_overdue and no_club_registered alerts as of `today`;
- * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover just
- * a few students.
+ * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover
+ * just a few students.
  */
 export function planAlerts(
   facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
@@ -277,8 +277,8 @@ function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: Local
 }
 
 /**
- * What an alert says, as facts. Rules compare the facts and screens make the sentence from them, so rewording a sentence
- * changes what every alert shows and rewrites none.
+ * What an alert says, as facts. Rules compare the facts and screens make the sentence from them, so rewording a
+ * sentence changes what every alert shows and rewrites none.
  */
 
 /** Under the database's names, beside `student_name`. */

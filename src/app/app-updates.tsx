@@ -46,8 +46,8 @@ function useUpdateChecks(wanted: boolean) {
 const { banner } = APP_MESSAGES.updates
 
 /**
- * Offers a new version at the bottom of the coach's screens. Publishes its height as --banner (src/index.css), so that it
- * never covers a form's save button.
+ * Offers a new version at the bottom of the coach's screens. Publishes its height as --banner (src/index.css), so that
+ * it never covers a form's save button.
  */
 export function UpdateBanner({
   state,

@@ -51,8 +51,8 @@ function StudentRoute() {
 }
 
 /**
- * Three parts: marketing pages, the public student page, and the coach's app. A public page loads nothing of the coach's
- * app, neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
+ * Three parts: marketing pages, the public student page, and the coach's app. A public page loads nothing of the
+ * coach's app, neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
  * src/entry-server.tsx.
  */
 export function AppRoutes() {

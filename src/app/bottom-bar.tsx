@@ -24,8 +24,8 @@ const ITEM =
 
 /**
  * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
- * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and so
- * does the keyboard. The banner below it, if there is one, fills the safe area.
+ * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and
+ * so does the keyboard. The banner below it, if there is one, fills the safe area.
  */
 export function BottomBar() {
   const [menuOpen, setMenuOpen] = useState(false)

@@ -22,8 +22,8 @@ import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /**
- * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: a lesson that is being
- * registered may still ask whether it is the same as another one.
+ * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: a lesson that is
+ * being registered may still ask whether it is the same as another one.
  */
 export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const answer = useAnswer()

@@ -23,8 +23,8 @@ export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
- * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most ten small requests in ten
- * minutes: a query that is younger and was not invalidated is skipped.
+ * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most ten small requests in
+ * ten minutes: a query that is younger and was not invalidated is skipped.
  */
 export async function prefetchForOffline(
   client: QueryClient,

@@ -59,8 +59,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on; a drawer and
- * a bar at the bottom below.
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on; a drawer
+ * and a bar at the bottom below.
  */
 export function Shell() {
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)

@@ -253,8 +253,8 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
 }
 
 /**
- * The shell's outbox chip, subscribed to the outbox of this device. Nothing while there is nothing to say; the sidebar keeps
- * the way to what was sent today.
+ * The shell's outbox chip, subscribed to the outbox of this device. Nothing while there is nothing to say; the sidebar
+ * keeps the way to what was sent today.
  */
 export function OutboxStatusChip({
   place,

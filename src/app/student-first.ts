@@ -2,8 +2,9 @@ import type { PublicStudentData } from '@/public-student/data'
 import { firstWords } from '@/public-student/first-words'
 
 /**
- * Inline in student.html, bundled by src/build/prerender.ts: writes the first words into the skeleton as soon as the answer
- * is there, and starts the page's script once they are painted. On a slow line it waits no longer than this for them.
+ * Inline in student.html, bundled by src/build/prerender.ts: writes the first words into the skeleton as soon as the
+ * answer is there, and starts the page's script once they are painted. On a slow line it waits no longer than this for
+ * them.
  */
 const LONGEST_WAIT = 300
 

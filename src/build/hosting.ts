@@ -25,8 +25,8 @@ const YEAR = 31_536_000
 /** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 /**
- * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), invented, or useless to
- * them.
+ * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), invented, or useless
+ * to them.
  */
 const NOT_LISTED = /^\/(student-page|exemplo|app|auth|agenda)(\/|$)/
 
@@ -35,8 +35,8 @@ function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
-    // The dialog library writes a <style> that stops the page behind it from scrolling. Public pages narrow this to their
-    // own style by its hash, in a <meta> (`withStyles` in html.ts).
+    // The dialog library writes a <style> that stops the page behind it from scrolling. Public pages narrow this to
+    // their own style by its hash, in a <meta> (`withStyles` in html.ts).
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(apiOrigin === null ? [] : [apiOrigin])],

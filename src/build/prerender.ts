@@ -168,8 +168,8 @@ async function inlined({ root, mode, define = {}, resolve }: ResolvedConfig, inp
 }
 
 /**
- * For a page with data from the network: the request starts as soon as the HTML is read, and the script gives way to the
- * first words of the answer.
+ * For a page with data from the network: the request starts as soon as the HTML is read, and the script gives way to
+ * the first words of the answer.
  */
 function startedAtOnce(
   html: string,

@@ -1,6 +1,6 @@
 /**
- * What a coach changed of what was `seen` when the edit began; null for nothing. Only that goes out: what another device
- * changed in the other fields meanwhile stays.
+ * What a coach changed of what was `seen` when the edit began; null for nothing. Only that goes out: what another
+ * device changed in the other fields meanwhile stays.
  */
 export function changedFields<Values extends object>(values: Values, seen: object): Partial<Values> | null {
   const changed = { ...values }

@@ -1,8 +1,8 @@
 import type { Uuid } from './model'
 
 /**
- * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat adds
- * nothing.
+ * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat
+ * adds nothing.
  *
  * @param part an id, or a date.
  */
@@ -28,8 +28,8 @@ export async function digestOf(text: string): Promise<string> {
 const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
 
 /**
- * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the same
- * content from one with another (docs/product.md, 'Sent twice'). Never of the plan: a repeat is planned anew.
+ * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the
+ * same content from one with another (docs/product.md, 'Sent twice'). Never of the plan: a repeat is planned anew.
  */
 export function contentHash(entered: object): Promise<string> {
   return digestOf(canonical(entered))

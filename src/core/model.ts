@@ -70,7 +70,9 @@ export interface Package {
   /** Shown as the start date. */
   purchase_date: LocalDate
   payment_date: LocalDate
-  /** The last valid day, extensions included; null until the first lesson of a package whose validity begins with it. */
+  /**
+   * The last valid day, extensions included; null until the first lesson of a package whose validity begins with it.
+   */
   expiry_date: LocalDate | null
   /** The validity begins with the first lesson and lasts so many days; null: `expiry_date` was fixed at the sale. */
   validity_days: number | null

@@ -17,8 +17,8 @@ import type { CreditFacts } from './plan-types'
 import { EFFECTS } from './texts'
 
 /**
- * What a write did: every row of credits, validity, lessons, feedback, skips, payments and alerts that differs, with its
- * figures before and after. The database takes them from the stored rows in the transaction of the write
+ * What a write did: every row of credits, validity, lessons, feedback, skips, payments and alerts that differs, with
+ * its figures before and after. The database takes them from the stored rows in the transaction of the write
  * (docs/data-model.md, 'Effects'). They hold ids and figures, and no texts.
  */
 export interface Effects {
@@ -92,7 +92,10 @@ type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' 
 
 type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_id'> & { key: string }
 
-/** Who was expected on one day only at what does not take place as it was; with `told_for`, who had told not to come then. */
+/**
+ * Who was expected on one day only at what does not take place as it was; with `told_for`, who had told not to come
+ * then.
+ */
 export interface Released {
   student_id: Uuid
   told_for?: Instant
@@ -129,7 +132,10 @@ export const namesOf = (
   ),
 })
 
-/** The title of the toast says that the package is gone; what went with it are its credits, what was open and what was received. */
+/**
+ * The title of the toast says that the package is gone; what went with it are its credits, what was open and what was
+ * received.
+ */
 export const asEmptied = (effects: Effects): Effects => ({
   ...effects,
   packages: effects.packages.map(({ before, after }) => ({

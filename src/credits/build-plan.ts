@@ -327,8 +327,8 @@ export function extensionsAfter(facts: KnownCauses, decision: CauseChanges): Cou
 type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
 
 /**
- * The floors of a plan's lessons (docs/product.md, 'Replies'): a package is valid at least so long after an absence that was told in
- * time and excused, as the version of the agreement says that judges the lesson.
+ * The floors of a plan's lessons (docs/product.md, 'Replies'): a package is valid at least so long after an absence
+ * that was told in time and excused, as the version of the agreement says that judges the lesson.
  */
 function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
   return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
@@ -386,8 +386,9 @@ function dayAfter(
 }
 
 /**
- * The days of these extensions for a package: all of those by hand and of recesses, and for each day the most; or what its highest floor
- * needs beyond `ownLastDay`, which reaches no further past them than past its lesson. As `private.extended_days` has it.
+ * The days of these extensions for a package: all of those by hand and of recesses, and for each day the most; or what
+ * its highest floor needs beyond `ownLastDay`, which reaches no further past them than past its lesson. As
+ * `private.extended_days` has it.
  */
 export function extendedDays(
   { id }: Pick<PackageFacts, 'id'>,

@@ -5,8 +5,9 @@ import type { CoachRules, PackageFacts, PlaceRow, StudentFacts } from './plan-ty
 /** How a student's place in a lesson is paid for, and which package pays. */
 
 /**
- * By a credit of a package, which the rule or the coach chose; not yet ('sem pacote': the lesson is owed until a package
- * is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md, 'Attendance').
+ * By a credit of a package, which the rule or the coach chose; not yet ('sem pacote': the lesson is owed until a
+ * package is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md,
+ * 'Attendance').
  */
 export type Charge =
   | { kind: 'package'; packageId: Uuid; by: 'rule' | 'hand' }

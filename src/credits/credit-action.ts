@@ -15,8 +15,8 @@ import { creditLabel } from '@/students/rules'
 import { balanceState, creditWords } from './credit-state'
 
 /**
- * The one thing to do about a student's money or credits: what is late is received, what begins later begins today, what has
- * expired lasts longer, what ends is sold again. `sell`: nothing was ever sold.
+ * The one thing to do about a student's money or credits: what is late is received, what begins later begins today,
+ * what has expired lasts longer, what ends is sold again. `sell`: nothing was ever sold.
  */
 export type CreditAction =
   | { kind: 'pay' | 'extend'; packageId: Uuid }

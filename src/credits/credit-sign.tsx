@@ -12,8 +12,8 @@ const LOOK = {
 } as const satisfies Record<CreditTone, string>
 
 /**
- * The question on court, beside a name: how many lessons can be taken from on this day, or that a payment is late. Screen
- * readers hear the sentence of `creditWords`.
+ * The question on court, beside a name: how many lessons can be taken from on this day, or that a payment is late.
+ * Screen readers hear the sentence of `creditWords`.
  */
 export function CreditSign({
   student,

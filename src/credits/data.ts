@@ -48,8 +48,8 @@ export interface Ran<Plan, Data> extends Attempt<Plan> {
 }
 
 /**
- * The only write path of credits (docs/architecture.md, 'A change of a lesson, step by step'): read the facts, decide in
- * the domain, apply in one transaction. Two requests without contention. When the credits moved between the two, the
+ * The only write path of credits (docs/architecture.md, 'A change of a lesson, step by step'): read the facts, decide
+ * in the domain, apply in one transaction. Two requests without contention. When the credits moved between the two, the
  * facts are read and the plan is decided again, a few times.
  */
 export async function runPlan<Plan extends object, Data extends Applied>(

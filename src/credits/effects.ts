@@ -60,7 +60,9 @@ export interface StudentEffect {
   adjusted: Figures[]
   /** Packages of which another sum is open, in BRL. */
   money: Figures[]
-  /** Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it. */
+  /**
+   * Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it.
+   */
   received: Figures[]
   /** True when the student is in a lesson, after the change, without a package. */
   withoutPackage: boolean

@@ -91,9 +91,9 @@ const passedDays = (expiry: LocalDate | null, today: LocalDate): number =>
   expiry === null ? 0 : Math.max(0, daysBetween(expiry, today))
 
 /**
- * The extensions that the plan gives: those that the coach wants, and for a package that has days for that day already one
- * more cause of the same days, so that they stay if the first cause happened after all. A deleted lesson is no such cause:
- * what it gives stays for good, which the coach alone may choose.
+ * The extensions that the plan gives: those that the coach wants, and for a package that has days for that day already
+ * one more cause of the same days, so that they stay if the first cause happened after all. A deleted lesson is no such
+ * cause: what it gives stays for good, which the coach alone may choose.
  */
 export function extensionsOf(
   facts: CreditFacts,

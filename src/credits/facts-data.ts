@@ -7,15 +7,17 @@ import type { Client } from '@/data/supabase'
 import type { Effects, Names } from './applied'
 import type { CreditFacts } from './plan-types'
 
-/** What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert. */
+/**
+ * What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert.
+ */
 export interface AskedFacts {
   studentIds?: readonly Uuid[]
   /** `CreditFacts.session`. */
   sessionId?: Uuid | null
   sessionIds?: readonly Uuid[]
   /**
-   * Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. With `starts_at` that of the slot
-   * which replaced theirs is looked at.
+   * Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. With `starts_at` that
+   * of the slot which replaced theirs is looked at.
    */
   occurrences?: readonly (OccurrenceKey & { starts_at?: Instant })[]
 }
@@ -49,8 +51,9 @@ export async function readCreditFacts(
 }
 
 /**
- * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave out, such
- * as a package that is used up, or who was taken out by a first attempt; `others` are students. What is gone is told without a name.
+ * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave
+ * out, such as a package that is used up, or who was taken out by a first attempt; `others` are students. What is gone
+ * is told without a name.
  */
 export async function readNames(
   client: Client,

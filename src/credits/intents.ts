@@ -89,8 +89,8 @@ export interface RegistrationIntent extends Intent {
   /** Lessons close to it, with somebody of it, of which the coach said that they are others. */
   beside?: readonly Uuid[]
   /**
-   * A one-tap answer: who told not to come, as far as it is known when this is sent, is absent as the agreement judges it. What the
-   * coach chose for somebody stands, and who was given stars was there.
+   * A one-tap answer: who told not to come, as far as it is known when this is sent, is absent as the agreement judges
+   * it. What the coach chose for somebody stands, and who was given stars was there.
    */
   takesReplies?: true
   /** And whom of them the coach excuses who told it late; who comes after all is not. */

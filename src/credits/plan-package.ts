@@ -28,11 +28,12 @@ import type {
 } from './plan-types'
 
 /**
- * What a coach does with a package itself: selling it, settling owed lessons with it, adjusting its credits, giving it more
- * time, and undoing each of these. As for lessons, a plan is decided from facts that were read in one request.
+ * What a coach does with a package itself: selling it, settling owed lessons with it, adjusting its credits, giving it
+ * more time, and undoing each of these. As for lessons, a plan is decided from facts that were read in one request.
  *
- * A repeat of an operation whose answer was lost is planned from facts that it has changed already. So nothing is refused
- * here that a first success would make refusable: the database knows the operation, and answers before it looks at the rest.
+ * A repeat of an operation whose answer was lost is planned from facts that it has changed already. So nothing is
+ * refused here that a first success would make refusable: the database knows the operation, and answers before it looks
+ * at the rest.
  */
 
 const { plans } = PACKAGE_MESSAGES
@@ -60,8 +61,8 @@ export interface SalePlan extends CreditPlan {
 const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
 /**
- * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson from
- * before its start does not begin its validity.
+ * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson
+ * from before its start does not begin its validity.
  */
 export function planSale(
   intent: SaleIntent,
@@ -195,8 +196,8 @@ export function adjusted({ name, total_classes, used_outside }: Size, delta: num
 }
 
 /**
- * Adjusting the credits of a package by hand, from what the coach saw of it: the database refuses it when another device
- * adjusted the same package meanwhile, or when lessons took what should be taken out.
+ * Adjusting the credits of a package by hand, from what the coach saw of it: the database refuses it when another
+ * device adjusted the same package meanwhile, or when lessons took what should be taken out.
  */
 export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta, reason } = intent
@@ -205,7 +206,10 @@ export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date):
   return planSize(intent, facts, now, { from: seen, to, reason })
 }
 
-/** Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was changed since. */
+/**
+ * Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was
+ * changed since.
+ */
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
   const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
@@ -251,8 +255,8 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
 })
 
 /**
- * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts follow
- * from the screen that reads the student anew, so the plan has none.
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts
+ * follow from the screen that reads the student anew, so the plan has none.
  */
 export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
   op_id: opId,

@@ -42,8 +42,8 @@ export const openAmount = ({ price, paid_total }: Pick<SeenMoney, 'price' | 'pai
   fromCents(toCents(price) - toCents(paid_total))
 
 /**
- * Money of a package after its sale: received, given back, corrected, forgiven, or due on another day. It is decided from
- * what the coach saw; the facts say whose alerts and credits change.
+ * Money of a package after its sale: received, given back, corrected, forgiven, or due on another day. It is decided
+ * from what the coach saw; the facts say whose alerts and credits change.
  */
 export function planPayment(
   intent: PaymentIntent,
@@ -104,8 +104,8 @@ export function payOff(
 }
 
 /**
- * What takes a payment back that was just added, or puts back the one that it corrected; the rest of the package's money must
- * be as it was left.
+ * What takes a payment back that was just added, or puts back the one that it corrected; the rest of the package's
+ * money must be as it was left.
  */
 export const undoOfPayment = (intent: PaymentIntent, opId: Uuid): PaymentIntent => ({
   opId,

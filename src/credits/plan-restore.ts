@@ -14,10 +14,10 @@ import type { CreditFacts, PlanResult, SessionFacts, StoredFeedback, StudentFact
 const { service } = SESSION_MESSAGES
 
 /**
- * Puts each lesson back as it was: one that was registered goes, one that was deleted returns under its id, any other gets
- * its former students, attendance, charges and feedback. A credit that something else has used since is gone: then the
- * lesson is owed. Students who were deleted since, or anonymised, do not return. Days follow their causes; nothing else is
- * extended.
+ * Puts each lesson back as it was: one that was registered goes, one that was deleted returns under its id, any other
+ * gets its former students, attendance, charges and feedback. A credit that something else has used since is gone: then
+ * the lesson is owed. Students who were deleted since, or anonymised, do not return. Days follow their causes; nothing
+ * else is extended.
  */
 export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
   const { opId, skips } = intent

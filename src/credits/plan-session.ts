@@ -105,8 +105,8 @@ const answered = (
   occurrences.find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
 
 /**
- * Who told not to come to the occurrence that is answered with one tap, as it counts; of a lesson without one nobody. Once it has moved,
- * what was told is of another hour.
+ * Who told not to come to the occurrence that is answered with one tap, as it counts; of a lesson without one nobody.
+ * Once it has moved, what was told is of another hour.
  */
 export function toldNotToCome(
   intent: Pick<RegistrationIntent, 'slot' | 'date'>,
@@ -137,10 +137,10 @@ function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: Cr
 
 /**
  * Editing a lesson (docs/product.md, 'Editing a lesson', 'Attendance'). Removed students get their credit back. Added
- * ones are charged by the rule, unless the coach chose a package or none, and get default feedback. Kept ones keep their
- * charge unless the coach chose another, or are not charged any more; who is charged again is charged by the rule. Moving
- * the lesson chooses no package anew; where a kept one is not valid on the new day, the effects say so, and the coach
- * may choose another.
+ * ones are charged by the rule, unless the coach chose a package or none, and get default feedback. Kept ones keep
+ * their charge unless the coach chose another, or are not charged any more; who is charged again is charged by the
+ * rule. Moving the lesson chooses no package anew; where a kept one is not valid on the new day, the effects say so,
+ * and the coach may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -195,9 +195,9 @@ const attendanceNow = (before: Place | null): Attendance =>
   before === null || before.attendance === 'cancelled' ? 'present' : before.attendance
 
 /**
- * Assigning a package by hand (docs/product.md, 'Assigning a package'): the credit of the previous package returns, one is
- * taken from the new one. An expired package with credits may be chosen; its effect says `expired`, for the warning. The
- * facts hold packages with credits left; a service that wants an empty one told from a missing one adds it to the
+ * Assigning a package by hand (docs/product.md, 'Assigning a package'): the credit of the previous package returns, one
+ * is taken from the new one. An expired package with credits may be chosen; its effect says `expired`, for the warning.
+ * The facts hold packages with credits left; a service that wants an empty one told from a missing one adds it to the
  * student's packages.
  */
 export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now: Date): PlanResult {
@@ -250,7 +250,9 @@ export function planAttendance(intent: AttendanceIntent, facts: CreditFacts, now
   return planSessionEdit(edit, facts, now)
 }
 
-/** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves. */
+/**
+ * A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves.
+ */
 export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return noLesson()
@@ -324,7 +326,10 @@ export function planDayCancellation(
   return planLessons(facts, intent, now, lessons, { occurrences, reason })
 }
 
-/** Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'): no lesson, no credit, but perhaps more time. */
+/**
+ * Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'): no lesson, no credit, but perhaps more
+ * time.
+ */
 export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): Planned {
   return planLessons(facts, intent, now, [], intent)
 }
@@ -364,8 +369,8 @@ const exceptionsOf = (occurrences: readonly SkippedOccurrence[], reason: SkipRea
   }))
 
 /**
- * The plan of an answer that the coach gives on a screen. If another device has changed a slot since the screen was read,
- * the database writes nothing: what the coach would be told is about an occurrence that does not exist any more.
+ * The plan of an answer that the coach gives on a screen. If another device has changed a slot since the screen was
+ * read, the database writes nothing: what the coach would be told is about an occurrence that does not exist any more.
  */
 export const refusingChangedSlots = <Plan extends Pick<CreditPlan, 'lessons' | 'skips'>>(
   plan: Plan,

@@ -17,9 +17,9 @@ import type { StudentEffect } from './effects'
 import type { ExtensionOffer } from './extensions'
 
 /**
- * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a lesson, step by step').
- * `CreditFacts` is the answer of `get_credit_facts`; `CreditPlan` and `AlertPlan` are what
- * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
+ * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a lesson, step by
+ * step'). `CreditFacts` is the answer of `get_credit_facts`; `CreditPlan` and `AlertPlan` are what `apply_session_plan`
+ * and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
 
 export interface PackageFacts {
@@ -102,8 +102,8 @@ export interface SessionFacts {
 }
 
 /**
- * More days for a package and their cause: a recess (`batch_id` is its id), a lesson and its student (`session_id`), an occurrence
- * that was skipped (`slot_id`, `slot_date`), or none of these: by hand (docs/product.md, 'More time').
+ * More days for a package and their cause: a recess (`batch_id` is its id), a lesson and its student (`session_id`), an
+ * occurrence that was skipped (`slot_id`, `slot_date`), or none of these: by hand (docs/product.md, 'More time').
  */
 export interface ExtensionRow {
   id: Uuid
@@ -206,18 +206,21 @@ export interface LessonPlan {
     notes?: string | null
     cancelled_reason?: CancelledReason | null | undefined
     /**
-     * Of a new lesson a slot that is gone by then gives way to the one that replaced it, or to null. Of a stored one it is an occurrence that nobody answered,
-     * or null, which leaves its occurrence unanswered.
+     * Of a new lesson a slot that is gone by then gives way to the one that replaced it, or to null. Of a stored one it
+     * is an occurrence that nobody answered, or null, which leaves its occurrence unanswered.
      */
     slot_id?: Uuid | null
     slot_date?: LocalDate | null
-    /** Where the coach saw the occurrence moved to. Once it is elsewhere, a new lesson has no slot, and a stored one is refused. */
+    /**
+     * Where the coach saw the occurrence moved to. Once it is elsewhere, a new lesson has no slot, and a stored one is
+     * refused.
+     */
     slot_moved_to?: Instant | null
     /** The lesson is refused if its slot is gone by then, or its occurrence elsewhere. */
     slot_changed?: 'refuse'
     /**
-     * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same lesson
-     * twice'). The database refuses one that may be the same as any other.
+     * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same
+     * lesson twice'). The database refuses one that may be the same as any other.
      */
     beside?: Uuid[]
     /** Only of a deleted lesson that returns. */
@@ -279,13 +282,18 @@ export interface SoldAs extends Pick<
   payments: readonly Uuid[]
 }
 
-/** Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand or by a recess. */
+/**
+ * Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand or
+ * by a recess.
+ */
 interface ExtensionPlan {
   add: NewExtension[]
   take_back: Uuid[]
 }
 
-/** A recess that a plan gives, or undoes with the days and skips that name it. The database refuses days of another one. */
+/**
+ * A recess that a plan gives, or undoes with the days and skips that name it. The database refuses days of another one.
+ */
 export type RecessPlan =
   | { op: 'give'; id: Uuid; first_day: LocalDate; last_day: LocalDate }
   | { op: 'undo'; id: Uuid }

@@ -34,7 +34,10 @@ export function undoOf(
   return { lessons: changed, skips: [...ended, ...endedSkips] }
 }
 
-/** Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays moved. */
+/**
+ * Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays
+ * moved.
+ */
 export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
   effects === null
     ? []
@@ -70,8 +73,8 @@ export const partOfSkip = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): U
   derivedId(derivedId(opId, slot_id), slot_date)
 
 /**
- * Ends a skip that one of these operations wrote. The occurrence is planned again, at the time to which it had moved, also by
- * another device since.
+ * Ends a skip that one of these operations wrote. The occurrence is planned again, at the time to which it had moved,
+ * also by another device since.
  */
 const withoutSkip = ({ slot_id, slot_date }: OccurrenceKey, ops: readonly Uuid[]): SlotException => ({
   slot_id,

@@ -80,8 +80,8 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
 }
 
 /**
- * One after the other; a package that changed or was used since keeps nobody else's sale. What may pass is sent again under the
- * same ids, so that what was undone stays as it is.
+ * One after the other; a package that changed or was used since keeps nobody else's sale. What may pass is sent again
+ * under the same ids, so that what was undone stays as it is.
  */
 async function undoSales(
   sales: Extract<Undoable, { kind: 'sales' }>['sales'],

@@ -62,8 +62,8 @@ export function byHand(undoable: Undoable): string {
 }
 
 /**
- * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when there
- * is nothing to undo. It works after the screen is gone, for the coach who is signed in now:
+ * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when
+ * there is nothing to undo. It works after the screen is gone, for the coach who is signed in now:
  *
  *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
  */

@@ -48,7 +48,9 @@ const Below = lazyPart(() => import('./below'), 'Below', loading('Carregando alu
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
 const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 
-/** docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures. */
+/**
+ * docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures.
+ */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()
@@ -168,7 +170,10 @@ const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) =
   </div>
 )
 
-/** How wide they are on a phone, where three stand above two, the last of them what is owed. At a desk all stand in a strip. */
+/**
+ * How wide they are on a phone, where three stand above two, the last of them what is owed. At a desk all stand in a
+ * strip.
+ */
 const [THIRD, HALF] = ['28%', '40%']
 
 const CARDS = [

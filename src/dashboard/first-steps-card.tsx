@@ -51,7 +51,8 @@ const STEPS: Record<FirstStep, StepWords> = {
 }
 
 /**
- * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next step.
+ * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next
+ * step.
  */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes'.

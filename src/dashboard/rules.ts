@@ -180,8 +180,8 @@ export const nextStep = (steps: FirstSteps): FirstStep | null =>
   FIRST_STEPS.find((step) => !steps[step]) ?? null
 
 /**
- * The student whom a step is about: a package is for somebody without credits, a lesson for somebody with. Otherwise, and
- * for the link, the newest.
+ * The student whom a step is about: a package is for somebody without credits, a lesson for somebody with. Otherwise,
+ * and for the link, the newest.
  *
  * @param newest the newest students, newest first.
  */
@@ -200,8 +200,8 @@ export function studentOf<Of extends Pick<Student, 'status' | 'total_credits'>>(
 const NEW_ACCOUNT_DAYS = 30
 
 /**
- * True when the steps are likely to show, before the dashboard's figures are read: then nothing else shows until they are,
- * so that the steps move nothing.
+ * True when the steps are likely to show, before the dashboard's figures are read: then nothing else shows until they
+ * are, so that the steps move nothing.
  */
 export function mayShowSteps(accountCreatedAt: string | undefined, now: Date): boolean {
   if (accountCreatedAt === undefined) return false

@@ -50,7 +50,9 @@ export const readPatiently = <Data>(
     return response.error ? toFailure(response, failed) : success(response.data)
   })
 
-/** Sends a write that may be sent twice; repeated after passing failures. A failure says whether it may have happened. */
+/**
+ * Sends a write that may be sent twice; repeated after passing failures. A failure says whether it may have happened.
+ */
 export const write = <Data>(
   { failed, done, special, only, limitMs }: Call,
   request: Request<Data>,

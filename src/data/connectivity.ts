@@ -21,8 +21,9 @@ let answers = 0
  * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
  * the backend's. A captive portal answers every request with its own login page.
  *
- * A request that is slow, or runs into its timeout, is no proof of a lost connection: a coach whose server is busy would be
- * told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no database.
+ * A request that is slow, or runs into its timeout, is no proof of a lost connection: a coach whose server is busy
+ * would be told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no
+ * database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
   const probe = () => {

@@ -1,6 +1,6 @@
 /**
- * Replaces the parts of supabase-js that the product never uses (src/build/config.ts): it calls functions of the database
- * alone, stores no files, and signs coaches in by e-mail and password.
+ * Replaces the parts of supabase-js that the product never uses (src/build/config.ts): it calls functions of the
+ * database alone, stores no files, and signs coaches in by e-mail and password.
  */
 const missing = (): never => {
   throw new Error('This part of supabase-js is not in the build: see src/data/left-out.ts')

@@ -16,7 +16,10 @@ export class LoginOvertaken extends Error {
   }
 }
 
-/** The client's storage. `replacing` runs work that may store a login in the place of this coach's (null: of nobody's) alone. */
+/**
+ * The client's storage. `replacing` runs work that may store a login in the place of this coach's (null: of nobody's)
+ * alone.
+ */
 export interface LoginStorage extends DeviceStorage {
   replacing: <T>(only: Uuid | null, work: () => Promise<T>) => Promise<T>
 }
@@ -46,8 +49,8 @@ function isLogin(value: unknown): value is StoredLogin {
 }
 
 /**
- * supabase-js stores a login when an answer comes, whatever another tab has stored since the request was sent. So the storage looks
- * once more. A login that was here before, whose account was changed, is stored only where it still is.
+ * supabase-js stores a login when an answer comes, whatever another tab has stored since the request was sent. So the
+ * storage looks once more. A login that was here before, whose account was changed, is stored only where it still is.
  */
 export function loginStorage(storage: DeviceStorage): LoginStorage {
   let only: Uuid | null | undefined

@@ -51,8 +51,8 @@ async function renew(): Promise<Failure | null> {
   if (isAuthRetryableFetchError(error)) return offline()
   // supabase-js would keep the refused login until it expires, and restore it at the next visit.
   if (refused !== null && storedText() === refused) await supabase().auth.signOut({ scope: 'local' })
-  // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is neither
-  // removed nor told as lost, and the call, which the coach takes for failed, is not sent with it.
+  // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is
+  // neither removed nor told as lost, and the call, which the coach takes for failed, is not sent with it.
   return storedText() === null ? loginLost() : unauthenticated()
 }
 

@@ -1,6 +1,9 @@
 import { env } from '@/lib/settings/env'
 
-/** How public pages reach the backend: visitors do not download supabase-js (docs/architecture.md, 'Documents, chunks and updates'). */
+/**
+ * How public pages reach the backend: visitors do not download supabase-js (docs/architecture.md, 'Documents, chunks
+ * and updates').
+ */
 
 /** The answer. Status 0: none came. */
 export interface PublicAnswer {

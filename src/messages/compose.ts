@@ -10,8 +10,8 @@ import { sumOpen } from '@/payments/money'
 import { SAMPLE, type LessonFeedback, type MessageKind, type MessageRequest } from './requests'
 
 /**
- * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the paragraph that
- * holds one is left out, and the coach is told before.
+ * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the
+ * paragraph that holds one is left out, and the coach is told before.
  */
 
 /** Names in braces that a text may hold. */
@@ -58,7 +58,10 @@ const LEADS_TO_LESSON: ReadonlySet<MessageKind> = new Set(['tomorrow_lesson', 'm
 
 const BRACES = /\{([^{}]*)\}/g
 
-/** What stands in braces in a text, as it is written, with the place that it names: coaches write '{créditos}' and '{Nome}' too. */
+/**
+ * What stands in braces in a text, as it is written, with the place that it names: coaches write '{créditos}' and
+ * '{Nome}' too.
+ */
 function placesIn(text: string): { written: string; place: Place | undefined }[] {
   return [...text.matchAll(BRACES)].map(([written, name = '']) => {
     const plain = unaccented(name).trim()
@@ -185,8 +188,8 @@ export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
 }
 
 /**
- * The address that opens the chat with this text; without a phone the coach chooses whom to send it to. Half a character
- * cannot be encoded, and would fail the screen.
+ * The address that opens the chat with this text; without a phone the coach chooses whom to send it to. Half a
+ * character cannot be encoded, and would fail the screen.
  */
 export function messageLink(phone: string | null, text: string): string {
   return `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`

@@ -43,8 +43,8 @@ export const messages = {
   /**
    * Stores the coach's own text of a kind; null goes back to the app's text.
    *
-   * @param seen when the stored text was written that the edit began with, null if there was none. If another device wrote
-   * one since, nothing is changed: failure 'overtaken'.
+   * @param seen when the stored text was written that the edit began with, null if there was none. If another device
+   * wrote one since, nothing is changed: failure 'overtaken'.
    */
   save: (
     kind: MessageKind,

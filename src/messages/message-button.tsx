@@ -7,8 +7,8 @@ import { MESSAGE_TEXTS } from './texts'
 import { openMessages } from './use-message-requests'
 
 /**
- * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages to students'). Requests
- * are made by `messages/requests.ts`.
+ * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages to
+ * students'). Requests are made by `messages/requests.ts`.
  */
 export function MessageButton({
   request,

@@ -30,8 +30,8 @@ const NOTHING_TYPED = { body: '', base: '' }
 const LINK = 'inline-flex min-h-11 items-center rounded font-bold'
 
 /**
- * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out, and one press to
- * open it. Several follow one another.
+ * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out,
+ * and one press to open it. Several follow one another.
  */
 export function MessageSheet({
   requests,

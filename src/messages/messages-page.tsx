@@ -37,8 +37,8 @@ import { useMessageTemplates, useSaveTemplate } from './use-messages'
 const EDITED = 'texto'
 
 /**
- * The coach's texts (docs/product.md, 'Messages to students'): a line each, which opens to its editor beside what a real
- * student would read.
+ * The coach's texts (docs/product.md, 'Messages to students'): a line each, which opens to its editor beside what a
+ * real student would read.
  */
 export function MessagesPage() {
   usePageTitle('Mensagens')

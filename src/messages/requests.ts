@@ -10,8 +10,8 @@ import {
 } from '@/core/model'
 
 /**
- * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when it opens, from
- * what is stored then.
+ * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when
+ * it opens, from what is stored then.
  */
 
 /** Kinds of messages: each has a text of its own. Those of the alerts are the alerts' types. */
@@ -112,7 +112,9 @@ export const agreementRequest = (student: Pick<Student, 'id' | 'name'>, version:
   cause: String(version),
 })
 
-/** What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too. */
+/**
+ * What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too.
+ */
 export const plannedLesson = ({
   slot_id,
   slot_date,

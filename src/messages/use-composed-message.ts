@@ -108,8 +108,8 @@ function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCh
 }
 
 /**
- * The PIX code for a charge: null without a key, or where none can be made; undefined while it is loaded. The library is
- * fetched only for a text that names a code.
+ * The PIX code for a charge: null without a key, or where none can be made; undefined while it is loaded. The library
+ * is fetched only for a text that names a code.
  */
 function usePixCode(
   profile: Profile | null | undefined,

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { MessageRequest } from './requests'
 
 /**
- * The messages to show, one at a time. Not state of a screen: the row that asked for a message may disappear once that message
- * was opened.
+ * The messages to show, one at a time. Not state of a screen: the row that asked for a message may disappear once that
+ * message was opened.
  */
 let current: readonly MessageRequest[] | null = null
 const listeners = new Set<() => void>()

@@ -22,7 +22,10 @@ const REFUSED: Partial<Record<FailureCode, string>> = {
 
 const GUEST_REFUSED = { ...REFUSED, 'student-inactive': texts.guest.inactive }
 
-/** Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is the same. */
+/**
+ * Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is
+ * the same.
+ */
 export const openings = {
   open: (opening: Offer, only?: Uuid): Promise<Result<Offered>> =>
     write({ failed: texts.failed, special: REFUSED, only }, (client) =>

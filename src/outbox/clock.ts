@@ -3,7 +3,10 @@ import { localDayOf } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import type { OutboxEntry } from './rules'
 
-/** The date of a lesson that waits is in doubt when the device's clock turns out to be wrong (docs/product.md, 'Outbox'). */
+/**
+ * The date of a lesson that waits is in doubt when the device's clock turns out to be wrong (docs/product.md,
+ * 'Outbox').
+ */
 
 /** How many milliseconds the server's clock is ahead of this device's, if the answer took as long as the question. */
 export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {

@@ -38,8 +38,8 @@ export interface OutboxView {
   /** This tab is sending. */
   active: boolean
   /**
-   * What a form or a tap of this tab sends right now. It is stored, but nobody calls it pending: it is not in `entries`,
-   * and only a sign-out lists it.
+   * What a form or a tap of this tab sends right now. It is stored, but nobody calls it pending: it is not in
+   * `entries`, and only a sign-out lists it.
    */
   underway: readonly Sendable[]
 }
@@ -63,7 +63,9 @@ channel.listen((owner) => {
   if (owner === view.owner) void read(owner)
 })
 
-/** What is equal stays the same object: what is read again after each tap would draw every screen that lists entries. */
+/**
+ * What is equal stays the same object: what is read again after each tap would draw every screen that lists entries.
+ */
 function show(next: Partial<OutboxView>) {
   const before = view
   view = replaceEqualDeep(view, { ...view, ...next })
@@ -292,15 +294,17 @@ export const outbox = {
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),
 
-  /** Removes an entry. A new student that lessons wait for stays: failure 'in-use'; a lesson takes its feedback along. */
+  /**
+   * Removes an entry. A new student that lessons wait for stays: failure 'in-use'; a lesson takes its feedback along.
+   */
   remove: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) =>
       isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),
     ),
 
   /**
-   * Removes an entry as long as it was not sent, and answers what was removed, so that all of it can be put back: failure
-   * 'already-sent' once it is delivered, 'in-use' before.
+   * Removes an entry as long as it was not sent, and answers what was removed, so that all of it can be put back:
+   * failure 'already-sent' once it is delivered, 'in-use' before.
    */
   withdraw: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) => (isEditable(entry) ? removal(entry, entries) : locked(entry))),

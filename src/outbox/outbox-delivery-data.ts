@@ -149,8 +149,8 @@ async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise
 }
 
 /**
- * It becomes the lesson of its occurrence, unless another device answered or skipped that one. It follows to the slot that
- * replaced its own, as a skip does.
+ * It becomes the lesson of its occurrence, unless another device answered or skipped that one. It follows to the slot
+ * that replaced its own, as a skip does.
  */
 async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const first = await linkTo(link, owner)
@@ -175,8 +175,8 @@ async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
 }
 
 /**
- * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). That is an
- * operation of its own, so that a repeat of either finds what it did.
+ * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). That
+ * is an operation of its own, so that a repeat of either finds what it did.
  */
 async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const first = await skipAll(skip, owner)

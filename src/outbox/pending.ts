@@ -62,8 +62,8 @@ export function pendingSessions(
 }
 
 /**
- * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each takes
- * its package by the rule that registering follows. For showing it; what is sent is planned anew.
+ * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each
+ * takes its package by the rule that registering follows. For showing it; what is sent is planned anew.
  */
 export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
   students: readonly S[],
@@ -239,8 +239,8 @@ function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: 
 
 /**
  * A session must not overtake pending ones: the older one takes the older credit. One with a new student who is not
- * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student; a link
- * waits for its lesson.
+ * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student; a
+ * link waits for its lesson.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
   switch (intent.kind) {

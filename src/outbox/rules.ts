@@ -12,13 +12,14 @@ import type {
 import type { StudentValues } from '@/students/student.schema'
 
 /**
- * What a coach did that the server has not confirmed yet, and how it is delivered exactly once. An entry holds the intent, never a plan:
- * packages are chosen when it is sent. The functions here decide and touch nothing; the data files store and send.
+ * What a coach did that the server has not confirmed yet, and how it is delivered exactly once. An entry holds the
+ * intent, never a plan: packages are chosen when it is sent. The functions here decide and touch nothing; the data
+ * files store and send.
  */
 
 /**
- * The shape of stored entries, which outlive the version of the app that made them. Whoever changes what a released version
- * stores raises it, and lets `stored-entries.ts` read the older shape too.
+ * The shape of stored entries, which outlive the version of the app that made them. Whoever changes what a released
+ * version stores raises it, and lets `stored-entries.ts` read the older shape too.
  */
 export const ENTRY_VERSION = 1
 
@@ -294,8 +295,9 @@ export function retried(entry: OutboxEntry): OutboxEntry {
 }
 
 /**
- * A lesson that may be the same as another one, as the coach decided (docs/product.md, 'The same lesson twice'): the other
- * one becomes that of its occurrence, and what waits for the lesson follows; or it is registered beside the other one.
+ * A lesson that may be the same as another one, as the coach decided (docs/product.md, 'The same lesson twice'): the
+ * other one becomes that of its occurrence, and what waits for the lesson follows; or it is registered beside the other
+ * one.
  *
  * @returns every entry that changed; none where there is no such question, or no occurrence.
  */

@@ -21,9 +21,9 @@ const QUEUE_MS = 3_000
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
 /**
- * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent later
- * under the same ids. It is stored on the device first (`STORE_MS` at most), and removed with the answer, so that a phone
- * that dies in between finds it after the restart. After a failure nothing is queued, and nothing is stored.
+ * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent
+ * later under the same ids. It is stored on the device first (`STORE_MS` at most), and removed with the answer, so that
+ * a phone that dies in between finds it after the restart. After a failure nothing is queued, and nothing is stored.
  *
  * @param isOwner whether the coach still uses this device: after a sign-out nothing is stored any more.
  */

@@ -66,8 +66,8 @@ export function useOutboxActions() {
 }
 
 /**
- * The outbox entry that a form edits, null while it is looked up. It is locked, so that it is not sent while the form is
- * open; when the form closes it is sent. If it can no longer be edited, a toast says so and the outbox opens.
+ * The outbox entry that a form edits, null while it is looked up. It is locked, so that it is not sent while the form
+ * is open; when the form closes it is sent. If it can no longer be edited, a toast says so and the outbox opens.
  */
 export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const owner = useOwner()

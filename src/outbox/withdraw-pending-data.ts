@@ -20,8 +20,8 @@ export interface Withdrawal {
 }
 
 /**
- * Takes an entry out of the outbox before it is sent, and with a lesson the feedback that waits for it. While it is being
- * sent nothing is known, so its outcome is waited for. After a failure the outbox holds what it held before.
+ * Takes an entry out of the outbox before it is sent, and with a lesson the feedback that waits for it. While it is
+ * being sent nothing is known, so its outcome is waited for. After a failure the outbox holds what it held before.
  */
 export async function withdrawPending(
   owner: Uuid,

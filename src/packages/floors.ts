@@ -2,7 +2,8 @@ import type { LocalDate, Package } from '@/core/model'
 import type { ExtensionFacts } from '@/credits/plan-types'
 
 /**
- * The lesson whose absence, told in time, decides how long a package is valid (docs/product.md, 'Replies'); null: none does.
+ * The lesson whose absence, told in time, decides how long a package is valid (docs/product.md, 'Replies'); null: none
+ * does.
  *
  * @param given what counts of the student's packages.
  */

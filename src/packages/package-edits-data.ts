@@ -47,7 +47,10 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   return { done: sent.response, refused }
 }
 
-/** What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier or later. */
+/**
+ * What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier
+ * or later.
+ */
 export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
   totalClasses: pkg.total_classes,
   price: pkg.price,
@@ -98,8 +101,8 @@ export const packageEdits = {
   /**
    * Deletes a package that no lesson uses, else failure 'in-use' (docs/product.md, 'Changing a package').
    *
-   * @param seen the package as the coach read what goes with it; what another device received, adjusted or extended since
-   * does not go untold: failure 'overtaken'.
+   * @param seen the package as the coach read what goes with it; what another device received, adjusted or extended
+   * since does not go untold: failure 'overtaken'.
    */
   remove: async (
     id: Uuid,

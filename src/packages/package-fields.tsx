@@ -24,8 +24,8 @@ import { PACKAGE_SCREEN } from './screen-texts'
 import { useRecentSales } from './use-package-plans'
 
 /**
- * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the price per
- * class while the coach types.
+ * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the
+ * price per class while the coach types.
  */
 export function PackageFields({
   priceRequired = false,

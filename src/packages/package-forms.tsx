@@ -391,7 +391,10 @@ function GivenDays({ pkg }: { pkg: Package }) {
   )
 }
 
-/** 'Pelo menos até 24/12/2026 · reposição de 24/11', '7 dias · chuva em 12/11', '7 dias · recesso de 20/12/2026 a 26/12/2026', '5 dias · à mão: viagem'. */
+/**
+ * 'Pelo menos até 24/12/2026 · reposição de 24/11', '7 dias · chuva em 12/11', '7 dias · recesso de 20/12/2026 a
+ * 26/12/2026', '5 dias · à mão: viagem'.
+ */
 function givenDaysText({ days, reason, day, batch_id, until_day: until }: ExtensionFacts): string {
   if (until && day) return PACKAGE_FORMS.floor(formatDate(until), formatDate(day).slice(0, 5))
   const count = `${days} ${days === 1 ? 'dia' : 'dias'}`

@@ -48,8 +48,8 @@ export interface Sold {
 }
 
 /**
- * What changing a package's credits or validity did; of a repeat, by the first attempt, which is 'already-saved' if it did
- * something else, or what is not known any more.
+ * What changing a package's credits or validity did; of a repeat, by the first attempt, which is 'already-saved' if it
+ * did something else, or what is not known any more.
  */
 export interface PackageChanged {
   effects: StudentEffect[]
@@ -108,8 +108,8 @@ function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
 export const packagePlans = {
   /**
    * Sells a package, settles owed lessons with it and stores what was received, all or nothing: two requests. With the
-   * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if it
-   * says something else).
+   * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if
+   * it says something else).
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
@@ -152,8 +152,8 @@ export const packagePlans = {
     }),
 
   /**
-   * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed, and
-   * nothing changes.
+   * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed,
+   * and nothing changes.
    */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     asOwner({ failed: forms.undo, only }, async (client, owner) => {

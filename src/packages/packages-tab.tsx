@@ -193,7 +193,10 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
   )
 }
 
-/** The one filled button of a package's card: what is owed of it comes first (docs/product.md, 'Total and usable credits'). */
+/**
+ * The one filled button of a package's card: what is owed of it comes first (docs/product.md, 'Total and usable
+ * credits').
+ */
 function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | null) {
   if (pkg.open_amount > 0) return 'pay'
   if (credits === null) return null

@@ -24,8 +24,8 @@ export function packageStatus(pkg: Omit<PackageBalance, 'purchase_date'>, today:
 }
 
 /**
- * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose validity
- * has not begun is not expired.
+ * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose
+ * validity has not begun is not expired.
  */
 export const isExpired = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean =>
   expiry_date !== null && expiry_date < day

@@ -18,7 +18,10 @@ import {
 import { expiryDate, isExpired, packageName } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
-/** A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and settling'). */
+/**
+ * A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and
+ * settling').
+ */
 
 const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES
@@ -167,7 +170,8 @@ export function lessonsToSettle<Lesson extends { id: Uuid }>(
 }
 
 /**
- * What a sale that settles lessons will do, in the words of its toast; null: it settles none, or what is typed is not right.
+ * What a sale that settles lessons will do, in the words of its toast; null: it settles none, or what is typed is not
+ * right.
  *
  * @param owed oldest first.
  */

@@ -43,8 +43,8 @@ export const useExtendPackage = () => useOwnerMutation(packagePlans.extend, when
 export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whenSaved(invalidateCredits))
 
 /**
- * Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed
- * (`useOwedLessons`).
+ * Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form
+ * showed (`useOwedLessons`).
  */
 export function useSale() {
   const { mutateAsync } = useSellPackage()

@@ -28,7 +28,10 @@ import { MONEY } from './texts'
 import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
-/** A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md, 'Payments'). */
+/**
+ * A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md,
+ * 'Payments').
+ */
 export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
   const { openForm } = useProfileAddress(student)
   const payments = usePayments(student.id)

@@ -61,8 +61,8 @@ export function receivedByMonth(
 }
 
 /**
- * What an edit of price and payment date does to the money of a package. `follows`: the payment of the sale changes with
- * them; `gone`: it is deleted; `paid`: a package that cost nothing counts as paid; otherwise the difference shows.
+ * What an edit of price and payment date does to the money of a package. `follows`: the payment of the sale changes
+ * with them; `gone`: it is deleted; `paid`: a package that cost nothing counts as paid; otherwise the difference shows.
  */
 export type MoneyEdit = 'follows' | 'gone' | 'paid' | { open: number }
 

@@ -12,7 +12,9 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { MONEY_SERVICE } from './service-texts'
 
-/** What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more. */
+/**
+ * What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more.
+ */
 export interface PaymentDone {
   /** As stored; null if it was deleted since an earlier attempt had changed it. */
   package: Package | null

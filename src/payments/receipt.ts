@@ -7,7 +7,10 @@ import { formatBRL } from '@/core/prices'
 import { sumAmounts } from './money'
 import { pixKey } from './pix/pix'
 
-/** A payment with what its receipt says (docs/product.md, 'Receipt'). Only the receipt imports this: the library is not small. */
+/**
+ * A payment with what its receipt says (docs/product.md, 'Receipt'). Only the receipt imports this: the library is not
+ * small.
+ */
 export interface PaymentWithPackage extends Payment {
   package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
 }

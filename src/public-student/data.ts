@@ -115,7 +115,9 @@ function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): Publi
 }
 
 declare global {
-  /** What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it. */
+  /**
+   * What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it.
+   */
   var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 

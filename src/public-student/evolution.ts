@@ -65,8 +65,8 @@ export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): n
 const MONTH_DAYS = 30
 
 /**
- * What was trained most in the last 30 days; null if no lesson names anything. `rises`: its lessons were rated better than
- * those before.
+ * What was trained most in the last 30 days; null if no lesson names anything. `rises`: its lessons were rated better
+ * than those before.
  */
 export function focusOf(
   lessons: readonly HeldLesson[],

@@ -5,7 +5,8 @@ import type { Instant } from '@/core/model'
 
 /**
  * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in
- * calendars that compare UIDs. Calendars are shared with others, so the UID is a hash, which does not reveal the student's link.
+ * calendars that compare UIDs. Calendars are shared with others, so the UID is a hash, which does not reveal the
+ * student's link.
  */
 export async function lessonCalendar(
   lessons: readonly Pick<PlannedLesson, 'starts_at' | 'minutes' | 'club'>[],

@@ -6,7 +6,10 @@ import { wasThere } from './rules'
 /** Why a lesson did not happen, as the student reads it. */
 const REASONS = { ...ATTENDANCE.reasons, coach: 'Pelo professor' }
 
-/** Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva'; or null. */
+/**
+ * Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva'; or
+ * null.
+ */
 export function missedText(session: PublicSession, zone: string): string | null {
   const { attendance, cancelled_reason: reason } = session
   if (wasThere(session)) return null

@@ -21,7 +21,10 @@ const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
 
 const nothingChanges = () => () => {}
 
-/** When and where the student plays next, 'Vou' and 'Não vou', the lessons after it on a tap, and the file that a calendar opens. */
+/**
+ * When and where the student plays next, 'Vou' and 'Não vou', the lessons after it on a tap, and the file that a
+ * calendar opens.
+ */
 export function NextLessons({
   data,
   now,

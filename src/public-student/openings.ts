@@ -17,7 +17,9 @@ export interface Answer {
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
-/** The credits that an hour could use after the lessons before it have taken theirs, by the coach's order of packages. */
+/**
+ * The credits that an hour could use after the lessons before it have taken theirs, by the coach's order of packages.
+ */
 export function creditsThen(
   packages: readonly Candidate[],
   order: PackageOrder,
@@ -35,9 +37,9 @@ export function creditsThen(
 }
 
 /**
- * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was taken
- * stands in the next lessons, and here only what was asked for on this visit, which stays also when it has ended meanwhile, or
- * what is further ahead than they reach.
+ * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was
+ * taken stands in the next lessons, and here only what was asked for on this visit, which stays also when it has ended
+ * meanwhile, or what is further ahead than they reach.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],

@@ -14,8 +14,8 @@ const weekday = dateFormatter({ weekday: 'long' })
 const WEEK = 7
 
 /**
- * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the club:
- * 'Domingo, 7h, Clube das Figueiras'.
+ * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the
+ * club: 'Domingo, 7h, Clube das Figueiras'.
  */
 export function plannedFor(
   { starts_at: start, club }: Pick<PlannedLesson, 'starts_at' | 'club'>,

@@ -54,8 +54,9 @@ const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => 
 })
 
 /**
- * An invented student, for the page that shows what a student gets (docs/product.md, 'Landing and beta pages'), and the moment
- * at which it is seen: the page is prerendered, and the same for every visitor. Imports nothing, so that it is a chunk alone.
+ * An invented student, for the page that shows what a student gets (docs/product.md, 'Landing and beta pages'), and the
+ * moment at which it is seen: the page is prerendered, and the same for every visitor. Imports nothing, so that it is a
+ * chunk alone.
  */
 export const SAMPLE: { data: PublicStudentData; now: Date } = {
   now: new Date('2026-11-23T12:00:00Z'),

@@ -19,8 +19,8 @@ const texts = {
 const TYPE = 'image/png'
 
 /**
- * The card before it is sent, and two ways to have it. A native dialog: it keeps the focus and gives it back, without the
- * library of the coach's dialogs.
+ * The card before it is sent, and two ways to have it. A native dialog: it keeps the focus and gives it back, without
+ * the library of the coach's dialogs.
  */
 export function ShareDialog({ card, onClose }: { card: ShareCard; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

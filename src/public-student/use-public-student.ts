@@ -10,7 +10,8 @@ export type PublicStudentState =
 
 /**
  * The public page's data, in one request and without React Query: a student who opens a link does not download the
- * coach's data layer. Nothing is retried by itself; `reload` asks again: what is on screen stays meanwhile, and when that fails.
+ * coach's data layer. Nothing is retried by itself; `reload` asks again: what is on screen stays meanwhile, and when
+ * that fails.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)

@@ -89,7 +89,10 @@ async function readHolders(
   return { since: given.created_at, holders: holders.data.map(({ student_id }) => student_id) }
 }
 
-/** How many of the occurrences that are planned again were offered until they were skipped, in one transaction, and could be still. */
+/**
+ * How many of the occurrences that are planned again were offered until they were skipped, in one transaction, and
+ * could be still.
+ */
 async function endedOffers(
   client: Client,
   owner: Uuid,
@@ -114,7 +117,9 @@ export const recess = {
   /** Those that were given and not undone, newest first. */
   list: readGiven,
 
-  /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
+  /**
+   * Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess.
+   */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
@@ -128,8 +133,8 @@ export const recess = {
     }),
 
   /**
-   * Takes the days back from the packages that are still there, says how many of the `listed` ones were passed over, and
-   * plans the skipped lessons again.
+   * Takes the days back from the packages that are still there, says how many of the `listed` ones were passed over,
+   * and plans the skipped lessons again.
    */
   undo: (
     { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },

@@ -41,8 +41,8 @@ export interface RecessEffect {
 }
 
 /**
- * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What has
- * expired, is used up, has no expiry, or is an anonymised student's stays.
+ * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What
+ * has expired, is used up, has no expiry, or is an anonymised student's stays.
  */
 export function recessEffects(
   students: readonly Holder[],

@@ -23,8 +23,9 @@ const NO_NAMES = {
 
 /**
  * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
- * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format and the
- * agenda's time zone, wherever the file is made. Cells are not escaped: whoever writes the file must guard against spreadsheet formulas.
+ * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format
+ * and the agenda's time zone, wherever the file is made. Cells are not escaped: whoever writes the file must guard
+ * against spreadsheet formulas.
  */
 export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
   return document.format === EXPORT_FORMAT ? sheetsOfAll(document) : sheetsOfStudent(document)

@@ -84,7 +84,10 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-/** Removing a student, after a dialog that lists what will be deleted and offers 'inativo' first (docs/product.md, 'Deleting a student'). */
+/**
+ * Removing a student, after a dialog that lists what will be deleted and offers 'inativo' first (docs/product.md,
+ * 'Deleting a student').
+ */
 export function DeleteStudent({
   student,
   onInactivated,
@@ -182,9 +185,9 @@ const isBare = (preview: RemovalPreview): boolean =>
 const NOTHING_TYPED = { replaceMentions: false, typed: '', wrong: false }
 
 /**
- * A button that asks before a student is anonymised or removed. What that changes is counted by the server first, and nothing
- * can be confirmed before it is told; the notes of group lessons are the coach's choice; a word has to be typed, except where
- * nothing is lost.
+ * A button that asks before a student is anonymised or removed. What that changes is counted by the server first, and
+ * nothing can be confirmed before it is told; the notes of group lessons are the coach's choice; a word has to be
+ * typed, except where nothing is lost.
  */
 function EraseStudent({
   student,
@@ -202,7 +205,10 @@ function EraseStudent({
   texts: typeof anonymize | typeof remove
   asking: boolean
   setAsking: (asking: boolean) => void
-  /** Anonymising erases the notes of group lessons until the coach says otherwise, and may replace the name in other records. */
+  /**
+   * Anonymising erases the notes of group lessons until the coach says otherwise, and may replace the name in other
+   * records.
+   */
   offersMentions?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice) => Promise<void>

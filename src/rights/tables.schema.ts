@@ -43,8 +43,9 @@ import {
 } from './columns.schema'
 
 /**
- * Every table of an export (docs/product.md, 'Rights of the coach'): what its columns hold, what the spreadsheets show of
- * them, in that order, and which rows of other tables they name. Money in BRL, days as 'YYYY-MM-DD', instants as ISO 8601.
+ * Every table of an export (docs/product.md, 'Rights of the coach'): what its columns hold, what the spreadsheets show
+ * of them, in that order, and which rows of other tables they name. Money in BRL, days as 'YYYY-MM-DD', instants as ISO
+ * 8601.
  */
 
 const MESSAGE_KINDS: Readonly<Record<string, string>> = {
@@ -334,8 +335,8 @@ export const tables = {
     },
   ),
   /**
-   * One credit taken or returned each. A line outlives its package and its lesson, and says the lesson as that is now, or
-   * as it last was.
+   * One credit taken or returned each. A line outlives its package and its lesson, and says the lesson as that is now,
+   * or as it last was.
    */
   credit_ledger: rows(
     'extrato-de-creditos',

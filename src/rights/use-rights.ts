@@ -43,8 +43,8 @@ export const useRemovalPreview = (id: Uuid | null) =>
 export const ERASING = ['erase-student']
 
 /**
- * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
- * hold nothing about the student. Pending entries stay; the dialog counts them.
+ * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox
+ * entries hold nothing about the student. Pending entries stay; the dialog counts them.
  */
 const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Promise<Result<T>>) =>
   useOwnerMutation(
@@ -71,8 +71,8 @@ export function useWaitingCount(studentId?: Uuid): number {
 }
 
 /**
- * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or the
- * same as CSV tables in a ZIP, of the coach with a book that opens without the app. Resolves with the file's name.
+ * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or
+ * the same as CSV tables in a ZIP, of the coach with a book that opens without the app. Resolves with the file's name.
  */
 export async function exportToFile({
   format,

@@ -156,8 +156,8 @@ export const sessions = {
    * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
    * The second argument is for the outbox: whose lesson it is, and the server's time. `isAnswer`: a student who was
-   * deleted or anonymised since is left out, as long as somebody is left. `rated`: who was given stars was there, whatever was
-   * told; it is no part of what was entered, which a repeat is compared by.
+   * deleted or anonymised since is left out, as long as somebody is left. `rated`: who was given stars was there,
+   * whatever was told; it is no part of what was entered, which a repeat is compared by.
    */
   register: async (
     intent: RegistrationIntent,

@@ -17,8 +17,8 @@ interface AttendanceProps {
 }
 
 /**
- * 'Faltou', or why the absence cost what it did, as the student reads it. Nothing for who was there, or whose lesson says already that
- * it was cancelled.
+ * 'Faltou', or why the absence cost what it did, as the student reads it. Nothing for who was there, or whose lesson
+ * says already that it was cancelled.
  */
 export function AttendanceBadge(props: AttendanceProps) {
   const { attendance } = props.of

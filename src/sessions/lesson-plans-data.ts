@@ -93,8 +93,8 @@ export const lessonPlans = {
 }
 
 /**
- * Stars and absences that this device has given since are no reason to refuse: a lesson that was registered is undone with
- * them, and a change of one student leaves those of the others.
+ * Stars and absences that this device has given since are no reason to refuse: a lesson that was registered is undone
+ * with them, and a change of one student leaves those of the others.
  */
 const withOwnChanges = (intent: RestoreIntent, facts: CreditFacts): RestoreIntent => ({
   ...intent,

@@ -32,8 +32,8 @@ interface Unfolded {
 }
 
 /**
- * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one in a wide `@container`. Who was not
- * there has a note in the place of the stars, so that nothing below moves.
+ * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one in a wide `@container`.
+ * Who was not there has a note in the place of the stars, so that nothing below moves.
  */
 export function RollBlock({
   student,

@@ -32,7 +32,10 @@ const withCredits = (client: Client, owner: Uuid) =>
 /** The most that one request reads of the agenda. */
 const MOST_DAYS = 400
 
-/** When the lessons to come begin in which a student has a place that was offered: not those that were given back or do not take place. */
+/**
+ * When the lessons to come begin in which a student has a place that was offered: not those that were given back or do
+ * not take place.
+ */
 async function takenPlaces({ client, owner, student, failed }: Leaving): Promise<Result<AgendaTime[]>> {
   const now = new Date()
   const { response } = await send(() =>
@@ -171,7 +174,9 @@ export const students = {
 }
 
 export const studentLink = {
-  /** Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts. */
+  /**
+   * Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts.
+   */
   rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
     write({ failed: texts.rotate, done: 'Link novo pronto', only }, (client) =>
       client.rpc('rotate_student_link', { student }),

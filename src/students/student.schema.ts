@@ -16,8 +16,8 @@ import { mapRecord } from '@/core/records'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
 
 /*
- * What a coach writes about a student: each column by its schema and by its words. Forms, 'changed elsewhere', imports and
- * the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
+ * What a coach writes about a student: each column by its schema and by its words. Forms, 'changed elsewhere', imports
+ * and the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
  */
 
 /** As they are typed; '' is empty. */

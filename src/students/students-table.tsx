@@ -53,7 +53,10 @@ const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] =
 ]
 const CELL = 'px-2 py-0 xl:px-3'
 
-/** The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column, arrow keys from row to row. */
+/**
+ * The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column, arrow keys from row to
+ * row.
+ */
 export const StudentsTable = memo(function StudentsTable({
   students,
   today,

@@ -30,9 +30,9 @@ const SURFACES = {
 type Surface = keyof typeof SURFACES
 
 /**
- * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers. Below
- * it the values of one period in full, the last one first: another is chosen by pointer, tap or arrow keys. Shows `none`
- * instead when there is nothing to draw.
+ * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers.
+ * Below it the values of one period in full, the last one first: another is chosen by pointer, tap or arrow keys. Shows
+ * `none` instead when there is nothing to draw.
  */
 function ChartFrame({
   title,
@@ -186,9 +186,9 @@ function ChartValue({ x, y, children }: { x: number; y: number; children: string
 const SLENDER = 6
 
 /**
- * One bar per period, oldest first, or two with `pair`; the last one is the running period, and the first one the first with
- * data. Above a single bar stands its number, of a pair only that of the highest bar, at its height. Nothing is drawn for a
- * negative value.
+ * One bar per period, oldest first, or two with `pair`; the last one is the running period, and the first one the first
+ * with data. Above a single bar stands its number, of a pair only that of the highest bar, at its height. Nothing is
+ * drawn for a negative value.
  */
 export function BarChart({
   title,
@@ -289,8 +289,8 @@ function describePair(title: string, points: readonly ChartPoint[], pair: Pair):
 const nameIn = ({ name }: ChartPoint): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /**
- * A mean over time on a scale from `from` to `to`, oldest first, from the first period with data on. Others without a value
- * have no dot; the line skips them.
+ * A mean over time on a scale from `from` to `to`, oldest first, from the first period with data on. Others without a
+ * value have no dot; the line skips them.
  */
 export function LineChart({
   title,

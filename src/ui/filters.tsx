@@ -4,8 +4,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button'
 
 /**
- * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens show them always, or
- * where they would push a table down, behind the button too.
+ * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens show them always,
+ * or where they would push a table down, behind the button too.
  *
  * @param count how many are set.
  * @param beside stays in view beside the button, such as a search.

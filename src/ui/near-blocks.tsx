@@ -10,8 +10,8 @@ interface Drawn<Item> {
 }
 
 /**
- * A long list, of which only what is near the screen is drawn: 500 rows cost what twenty do. A block stays once it was drawn,
- * so a focus in it is kept, and its height is the true one.
+ * A long list, of which only what is near the screen is drawn: 500 rows cost what twenty do. A block stays once it was
+ * drawn, so a focus in it is kept, and its height is the true one.
  *
  * @param size rows of a block, the first of which is always drawn.
  */

@@ -7,7 +7,9 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Tabs in one row that fits a phone of 320 px, where several words break. Only the open tab's panel is in the document. */
+/**
+ * Tabs in one row that fits a phone of 320 px, where several words break. Only the open tab's panel is in the document.
+ */
 export function Tabs({
   label,
   tabs,

@@ -15,8 +15,9 @@ export function putParams(params: URLSearchParams, values: Values): URLSearchPar
 }
 
 /**
- * Whether the screen that asks is still the one that the address names. A press on a link changes the address at once, and the
- * screen once the next one is loaded. What the old screen does meanwhile by itself must not take the coach back.
+ * Whether the screen that asks is still the one that the address names. A press on a link changes the address at once,
+ * and the screen once the next one is loaded. What the old screen does meanwhile by itself must not take the coach
+ * back.
  */
 function useIsHere(): () => boolean {
   const { pathname } = useLocation()
@@ -37,8 +38,8 @@ export function useOwnParams(): ReturnType<typeof useSearchParams> {
 }
 
 /**
- * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at once takes
- * `useNavigate`.
+ * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at
+ * once takes `useNavigate`.
  */
 export function useReplace(): (to: To, state?: object) => void {
   const navigate = useNavigate()
@@ -52,8 +53,8 @@ export function useReplace(): (to: To, state?: object) => void {
 }
 
 /**
- * [params, put]: what a screen keeps in the address, so that a reload, 'back' and a new login return to it. `put` replaces the
- * history entry.
+ * [params, put]: what a screen keeps in the address, so that a reload, 'back' and a new login return to it. `put`
+ * replaces the history entry.
  */
 export function useAddress(): [params: URLSearchParams, put: (values: Values) => void] {
   const [params, setParams] = useOwnParams()

@@ -4,8 +4,8 @@ import { useEffect, type RefObject } from 'react'
 type Property = '--banner' | '--bar' | '--actions'
 
 /**
- * Publishes the height of what is fixed or stuck to the bottom of the window, so that nothing else is covered by it: 0 while it
- * is hidden or stands in the flow. Nothing while `shown` is false.
+ * Publishes the height of what is fixed or stuck to the bottom of the window, so that nothing else is covered by it: 0
+ * while it is hidden or stands in the flow. Nothing while `shown` is false.
  */
 export function usePublishedHeight(
   property: Property,

@@ -20,8 +20,8 @@ function move(row: HTMLElement, by: number, isBack: boolean) {
 }
 
 /**
- * A row that a finger moves to the right or to the left; letting go far enough does what one of its buttons does. The row
- * needs `touch-pan-y`. Nothing moves where the coach wants no motion.
+ * A row that a finger moves to the right or to the left; letting go far enough does what one of its buttons does. The
+ * row needs `touch-pan-y`. Nothing moves where the coach wants no motion.
  */
 export function useSwipe({ right, left }: { right: (() => void) | null; left: (() => void) | null }) {
   const swipe = useRef<Swipe | null>(null)

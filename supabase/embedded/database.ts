@@ -158,8 +158,8 @@ async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Prom
 }
 
 /**
- * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times for
- * each statement, which took longer than most statements. So few keep theirs.
+ * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times
+ * for each statement, which took longer than most statements. So few keep theirs.
  */
 async function keepFewParsers(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ type: number }>(

@@ -70,8 +70,8 @@ const FUNCTIONS = `select p.oid::regproc::text as of,
  order by p.oid::regprocedure::text`
 
 /**
- * The files of supabase/schemas by name: what all migrations together build, each table with everything that belongs to it,
- * each type and each function. They are for reading and comparing, not for running.
+ * The files of supabase/schemas by name: what all migrations together build, each table with everything that belongs to
+ * it, each type and each function. They are for reading and comparing, not for running.
  */
 export async function generateSchema(catalogue: Catalogue): Promise<Map<string, string>> {
   const tables = await catalogue<{ name: string; comment: string | null }>(TABLES)

@@ -65,8 +65,8 @@ const applyRpcRequestGucs: Settings['applyRpcRequestGucs'] = async (transaction,
 
 /**
  * PostgREST gives the database the headers of every request (`request.headers`), and then calls `private.check_request`
- * (`pgrst.db_pre_request`); @supabase/lite 0.10 gives them only to functions, and calls nothing. This adds both, but for
- * plain reads, of whose headers nothing depends. Throws if the library no longer has these methods.
+ * (`pgrst.db_pre_request`); @supabase/lite 0.10 gives them only to functions, and calls nothing. This adds both, but
+ * for plain reads, of whose headers nothing depends. Throws if the library no longer has these methods.
  */
 export function tellRequestHeaders(connection: object, fetch: Fetch): Fetch {
   const running = new AsyncLocalStorage<RequestSettings>()

@@ -13,8 +13,8 @@ interface Statement {
 export const PREPARED = { prepare: true }
 
 /**
- * PGlite sends six messages for each statement, and plans it anew, which takes longer than most statements. Here each text is
- * prepared once, as PostgREST does it, and then sent in one message.
+ * PGlite sends six messages for each statement, and plans it anew, which takes longer than most statements. Here each
+ * text is prepared once, as PostgREST does it, and then sent in one message.
  */
 export function prepareOnce(driver: PGlite): void {
   const statements = new Map<string, Statement>()

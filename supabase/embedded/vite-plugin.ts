@@ -19,8 +19,8 @@ export { EMBEDDED_ANON_KEY }
  * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
  * builds.
  *
- * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first. VOLEIO_POSTGRES, a connection string, uses that
- * server in the place of a folder: the journeys do, since it answers in a third of the time.
+ * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first. VOLEIO_POSTGRES, a connection string, uses
+ * that server in the place of a folder: the journeys do, since it answers in a third of the time.
  */
 export function embeddedSupabase(): Plugin {
   return {

@@ -41,8 +41,8 @@ comment on function private.is_list(anyarray) is
   'For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
--- Some lists are read whole, and one request can fill them. Two requests at once may pass the bound by what one holds: no lock
--- is taken, since a coach has a hundredth of it.
+-- Some lists are read whole, and one request can fill them. Two requests at once may pass the bound by what one holds:
+-- no lock is taken, since a coach has a hundredth of it.
 create function private.limit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,8 +62,8 @@ end $$;
 comment on function private.limit_rows() is
   'After rows are added: a coach has at most that many (first argument) of which the second one is true (PT413 too_many_rows).';
 
--- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an answer
--- is not readable across origins, hence a function.
+-- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an
+-- answer is not readable across origins, hence a function.
 create function public.get_server_time() returns timestamptz
 language sql stable security invoker set search_path = ''
 return now();

@@ -1,4 +1,5 @@
--- The people a coach teaches. The id is made by the coach's device; it is also the first public link, unless that is a link already or was one (student_links).
+-- The people a coach teaches. The id is made by the coach's device; it is also the first public link, unless that is a
+-- link already or was one (student_links).
 create table public.students (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,

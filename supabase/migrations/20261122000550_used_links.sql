@@ -1,6 +1,6 @@
--- A public link that was ever given is never given again, to anybody (docs/product.md, 'Public student page'). The links in
--- use stand in `student_links`; of a link whose row is gone, with its student or with the whole account, a hash stays here.
--- The hash names no coach and no student, and nobody can make a link of it.
+-- A public link that was ever given is never given again, to anybody (docs/product.md, 'Public student page'). The
+-- links in use stand in `student_links`; of a link whose row is gone, with its student or with the whole account, a
+-- hash stays here. The hash names no coach and no student, and nobody can make a link of it.
 create table private.used_links (
   hash bytea primary key check (octet_length(hash) = 32)
 );

@@ -1,9 +1,9 @@
--- Public links: which student a link opens. Student ids are unique only within a coach, so the link cannot be looked up in
--- `students`: a second coach could use the same id. This is the one key that is unique across coaches, a small directory
--- that a distributed database would keep on every node.
+-- Public links: which student a link opens. Student ids are unique only within a coach, so the link cannot be looked up
+-- in `students`: a second coach could use the same id. This is the one key that is unique across coaches, a small
+-- directory that a distributed database would keep on every node.
 --
--- The first link of a student is the student's id, unless that is a link already or ever was one: then the student gets a
--- link that nobody had, and the coach is not told which of the two it was
+-- The first link of a student is the student's id, unless that is a link already or ever was one: then the student gets
+-- a link that nobody had, and the coach is not told which of the two it was
 -- (docs/decisions/0017-keys-begin-with-the-coach.md). A link can be changed (docs/product.md, 'Public student page'). A
 -- revoked one stays with its student; of one whose row goes, private.used_links keeps a hash.
 create table public.student_links (
@@ -36,8 +36,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   fresh uuid;
 begin
-  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by a
-  -- statement of its own: the first one cannot see it.
+  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by
+  -- a statement of its own: the first one cannot see it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
   if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then

@@ -1,6 +1,6 @@
 -- Every credit that was bought, used, refunded, corrected or voided. Triggers append, the coach reads. A line explains
--- itself, also when its package or lesson is gone (docs/product.md, 'Statement'): lines outlive both (no foreign keys to
--- them) and are deleted with the student.
+-- itself, also when its package or lesson is gone (docs/product.md, 'Statement'): lines outlive both (no foreign keys
+-- to them) and are deleted with the student.
 create table public.credit_ledger (
   id                    bigint not null,
   user_id               uuid not null,
@@ -90,13 +90,14 @@ create type private.ledger_line as (
 );
 comment on type private.ledger_line is 'A line to be written; `remaining`: the balance of its package after all lines of the statement.';
 
--- The caller has locked the students and moved the balances: what follows a line in the same statement is taken back from
--- the balances of now.
+-- The caller has locked the students and moved the balances: what follows a line in the same statement is taken back
+-- from the balances of now.
 create function private.write_ledger(lines private.ledger_line[]) returns void
 -- Not in SQL: a function in SQL would be planned anew at each call, a tenth of a registration.
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are known.
+  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are
+  -- known.
   insert into private.ledger_numbers as c (user_id, last)
   select x.user_id, count(*)
     from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id

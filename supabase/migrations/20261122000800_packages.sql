@@ -1,5 +1,5 @@
--- Prepaid lessons. No role writes a balance: used_classes counts the lessons that name the package, remaining_classes is
--- generated from it, and one check refuses an impossible balance.
+-- Prepaid lessons. No role writes a balance: used_classes counts the lessons that name the package, remaining_classes
+-- is generated from it, and one check refuses an impossible balance.
 create table public.packages (
   id                uuid not null default gen_random_uuid(),
   user_id           uuid not null default auth.uid(),
@@ -63,8 +63,8 @@ create index packages_with_credits_idx on public.packages (user_id, student_id) 
 create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
 create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
 create index packages_monthly_idx on public.packages (user_id, purchase_date) where renews_monthly;
--- Of two devices that renew the same package, one is refused. Partial: a small index of all packages was taken to find one
--- package of a student by its id.
+-- Of two devices that renew the same package, one is refused. Partial: a small index of all packages was taken to find
+-- one package of a student by its id.
 create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;
 
 alter table public.packages enable row level security;
@@ -81,8 +81,8 @@ grant all on public.packages to service_role;
 create trigger log_inserted_id before insert on public.packages
   for each row execute function private.log_inserted_id();
 
--- Adjustments and discounts are written by definer functions (private.adjust_package, private.change_price). Whoever writes
--- a total or a price under a role of its own is the form that edits the sale.
+-- Adjustments and discounts are written by definer functions (private.adjust_package, private.change_price). Whoever
+-- writes a total or a price under a role of its own is the form that edits the sale.
 create function private.keep_sold() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Days without lessons (docs/product.md, 'Recess'). What a recess gave to packages and what it skipped name it, so that it is
--- undone by its key.
+-- Days without lessons (docs/product.md, 'Recess'). What a recess gave to packages and what it skipped name it, so that
+-- it is undone by its key.
 create table public.recesses (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,

@@ -1,5 +1,6 @@
--- What coach and student agreed on about lessons that are missed (docs/data-model.md, 'Replies and how they are judged'), who read
--- it, and who told of which lesson. Functions alone write these tables: versions, times and outcomes are the database's.
+-- What coach and student agreed on about lessons that are missed (docs/data-model.md, 'Replies and how they are
+-- judged'), who read it, and who told of which lesson. Functions alone write these tables: versions, times and outcomes
+-- are the database's.
 create table public.agreements (
   user_id      uuid not null references public.profiles (id) on delete cascade,
   version      integer not null check (version > 0),

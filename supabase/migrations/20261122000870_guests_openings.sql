@@ -1,6 +1,6 @@
--- The freed hour (docs/data-model.md, 'Replies and how they are judged'): who is expected on one day only, which hour is offered, to
--- whom, and who took it. Functions alone write these tables. No keys of slots: guests and openings count for the slot that
--- replaced theirs, also when it is gone.
+-- The freed hour (docs/data-model.md, 'Replies and how they are judged'): who is expected on one day only, which hour
+-- is offered, to whom, and who took it. Functions alone write these tables. No keys of slots: guests and openings count
+-- for the slot that replaced theirs, also when it is gone.
 create table public.occurrence_guests (
   user_id    uuid not null,
   slot_id    uuid not null,

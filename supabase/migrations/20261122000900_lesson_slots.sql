@@ -31,8 +31,8 @@ comment on column public.lesson_slots.time_since is
   'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s value. It is set anew '
   'when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
--- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
--- security no index would be searched by it.
+-- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under
+-- row-level security no index would be searched by it.
 create index lesson_slots_end_idx on public.lesson_slots
   (user_id, (case when ends_on is null then 'infinity' else ends_on end));
 
@@ -147,8 +147,8 @@ comment on function private.note_move() is 'Before an exception is written: sinc
 create trigger note_move before insert or update on public.slot_exceptions
   for each row execute function private.note_move();
 
--- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the skip
--- (private.end_skip).
+-- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the
+-- skip (private.end_skip).
 create function private.refuse_answered_exception() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -88,8 +88,8 @@ comment on function private.refuse_future_session() is 'Before a date is set: a 
 create trigger not_in_future before insert or update of date on public.sessions
   for each row execute function private.refuse_future_session();
 
--- For a lesson that is inserted through the API without its day: a coach may write one so. The app's plans and the import of an
--- export always name it.
+-- For a lesson that is inserted through the API without its day: a coach may write one so. The app's plans and the
+-- import of an export always name it.
 create function private.set_session_day() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -117,8 +117,8 @@ create constraint trigger cancelled_whole after insert or update on public.sessi
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)
   execute function private.refuse_cancelled_in_part();
 
--- The lock: neither may the slot end meanwhile before this lesson, nor may a plan skip the occurrence, which locks the slot too
--- and then looks for lessons.
+-- The lock: neither may the slot end meanwhile before this lesson, nor may a plan skip the occurrence, which locks the
+-- slot too and then looks for lessons.
 create function private.end_skip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,7 @@
 -- What a deleted lesson last was. Lines of the ledger outlive their lesson, and it may have been moved after they were
--- written (docs/product.md, 'Statement'). Texts of the lesson are not kept, of its students only what they told before it. A
--- lesson that comes back by an undo speaks for itself again; its row stays and is overwritten when it is deleted again.
+-- written (docs/product.md, 'Statement'). Texts of the lesson are not kept, of its students only what they told before
+-- it. A lesson that comes back by an undo speaks for itself again; its row stays and is overwritten when it is deleted
+-- again.
 create table private.deleted_lessons (
   user_id          uuid not null references public.profiles (id) on delete cascade,
   id               uuid not null,

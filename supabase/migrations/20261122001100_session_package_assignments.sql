@@ -1,5 +1,5 @@
--- Who was in a lesson (docs/product.md, 'Attendance'). A row that names a package *is* one used credit of it; a charged one
--- that names none is a lesson without a package. Balances, ledger and counters follow these rows and nothing else.
+-- Who was in a lesson (docs/product.md, 'Attendance'). A row that names a package *is* one used credit of it; a charged
+-- one that names none is a lesson without a package. Balances, ledger and counters follow these rows and nothing else.
 create table public.session_package_assignments (
   user_id           uuid not null default auth.uid(),
   session_id        uuid not null,
@@ -47,8 +47,8 @@ comment on column public.session_package_assignments.spared_package_id is
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
 create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
   where charged and package_id is null;
--- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks the
--- key of a feedback by reading all lessons of the student.
+-- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks
+-- the key of a feedback by reading all lessons of the student.
 create statistics public.assignments_student_statistics (dependencies)
   on user_id, student_id from public.session_package_assignments;
 

@@ -1,5 +1,5 @@
--- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). Belongs to the
--- attendance and is deleted with it.
+-- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). Belongs to
+-- the attendance and is deleted with it.
 create table public.session_feedbacks (
   user_id       uuid not null default auth.uid(),
   session_id    uuid not null,
@@ -13,8 +13,8 @@ create table public.session_feedbacks (
   created_at    timestamptz not null default now(),
   attendance    text not null generated always as ('present') stored,
   private_notes text check (char_length(private_notes) <= 2000),
-  -- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same columns,
-  -- so that the API embeds one feedback and not a list.
+  -- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same
+  -- columns, so that the API embeds one feedback and not a list.
   primary key (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey foreign key (user_id, session_id, student_id, attendance)
     references public.session_package_assignments (user_id, session_id, student_id, attendance) on delete cascade,

@@ -1,5 +1,5 @@
--- What the coach should look at. A cause (dedupe_key) has at most one alert until it ends: open, or closed by the coach.
--- Only after the cause has ended can it raise a new one.
+-- What the coach should look at. A cause (dedupe_key) has at most one alert until it ends: open, or closed by the
+-- coach. Only after the cause has ended can it raise a new one.
 create table public.alerts (
   id           uuid not null default gen_random_uuid(),
   user_id      uuid not null default auth.uid() references public.profiles (id) on delete cascade,

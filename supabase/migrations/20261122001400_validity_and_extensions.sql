@@ -1,6 +1,5 @@
--- How long a package lasts: from its start, or from its first lesson, and longer by extensions (docs/product.md, 'Expiry',
--- 'More time').
--- Package and extensions come later in this file; a body in plpgsql is bound when it is called.
+-- How long a package lasts: from its start, or from its first lesson, and longer by extensions (docs/product.md,
+-- 'Expiry', 'More time'). Package and extensions come later in this file; a body in plpgsql is bound when it is called.
 create function private.extended_days(coach uuid, student uuid, pkg uuid, own_last_day date) returns integer
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -93,8 +92,8 @@ comment on function private.lesson_moved() is
 create trigger lesson_moved after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.lesson_moved();
 
--- An extension names its cause and counts while the cause stands (docs/product.md, 'More time'). No caller subtracts days:
--- recount_validity computes them from the causes that stand, whenever a cause may have changed.
+-- An extension names its cause and counts while the cause stands (docs/product.md, 'More time'). No caller subtracts
+-- days: recount_validity computes them from the causes that stand, whenever a cause may have changed.
 create table public.package_extensions (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid(),
@@ -224,8 +223,8 @@ create trigger skips_updated after update on public.slot_exceptions referencing 
 create trigger skips_deleted after delete on public.slot_exceptions referencing old table as changed
   for each statement execute function private.skips_changed();
 
--- What counts when its lesson or slot is deleted counts for good. The other days wait, without counting, until the lesson
--- returns by an undo.
+-- What counts when its lesson or slot is deleted counts for good. The other days wait, without counting, until the
+-- lesson returns by an undo.
 create function private.keep_days_of_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -327,8 +326,8 @@ comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
   'their cause begins again.';
 grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;
 
--- The plan that excuses somebody names the package that the lesson would have taken; whether it was told in time, the reply says
--- (private.copy_told). Whichever comes last writes the floor here.
+-- The plan that excuses somebody names the package that the lesson would have taken; whether it was told in time, the
+-- reply says (private.copy_told). Whichever comes last writes the floor here.
 create function private.keep_floor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

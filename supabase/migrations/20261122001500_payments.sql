@@ -1,8 +1,8 @@
 -- Money received for packages, and given back. What a package still owes is its price less these rows
 -- (docs/product.md, 'Payments').
 --
--- An ordinary insert of a package means that it is paid: a trigger writes one payment of the whole price. That payment is
--- the sale's own (`own`).
+-- An ordinary insert of a package means that it is paid: a trigger writes one payment of the whole price. That payment
+-- is the sale's own (`own`).
 create table public.payments (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid(),

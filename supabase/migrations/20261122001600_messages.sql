@@ -1,4 +1,5 @@
--- The coach's texts of messages, and which message was opened for whom (docs/product.md, 'Messages to students'). Voleio sends nothing.
+-- The coach's texts of messages, and which message was opened for whom (docs/product.md, 'Messages to students').
+-- Voleio sends nothing.
 create table public.message_templates (
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   kind       text not null check (kind ~ '^[a-z_]{1,40}$'),

@@ -1,6 +1,6 @@
--- Running totals: figures that a screen would otherwise add up over all lessons are kept by triggers, so that no request
--- grows with the past (docs/decisions/0007-running-sums-at-commit.md). They have no check constraints: a wrong total must
--- never block a lesson. Tests compare them with the rows.
+-- Running totals: figures that a screen would otherwise add up over all lessons are kept by triggers, so that no
+-- request grows with the past (docs/decisions/0007-running-sums-at-commit.md). They have no check constraints: a wrong
+-- total must never block a lesson. Tests compare them with the rows.
 --
 -- A lesson is held if it was not cancelled, whoever came. Lists count all lessons, figures and charts those held.
 create table public.coach_totals (
@@ -65,8 +65,8 @@ create type private.totals_change as (
 );
 comment on type private.totals_change is 'What is added to the totals of a coach and to one of the days.';
 
--- A row that one transaction updates thousands of times gets slower with each update. import_students adds to the totals
--- itself, once for each day; meanwhile the triggers of its rows add nothing. No request can set this.
+-- A row that one transaction updates thousands of times gets slower with each update. import_students adds to the
+-- totals itself, once for each day; meanwhile the triggers of its rows add nothing. No request can set this.
 create function private.is_importing() returns boolean
 language sql stable security invoker set search_path = ''
 return coalesce(current_setting('voleio.importing', true), '') = 'on';
@@ -101,7 +101,8 @@ create function private.add_money(coach uuid, day date, received numeric, open_a
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.is_importing() or (received = 0 and open_amount = 0) then return; end if;
-  -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted or imported.
+  -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted
+  -- or imported.
   perform from public.coach_totals t where t.user_id = coach for no key update;
   if not found then return; end if;
   insert into public.coach_days as d (user_id, day, received, open_amount) values (coach, day, received, open_amount)
@@ -110,8 +111,8 @@ begin
 end $$;
 comment on function private.add_money(uuid, date, numeric, numeric) is 'Adds to the money of one day of a coach, by increments.';
 
--- Deferred to the commit: a lesson is the first in the lock order and the totals are the last. Concurrent writers of one
--- coach therefore wait for each other only during the commit.
+-- Deferred to the commit: a lesson is the first in the lock order and the totals are the last. Concurrent writers of
+-- one coach therefore wait for each other only during the commit.
 create function private.count_lessons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- An anonymised student stays in the figures: lessons, packages, prices and ratings remain, so revenue and balances stay
--- right. Triggers refuse to write personal data back, also when a form filled in last week is sent only today
+-- An anonymised student stays in the figures: lessons, packages, prices and ratings remain, so revenue and balances
+-- stay right. Triggers refuse to write personal data back, also when a form filled in last week is sent only today
 -- (docs/decisions/0016-anonymise-erase-import.md).
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -25,8 +25,8 @@ create trigger z_refuse_anonymized after insert on public.lesson_slot_students r
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.session_package_assignments referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
--- Triggers run in the order of their names, and this one must be last: feedbacks_inserted locks the lesson, and so waits
--- for a transaction that is anonymising one of its students.
+-- Triggers run in the order of their names, and this one must be last: feedbacks_inserted locks the lesson, and so
+-- waits for a transaction that is anonymising one of its students.
 create trigger z_refuse_anonymized after insert on public.session_feedbacks referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.alerts referencing new table as new_rows
@@ -74,7 +74,8 @@ begin
 end $$;
 comment on function private.refuse_anonymized_edit() is
   'Before update: refuses edits of an anonymised student, their packages and feedback texts (PT410).';
--- What triggers move (credits and their version, used classes) is no edit: a deleted lesson still gives its credit back.
+-- What triggers move (credits and their version, used classes) is no edit: a deleted lesson still gives its credit
+-- back.
 create trigger refuse_anonymized_edit before update on public.students
   for each row when (old.anonymized_at is not null and old.credits_version = new.credits_version)
   execute function private.refuse_anonymized_edit();

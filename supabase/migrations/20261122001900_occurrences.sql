@@ -1,5 +1,5 @@
--- The occurrences of the slots, expanded once for the agenda, the calendar and the student's page. The local days of slots
--- first, then those moved into the range; each at most once.
+-- The occurrences of the slots, expanded once for the agenda, the calendar and the student's page. The local days of
+-- slots first, then those moved into the range; each at most once.
 create function private.occurrences(coach uuid, from_day date, to_day date)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
                moved_to timestamptz, holds_since timestamptz)

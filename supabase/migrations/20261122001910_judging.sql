@@ -1,5 +1,6 @@
--- How the absence of a student is judged, in one place (docs/data-model.md, 'Replies and how they are judged'): which version of the
--- agreement judges a lesson, until when 'Não vou' counts as in time, whose word counts, and what the seat of a registered lesson keeps of it.
+-- How the absence of a student is judged, in one place (docs/data-model.md, 'Replies and how they are judged'): which
+-- version of the agreement judges a lesson, until when 'Não vou' counts as in time, whose word counts, and what the
+-- seat of a registered lesson keeps of it.
 
 create function private.judging_version(coach uuid, starts_at timestamptz) returns public.agreements
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -13,7 +14,8 @@ begin
                         where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
                         order by b.version desc limit 1) before on true
    where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
-     -- Nobody becomes late by a save: a version judges a lesson only if, when it was saved, there was still time to tell by both.
+     -- Nobody becomes late by a save: a version judges a lesson only if, when it was saved, there was still time to
+     -- tell by both.
      and starts_at > a.created_at + make_interval(hours => greatest(a.notice_hours, before.notice_hours))
    order by a.starts_on desc, a.version desc limit 1;
   return judge;
@@ -61,8 +63,8 @@ begin
   if not found then return told; end if;
   select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
   if found then told := row (word.replied_at, word.for_start, word.told_by, word.outcome, null)::private.told; end if;
-  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome. Why it was late
-  -- only the version says that found it so.
+  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome.
+  -- Why it was late only the version says that found it so.
   told.agreement_version := case when word.outcome = 'late' then word.agreement_version
                                  else coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version) end;
   return told;

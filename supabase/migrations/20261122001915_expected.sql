@@ -68,8 +68,8 @@ create trigger end_openings after insert or update of slot_id, slot_date on publ
 create trigger end_openings after insert or update of reason, moved_to on public.slot_exceptions
   for each row execute function private.end_openings();
 
--- Who took the hour is released when the lesson moves, and is not expected again when it comes back: meanwhile another one may
--- have been taken. The coach's guests stay.
+-- Who took the hour is released when the lesson moves, and is not expected again when it comes back: meanwhile another
+-- one may have been taken. The coach's guests stay.
 create function private.release_takers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -135,8 +135,8 @@ comment on function private.begins_then(uuid, uuid, date, timestamptz) is
   'Whether an occurrence begins then, of a slot or of one that took its place.';
 grant execute on function private.begins_then(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
--- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it. What has
--- moved keeps its instant.
+-- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it.
+-- What has moved keeps its instant.
 create function private.follow_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

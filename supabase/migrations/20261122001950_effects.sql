@@ -1,9 +1,9 @@
--- What a write did, in ids and figures: the rows before it and after it, read in its own transaction under its locks. So
--- what the coach is told is what happened, whatever was planned (docs/data-model.md, 'Effects').
+-- What a write did, in ids and figures: the rows before it and after it, read in its own transaction under its locks.
+-- So what the coach is told is what happened, whatever was planned (docs/data-model.md, 'Effects').
 
--- Both ends of a write read the same rows, so the scope says where to look: {packages, lessons, slots: [ids], occurrences:
--- [{slot_id, slot_date}], alerts: [keys], removed: [ids], money} (docs/data-model.md, 'Looking rows up'). Kind by kind: most
--- writes touch few of them.
+-- Both ends of a write read the same rows, so the scope says where to look: {packages, lessons, slots: [ids],
+-- occurrences: [{slot_id, slot_date}], alerts: [keys], removed: [ids], money} (docs/data-model.md, 'Looking rows up').
+-- Kind by kind: most writes touch few of them.
 create function private.effect_rows(me uuid, scope jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare

@@ -28,8 +28,8 @@ begin
   keys := end_keys || array(select r ->> 'dedupe_key' from jsonb_array_elements(to_raise) r);
   if keys = '{}' then return; end if;
 
-  -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students, and
-  -- alerts last. An alert about something deleted or anonymised is not raised: a plan made before would bring the
+  -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students,
+  -- and alerts last. An alert about something deleted or anonymised is not raised: a plan made before would bring the
   -- student's name back.
   select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
     from (select a.session_id, a.package_id, a.student_id

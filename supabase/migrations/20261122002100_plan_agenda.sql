@@ -1,4 +1,5 @@
--- What a plan does to the agenda: slots, skips and moves of occurrences, recesses. private.apply_plan calls these functions.
+-- What a plan does to the agenda: slots, skips and moves of occurrences, recesses. private.apply_plan calls these
+-- functions.
 
 create function private.slot_now(me uuid, asked uuid, on_day date, begins timestamptz) returns uuid
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -108,8 +109,8 @@ comment on function private.claim_occurrences(uuid, jsonb) is
   'agenda_changed: the plan is of a screen that shows an old agenda.';
 grant execute on function private.claim_occurrences(uuid, jsonb) to authenticated, service_role;
 
--- A skip and the end of one do not move an occurrence that another device has moved meanwhile, and what another device has
--- skipped meanwhile stays as that device skipped it.
+-- A skip and the end of one do not move an occurrence that another device has moved meanwhile, and what another device
+-- has skipped meanwhile stays as that device skipped it.
 create function private.write_exceptions(skips jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -135,7 +136,8 @@ begin
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then
-      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed over.
+      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed
+      -- over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
                       where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null

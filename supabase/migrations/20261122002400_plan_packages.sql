@@ -1,4 +1,5 @@
--- What a plan does to packages: a sale, adjustments, edits, removals, and their money. private.apply_plan calls these functions.
+-- What a plan does to packages: a sale, adjustments, edits, removals, and their money. private.apply_plan calls these
+-- functions.
 
 -- used_outside is written by adjustments alone: no role may update it.
 create function private.adjust_package(change jsonb) returns void
@@ -62,8 +63,8 @@ comment on function private.remove_package(jsonb) is
   'Deletes a package of the caller that is as its sale left it: {id, expected}. PT409 stale_sale.';
 grant execute on function private.remove_package(jsonb) to authenticated, service_role;
 
--- 'Editar Pacote' and 'Apagar pacote': what the coach saw is there still, or nothing changes. Security invoker, so that an edit
--- says what was sold (private.keep_sold).
+-- 'Editar Pacote' and 'Apagar pacote': what the coach saw is there still, or nothing changes. Security invoker, so that
+-- an edit says what was sold (private.keep_sold).
 create function private.edit_package(change jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare

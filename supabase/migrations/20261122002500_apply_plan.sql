@@ -1,7 +1,7 @@
 -- The one write path of credits, money and the week: a plan with optional parts, all or nothing, exactly once
--- (docs/architecture.md, 'A change of a lesson, step by step'). What is used, given and raised was decided in TypeScript; here
--- is only checked that the facts the plan was made from still hold. Security invoker: policies, grants, keys and checks apply
--- as for any other request.
+-- (docs/architecture.md, 'A change of a lesson, step by step'). What is used, given and raised was decided in
+-- TypeScript; here is only checked that the facts the plan was made from still hold. Security invoker: policies,
+-- grants, keys and checks apply as for any other request.
 
 create function private.whole_plan(asked jsonb) returns jsonb
 language plpgsql immutable security invoker set search_path = '' as $$

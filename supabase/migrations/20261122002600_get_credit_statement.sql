@@ -1,6 +1,6 @@
--- A line says the lesson as it is now: its day after it was moved, its reason after that was corrected, and 'Faltou' that
--- became 'Presente'. None of these moves a credit, so none writes a line. Of a deleted lesson it says what that last was, of
--- a student whom the lesson does not charge any more what the student was while it did.
+-- A line says the lesson as it is now: its day after it was moved, its reason after that was corrected, and 'Faltou'
+-- that became 'Presente'. None of these moves a credit, so none writes a line. Of a deleted lesson it says what that
+-- last was, of a student whom the lesson does not charge any more what the student was while it did.
 create function private.as_told(line public.credit_ledger) returns public.credit_ledger
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -47,8 +47,8 @@ grant execute on function private.as_told(public.credit_ledger) to authenticated
 -- The statement: where a student's credits came from and went (docs/product.md, 'Statement').
 --
 -- Lines in the order in which they were written. The period becomes a range of ids first, so that the lines between the
--- opening and the closing balance add up to their difference, whatever the server's clock did. Each step reads a page of one
--- index, for ten lines or five thousand.
+-- opening and the closing balance add up to their difference, whatever the server's clock did. Each step reads a page
+-- of one index, for ten lines or five thousand.
 create function public.get_credit_statement(
   student_uuid uuid, package_uuid uuid default null, today date default null, since timestamptz default null,
   until timestamptz default null, before bigint default null, page_size integer default 30
@@ -83,8 +83,8 @@ begin
     high := coalesce(high, never);
   end if;
 
-  -- Compared and ordered by the whole key of the index: for `student_id = … order by id` the planner may walk through the
-  -- lines of all students in the primary key.
+  -- Compared and ordered by the whole key of the index: for `student_id = … order by id` the planner may walk through
+  -- the lines of all students in the primary key.
   if package_uuid is null then
     select l.balance_after into opening from public.credit_ledger l
      where l.user_id = me and (l.student_id, l.id) >= (student_uuid, 0) and (l.student_id, l.id) < (student_uuid, low)

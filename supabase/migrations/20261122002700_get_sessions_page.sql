@@ -39,8 +39,8 @@ comment on function private.session_details(uuid[]) is
   'These lessons of the caller, newest first, with their attendance, packages and feedback.';
 grant execute on function private.session_details(uuid[]) to authenticated, service_role;
 
--- The total of a range is counted in the index: a hundred entries fit on one page, while the coach_days of one coach lie
--- on a page each.
+-- The total of a range is counted in the index: a hundred entries fit on one page, while the coach_days of one coach
+-- lie on a page each.
 create function public.get_sessions_page(
   page integer, page_size integer, since timestamptz default null, until timestamptz default null,
   unassigned_only boolean default false, cancelled_only boolean default false

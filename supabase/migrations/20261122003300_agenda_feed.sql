@@ -1,4 +1,5 @@
--- The calendar that other apps subscribe to (docs/product.md, 'Calendar'): whoever knows the token in its address reads it.
+-- The calendar that other apps subscribe to (docs/product.md, 'Calendar'): whoever knows the token in its address reads
+-- it.
 create table public.agenda_feeds (
   user_id    uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
   token      text not null unique check (token ~ '^[0-9a-f]{64}$'),
@@ -97,7 +98,8 @@ begin
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
-        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
+        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the
+        -- database.
         select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
                                  private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
           -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.
@@ -122,8 +124,8 @@ end $$;
 comment on function private.agenda_feed(text) is 'The calendar of a token; without events if the token is unknown or revoked.';
 grant execute on function private.agenda_feed(text) to anon, authenticated, service_role;
 
--- Hosts send /agenda/{token}.ics here, with the public key in the address because calendars send no headers of ours. Their
--- rules pass on whole segments of a path, so the token may still end with '.ics'.
+-- Hosts send /agenda/{token}.ics here, with the public key in the address because calendars send no headers of ours.
+-- Their rules pass on whole segments of a path, so the token may still end with '.ics'.
 create function public.get_agenda_feed(token text, apikey text default null) returns public."*/*"
 language plpgsql stable security invoker set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- The public page (docs/product.md, 'Public student page'): one student, to anybody who knows the link. The link alone says
--- which coach and which student, by student_links. Every key of the answer is written out, so that a new column never
--- appears here by itself. No e-mail, no private notes or notes about the student, no other students; what is owed only if
--- the coach wants it there; of a group lesson only the student's own attendance.
+-- The public page (docs/product.md, 'Public student page'): one student, to anybody who knows the link. The link alone
+-- says which coach and which student, by student_links. Every key of the answer is written out, so that a new column
+-- never appears here by itself. No e-mail, no private notes or notes about the student, no other students; what is owed
+-- only if the coach wants it there; of a group lesson only the student's own attendance.
 --
 -- Each lesson, feedback and package is looked up by its own key: the planner expects a handful of rows for one student,
 -- and joined 1,000 lessons as if they were three. json instead of jsonb: a large answer takes half the time.
@@ -139,7 +139,8 @@ begin
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
-               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves nothing.
+               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves
+               -- nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
                    where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date

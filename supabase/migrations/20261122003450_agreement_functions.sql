@@ -1,4 +1,5 @@
--- What coach and student write of the agreement (docs/data-model.md, 'Replies and how they are judged'). The tables are written here alone.
+-- What coach and student write of the agreement (docs/data-model.md, 'Replies and how they are judged'). The tables are
+-- written here alone.
 
 create function private.save_agreement(agreement jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -88,8 +89,8 @@ comment on function public.end_agreement(integer) is
   'Takes the caller''s agreement down at once. What was told before keeps its outcome. PT409 stale_agreement: a version after `seen` stands.';
 grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
--- A version that was replaced before it began has judged replies to lessons of its days; what was in time stays so. And what a
--- coach noted while nothing judged the lesson is judged once something does.
+-- A version that was replaced before it began has judged replies to lessons of its days; what was in time stays so. And
+-- what a coach noted while nothing judged the lesson is judged once something does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -118,8 +119,8 @@ comment on function private.judge_anew(uuid) is
   'After a save: replies that a version found late which was replaced before it began, and notes that none judged, are judged by the '
   'one that judges their lesson now.';
 
--- What visitors change, by link and by coach, and what they try with links that open nothing, by link and by network. Per hour, and
--- hashed, as the form of leads counts (docs/decisions/0010-lead-rate-limit.md).
+-- What visitors change, by link and by coach, and what they try with links that open nothing, by link and by network.
+-- Per hour, and hashed, as the form of leads counts (docs/decisions/0010-lead-rate-limit.md).
 create table private.link_attempts (
   bucket timestamptz not null,
   who    text not null,
@@ -191,7 +192,8 @@ begin
 end $$;
 comment on function private.visitor(uuid) is 'The student whose page a link opens; nulls: nobody''s.';
 
--- Lock order: the slot, then the student; what follows is read in later statements. A link that was changed meanwhile opens nothing.
+-- Lock order: the slot, then the student; what follows is read in later statements. A link that was changed meanwhile
+-- opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an
--- occurrence, and by imports.
+-- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by
+-- what ends an occurrence, and by imports.
 
 -- Lock order: the slot, then the student.
 create function private.claim_occurrence(

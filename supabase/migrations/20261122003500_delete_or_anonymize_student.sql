@@ -1,6 +1,6 @@
--- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures and
--- clears what identifies the person. preview_student_removal tells beforehand what either will remove. The notes of group
--- lessons belong to the others too, and may be about this student: the coach chooses. Unsaid, they are erased.
+-- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures
+-- and clears what identifies the person. preview_student_removal tells beforehand what either will remove. The notes of
+-- group lessons belong to the others too, and may be about this student: the coach chooses. Unsaid, they are erased.
 create function private.removal_preview(coach uuid, student uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select (select jsonb_build_object(
@@ -218,8 +218,8 @@ language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.unnamed(text, text, integer) is 'A text with a name in it replaced, or as it was: longer than `most` it would not fit.';
 
--- The caller has locked the student and whose texts match. Lines of the statement are never changed, and a club is a place that others
--- know by its name: the coach sees it listed.
+-- The caller has locked the student and whose texts match. Lines of the statement are never changed, and a club is a
+-- place that others know by its name: the coach sees it listed.
 create function private.replace_mentions(coach uuid, student uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare

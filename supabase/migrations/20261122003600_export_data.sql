@@ -110,8 +110,8 @@ comment on function public.export_my_data() is
   'All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.';
 grant execute on function public.export_my_data() to authenticated;
 
--- The coach decides whether the student gets the private notes: the law may ask for them. The file is given away, so it has
--- neither the student's link nor the student's id, which may be the link.
+-- The coach decides whether the student gets the private notes: the law may ask for them. The file is given away, so it
+-- has neither the student's link nor the student's id, which may be the link.
 create function public.export_student_data(student_uuid uuid, with_private_notes boolean default false) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare

@@ -14,8 +14,8 @@ language plpgsql volatile security definer set search_path = '' set plan_cache_m
 declare
   student record;
 begin
-  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
-  -- it: ids, the coach, and what triggers keep.
+  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken
+  -- from it: ids, the coach, and what triggers keep.
   insert into public.clubs
   select club.*
     from jsonb_array_elements(document -> 'clubs') r
@@ -189,8 +189,8 @@ begin
           or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
   on conflict on constraint alerts_one_per_cause do nothing;
 
-  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
-  -- why.
+  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages
+  -- and why.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
@@ -262,8 +262,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
                       is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one credit
-    -- that the attendance says, and the balances beside the lines are their running sums.
+    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one
+    -- credit that the attendance says, and the balances beside the lines are their running sums.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach
@@ -282,7 +282,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
 $$;
 comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
--- Calls that may take minutes hold a connection of the API while they wait for each other; it has a dozen for everybody.
+-- Calls that may take minutes hold a connection of the API while they wait for each other; it has a dozen for
+-- everybody.
 create function private.take_turn(coach uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -337,8 +338,8 @@ begin
 
     -- An empty account may already have the alert that it has no club.
     delete from public.alerts where user_id = coach;
-    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
-    -- with each update; the totals are counted once at the end instead.
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets
+    -- slower with each update; the totals are counted once at the end instead.
     delete from public.coach_days where user_id = coach;
     delete from public.coach_totals where user_id = coach;
     begin

@@ -1,4 +1,5 @@
--- A coach's spreadsheet: students, each with at most one package, possibly half used (docs/product.md, 'Importing students').
+-- A coach's spreadsheet: students, each with at most one package, possibly half used (docs/product.md, 'Importing
+-- students').
 
 -- Security definer, for used_outside and the totals, which no role may write. Every row is written as the caller's.
 create function private.import_students(plan jsonb) returns jsonb

@@ -37,8 +37,8 @@ begin
     high := coalesce(high, never);
   end if;
 
-  -- Compared and ordered by the whole key of the index: for `student_id = … order by id` the planner may walk through the
-  -- lines of all students in the primary key.
+  -- Compared and ordered by the whole key of the index: for `student_id = … order by id` the planner may walk through
+  -- the lines of all students in the primary key.
   if package_uuid is null then
     select l.balance_after into opening from public.credit_ledger l
      where l.user_id = me and (l.student_id, l.id) >= (student_uuid, 0) and (l.student_id, l.id) < (student_uuid, low)

@@ -34,7 +34,8 @@ begin
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
-        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
+        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the
+        -- database.
         select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
                                  private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
           -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.

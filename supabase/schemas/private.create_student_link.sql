@@ -10,8 +10,8 @@ AS $function$
 declare
   fresh uuid;
 begin
-  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by a
-  -- statement of its own: the first one cannot see it.
+  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by
+  -- a statement of its own: the first one cannot see it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
   if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then

@@ -49,8 +49,8 @@ begin
 
     -- An empty account may already have the alert that it has no club.
     delete from public.alerts where user_id = coach;
-    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
-    -- with each update; the totals are counted once at the end instead.
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets
+    -- slower with each update; the totals are counted once at the end instead.
     delete from public.coach_days where user_id = coach;
     delete from public.coach_totals where user_id = coach;
     begin

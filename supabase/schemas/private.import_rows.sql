@@ -11,8 +11,8 @@ AS $function$
 declare
   student record;
 begin
-  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
-  -- it: ids, the coach, and what triggers keep.
+  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken
+  -- from it: ids, the coach, and what triggers keep.
   insert into public.clubs
   select club.*
     from jsonb_array_elements(document -> 'clubs') r
@@ -186,8 +186,8 @@ begin
           or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
   on conflict on constraint alerts_one_per_cause do nothing;
 
-  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
-  -- why.
+  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages
+  -- and why.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,

@@ -18,7 +18,8 @@ begin
                         where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
                         order by b.version desc limit 1) before on true
    where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
-     -- Nobody becomes late by a save: a version judges a lesson only if, when it was saved, there was still time to tell by both.
+     -- Nobody becomes late by a save: a version judges a lesson only if, when it was saved, there was still time to
+     -- tell by both.
      and starts_at > a.created_at + make_interval(hours => greatest(a.notice_hours, before.notice_hours))
    order by a.starts_on desc, a.version desc limit 1;
   return judge;

@@ -36,7 +36,8 @@ begin
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
-               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves nothing.
+               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves
+               -- nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
                    where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date

@@ -17,8 +17,8 @@ begin
   if not found then return told; end if;
   select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
   if found then told := row (word.replied_at, word.for_start, word.told_by, word.outcome, null)::private.told; end if;
-  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome. Why it was late
-  -- only the version says that found it so.
+  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome.
+  -- Why it was late only the version says that found it so.
   told.agreement_version := case when word.outcome = 'late' then word.agreement_version
                                  else coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version) end;
   return told;

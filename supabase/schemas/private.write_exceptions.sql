@@ -30,7 +30,8 @@ begin
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then
-      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed over.
+      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed
+      -- over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
                       where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null

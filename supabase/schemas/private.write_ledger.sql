@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
  SET search_path TO ''
 AS $function$
 begin
-  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are known.
+  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are
+  -- known.
   insert into private.ledger_numbers as c (user_id, last)
   select x.user_id, count(*)
     from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id

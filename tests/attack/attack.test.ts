@@ -17,8 +17,8 @@ import { attackWall } from './wall.ts'
 import { attackWithWildValues } from './wild-values.ts'
 
 /**
- * All attacks on one database in PostgreSQL 17, which is what production runs. At the end nothing of the victim may have
- * changed.
+ * All attacks on one database in PostgreSQL 17, which is what production runs. At the end nothing of the victim may
+ * have changed.
  */
 let scene: Scene
 let before: string

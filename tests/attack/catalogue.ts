@@ -6,7 +6,10 @@ import { joined } from './reach.ts'
 import { expectAnswered, type Actor, type Scene } from './scene.ts'
 import { ofCoach, tablesOf } from './tables.ts'
 
-/** What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the catalogue. */
+/**
+ * What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the
+ * catalogue.
+ */
 
 /** Every preference that PostgREST knows, each value once. */
 const PREFERENCES = [

@@ -9,8 +9,8 @@ type Coach = Awaited<ReturnType<Scene['newcomer']>>
 const row = (id: string, coach: Coach) => ({ ...STUDENT, id, user_id: coach.id, name: 'Intruso' })
 
 /**
- * A link that was ever given is never given again. So: a link of each kind goes in every way in which a link can go, and
- * then comes in every way in which somebody can name an id. No way may open a page that was not that link's own.
+ * A link that was ever given is never given again. So: a link of each kind goes in every way in which a link can go,
+ * and then comes in every way in which somebody can name an id. No way may open a page that was not that link's own.
  */
 
 interface Row {

@@ -16,7 +16,9 @@ export const joined = ({ query }: Pick<Scene, 'query'>) =>
 
 const both = (what: string): string[] => [`coach ${what}`, `visitor ${what}`]
 
-/** Every table by every method, every column written, every function called and every foreign key embedded both ways. */
+/**
+ * Every table by every method, every column written, every function called and every foreign key embedded both ways.
+ */
 export async function reachOf(scene: Scene): Promise<string[]> {
   const tables = await tablesOf(scene)
   const functions = await functionsOf(scene, 'public')

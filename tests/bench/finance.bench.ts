@@ -8,8 +8,8 @@ import { number, printTable } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 
 /**
- * What the screens of money read for a coach with 10 packages and one with 10,000, sold over three years, a lesson on each of
- * these days. Of either the newest ten are not paid.
+ * What the screens of money read for a coach with 10 packages and one with 10,000, sold over three years, a lesson on
+ * each of these days. Of either the newest ten are not paid.
  */
 const PACKAGES = [10, 10_000] as const
 const DAYS = 1095

@@ -26,8 +26,8 @@ const REPETITIONS = 7
  * Runs a call as this coach, with row-level security, and rolls back its writes.
  *
  * @param as 'superuser': for the coach, without row-level security. 'generic plans': as the coach, on a connection that
- * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time. With either of
- * these two one repetition tells all that is read.
+ * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time. With either
+ * of these two one repetition tells all that is read.
  */
 export async function measure(
   db: TestDatabase,

@@ -5,7 +5,10 @@ import { type OwnPostgresServer, type PostgresDatabase, startPostgres } from '..
 import { median } from './measure'
 import { number, printTable } from './report'
 
-/** What a student's page and one reply cost a coach with 50 students and 5,000 replies, and what a class of 40 does at once. */
+/**
+ * What a student's page and one reply cost a coach with 50 students and 5,000 replies, and what a class of 40 does at
+ * once.
+ */
 const STUDENTS = 50
 const CLASS = 40
 const REPLIES = 5_000

@@ -105,8 +105,8 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
 }
 
 /**
- * What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, messages, sums. A third
- * of the students owe their newest package, half renew it every month.
+ * What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, messages, sums. A
+ * third of the students owe their newest package, half renew it every month.
  */
 export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)

@@ -17,7 +17,10 @@ const agenda =
   (query) =>
     callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
 
-/** docs/data-model.md, 'Replies and how they are judged': what a student says while a coach, or another tab, does something with the same lesson. */
+/**
+ * docs/data-model.md, 'Replies and how they are judged': what a student says while a coach, or another tab, does
+ * something with the same lesson.
+ */
 type Does = (w: World, lesson: Occurrence) => Promise<Step> | Step
 
 const SKIPPED: Does = (_, lesson) =>

@@ -44,8 +44,8 @@ import { expectNoBrokenRules } from './broken-rules'
 
 /**
  * Properties of any sequence of a coach's actions on two devices (one plans on older reads), with lost answers (each
- * plan is sent twice) and passing days: every credit, session and alert stays right. Runs the rules of `src/credits` against
- * the real migrations. CREDIT_RUNS=200 is a long run of each property.
+ * plan is sent twice) and passing days: every credit, session and alert stays right. Runs the rules of `src/credits`
+ * against the real migrations. CREDIT_RUNS=200 is a long run of each property.
  */
 const RUNS = Number(process.env['CREDIT_RUNS'] ?? 8)
 
@@ -891,7 +891,9 @@ const LESSON: SessionAction = {
   extension: undefined,
 }
 
-/** Its days outlived the lesson. Taking them back moved the expiry, but no alert: the student was not among the facts. */
+/**
+ * Its days outlived the lesson. Taking them back moved the expiry, but no alert: the student was not among the facts.
+ */
 const UNDONE_AFTER_DELETION: Action[] = [
   { type: 'register', students: [asPresent(0)], daysAgo: 0, cancelled: 'rain', extension: { days: 1 } },
   { type: 'editPackage', package: 0, total: 1, validity: 1, firstLesson: false, price: 100, shift: 0 },

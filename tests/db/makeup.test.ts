@@ -28,7 +28,10 @@ const excused = async (w: World, seat: object = {}, hours = -1) => {
   return { lesson, ...(await w.register(lesson, { spared_package_id: w.pack, ...seat })) }
 }
 
-/** docs/data-model.md, 'Replies and how they are judged': what a registered lesson keeps of what was told, and what follows from it. */
+/**
+ * docs/data-model.md, 'Replies and how they are judged': what a registered lesson keeps of what was told, and what
+ * follows from it.
+ */
 const db = await sharedDatabase()
 
 const world = (rules?: Rules | null) => makeAgreementWorld(db, rules)

@@ -7,8 +7,8 @@ import { callJson, makeCoach, makeStudent, PACKAGE } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
- * Random sales, payments, refunds, corrections, discounts, edits and deletions against a plain sum kept here, in cents: after
- * each step the package, and now and then all figures. MONEY_STEPS=100000 is the long run (docs/proof.md).
+ * Random sales, payments, refunds, corrections, discounts, edits and deletions against a plain sum kept here, in cents:
+ * after each step the package, and now and then all figures. MONEY_STEPS=100000 is the long run (docs/proof.md).
  */
 const STEPS = Number(process.env['MONEY_STEPS'] ?? 200)
 const SEED = Number(process.env['MONEY_SEED'] ?? 14)

@@ -6,8 +6,8 @@ import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, STUDENT } from '../support/world/sql'
 
 /**
- * Forms compare the version of a row (docs/product.md, 'Two devices'). A column that a client may write and that does not
- * move the version is overwritten by the form of another device, without a word.
+ * Forms compare the version of a row (docs/product.md, 'Two devices'). A column that a client may write and that does
+ * not move the version is overwritten by the form of another device, without a word.
  */
 
 /** Where a table's version is. A row of a lesson counts as the lesson. */

@@ -118,8 +118,8 @@ describe('two connections at once', () => {
       await waiting.passed
     })
     await locked.passed
-    // The plan waits for the student, and the deletion behind it. Had that one written lines of the first lesson by now, the plan
-    // would wait for their numbers.
+    // The plan waits for the student, and the deletion behind it. Had that one written lines of the first lesson by
+    // now, the plan would wait for their numbers.
     const planned = applyPlan(database, coach, plan)
     await untilBlocked(database, 1)
     const deleted = database.asUser(coach, (query) => query('delete from public.sessions'))
@@ -212,7 +212,8 @@ describe('many devices at once', () => {
       expect(counts['register'] ?? 0).toBeGreaterThan(20)
       for (const what of REACHED) expect(counts[what] ?? 0, what).toBeGreaterThan(0)
       expect(counts['gave up'] ?? 0).toBeLessThan((counts['register'] ?? 0) / 10)
-      // Postgres refuses one of two that meet, and it is sent again. Usually 0 or 1; 5 were seen once on a busy machine.
+      // Postgres refuses one of two that meet, and it is sent again. Usually 0 or 1; 5 were seen once on a busy
+      // machine.
       expect(counts['40P01'] ?? 0, 'deadlocks').toBeLessThan(10)
     },
   )

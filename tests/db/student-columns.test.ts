@@ -6,7 +6,8 @@ import { makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql
 import { exportOf, importInto } from './rights-world'
 
 /**
- * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to a student'). Each test covers one such place.
+ * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to
+ * a student'). Each test covers one such place.
  */
 const db = await sharedDatabase()
 

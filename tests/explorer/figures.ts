@@ -6,7 +6,10 @@ export type Figures = ReadonlyMap<string, { count: number; digest: string }>
 
 export type Sql = OwnApp['backend']['sql']
 
-/** What a person does with lessons, credits and money; the rest also changes by looking (what was seen, what was opened). */
+/**
+ * What a person does with lessons, credits and money; the rest also changes by looking (what was seen, what was
+ * opened).
+ */
 export const DEEDS = [
   'students',
   'packages',

@@ -1,6 +1,6 @@
 /**
- * `npm run explore -- --seed=1 --minutes=3`: the built app in Chromium, driven at random by what a screen reader is told;
- * `--help` says more. Each finding is written to `.voleio/explorer/`, with its steps and a picture.
+ * `npm run explore -- --seed=1 --minutes=3`: the built app in Chromium, driven at random by what a screen reader is
+ * told; `--help` says more. Each finding is written to `.voleio/explorer/`, with its steps and a picture.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -127,8 +127,8 @@ const PASSING = /^(status|alert|region · Avisos)|Recuperamos o que você|Começ
 function lost({ step, before, after, wasOffline, isCurrent, device, was }: Moment): string | null {
   if (step.do !== 'reload' || !isCurrent || wasOffline || device.isOffline || before.path !== after.path)
     return null
-  // Not every dialog has an address. 'Hoje' and the first steps keep what was done until they are left, a student's page
-  // congratulates once, and what was unfolded is folded again.
+  // Not every dialog has an address. 'Hoje' and the first steps keep what was done until they are left, a student's
+  // page congratulates once, and what was unfolded is folded again.
   const isFolded = before.lines.filter(isUnfolded).length > after.lines.filter(isUnfolded).length
   if (before.dialog !== after.dialog || after.route === '/app/dashboard' || was === null || isFolded)
     return null

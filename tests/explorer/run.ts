@@ -51,7 +51,10 @@ export async function explore(
   return exploration.end()
 }
 
-/** Plays steps again; where one was done elsewhere its address is opened first. Stops at the finding with this signature. */
+/**
+ * Plays steps again; where one was done elsewhere its address is opened first. Stops at the finding with this
+ * signature.
+ */
 export async function replay(
   steps: readonly Step[],
   signature: string,

@@ -2,7 +2,9 @@ import { shrinkBy } from '../support/shrink.ts'
 import type { Step } from './act.ts'
 import { signatureOf, type Found, type Report } from './exploration.ts'
 
-/** What most findings need: the last steps of the device that met them. Tried first, because a whole history is long. */
+/**
+ * What most findings need: the last steps of the device that met them. Tried first, because a whole history is long.
+ */
 const guesses = (steps: readonly Step[]): readonly (readonly Step[])[] => {
   const last = steps.at(-1)?.device
   const own = steps.filter(({ device }) => device === last)

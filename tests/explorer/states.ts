@@ -8,7 +8,9 @@ const told =
   ({ toasts }) =>
     toasts.some(({ title, description }) => pattern.test(`${title} ${description}`))
 
-/** What a long exploration should come to at least once; one that it never comes to is not explored. Seen on a screen. */
+/**
+ * What a long exploration should come to at least once; one that it never comes to is not explored. Seen on a screen.
+ */
 export const STATES: Readonly<Record<string, IsReached>> = {
   'a student created': told(/^Aluno criado/),
   'a student imported': told(/^Alunos importados/),

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: Lighthouse (fetched from npm) as on a phone, in Chromium, against the built app with its
- * database. Compares the median of five runs of each public page with its minimum; exits with 1 on a miss. `-- --runs=1` for a quick look,
- * `-- --only=/student-page` for one page.
+ * database. Compares the median of five runs of each public page with its minimum; exits with 1 on a miss. `--
+ * --runs=1` for a quick look, `-- --only=/student-page` for one page.
  */
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * An oxlint rule: which file of src/ may import which (docs/architecture.md, 'Folders and layers'). The folder says whose code it is, and the
- * name of the file its layer. Written only here.
+ * An oxlint rule: which file of src/ may import which (docs/architecture.md, 'Folders and layers'). The folder says
+ * whose code it is, and the name of the file its layer. Written only here.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -2,8 +2,8 @@
  * An oxlint rule: behaviour must never depend on a text that people read. When a message is reworded or shared by two
  * cases, code that compares it silently takes the wrong branch. Results carry codes for that.
  *
- * A text is a property or a variable named `message`, whatever is imported from a file of texts, and what the top of a file
- * takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
+ * A text is a property or a variable named `message`, whatever is imported from a file of texts, and what the top of a
+ * file takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
  */
 
 interface Node {

@@ -1,8 +1,8 @@
 /**
- * `npm run mutate`: which small changes of the rules no test of `tests/domain` notices, but for those that alter nothing
- * (`equivalent.txt`). Stryker's instrumenter, from npm, puts all changes (mutants) into the code, each behind a switch;
- * `runner.ts` repeats the tests with one after the other. Stryker itself starts Vitest anew for each mutant, which takes
- * far longer. `-- credits` looks at one folder.
+ * `npm run mutate`: which small changes of the rules no test of `tests/domain` notices, but for those that alter
+ * nothing (`equivalent.txt`). Stryker's instrumenter, from npm, puts all changes (mutants) into the code, each behind a
+ * switch; `runner.ts` repeats the tests with one after the other. Stryker itself starts Vitest anew for each mutant,
+ * which takes far longer. `-- credits` looks at one folder.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'

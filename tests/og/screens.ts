@@ -1,7 +1,7 @@
 /**
- * `npm run photograph` photographs the built app with its seeded database for the landing page: src/site/screens/*.webp.
- * Run it by hand after a change of these screens: the pictures are committed, so that a build needs no browser.
- * `-- --dist=… --port=…` for another build.
+ * `npm run photograph` photographs the built app with its seeded database for the landing page:
+ * src/site/screens/*.webp. Run it by hand after a change of these screens: the pictures are committed, so that a build
+ * needs no browser. `-- --dist=… --port=…` for another build.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Lints files made up for a test, `[path, text]` each, with the project's own settings; answers which of them `rule` refuses. */
+/**
+ * Lints files made up for a test, `[path, text]` each, with the project's own settings; answers which of them `rule`
+ * refuses.
+ */
 export async function lintPlanted(
   rule: string,
   files: readonly (readonly [string, string])[],

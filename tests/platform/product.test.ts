@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * Whoever clones the repository can look up what its comments cite: a heading of a page in docs/, and nothing that the
- * repository does not hold, a source file that has moved included. The form of a citation is at the top of docs/product.md.
+ * repository does not hold, a source file that has moved included. The form of a citation is at the top of
+ * docs/product.md.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

@@ -19,8 +19,8 @@ export const callers = (): string[] =>
     .map((file) => `src/${file}`)
 
 /**
- * Where the answer of a write is received and what it did goes no further: nobody can tell it any more. Types alone keep a
- * screen from reading such an answer untold, not from passing over it (docs/architecture.md, 'Other writes').
+ * Where the answer of a write is received and what it did goes no further: nobody can tell it any more. Types alone
+ * keep a screen from reading such an answer untold, not from passing over it (docs/architecture.md, 'Other writes').
  *
  * @returns the file and the line of each.
  */

@@ -87,8 +87,8 @@ import { useRowForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
 
 /**
- * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that draws
- * nothing. Bundled once and evaluated for each page that a simulated person opens, with that device's globals.
+ * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that
+ * draws nothing. Bundled once and evaluated for each page that a simulated person opens, with that device's globals.
  */
 
 /** What a person types of a student; other fields stay empty. */
@@ -109,7 +109,9 @@ function told(result: Result<unknown> | 'queued'): Told {
 
 const MAY_HAVE_ARRIVED: readonly string[] = ['network', 'server', 'rate-limited', 'busy', 'unauthenticated']
 
-/** An edit or a deletion that got no answer may have been done; the form says 'Tente novamente', and a repeat finds out. */
+/**
+ * An edit or a deletion that got no answer may have been done; the form says 'Tente novamente', and a repeat finds out.
+ */
 function toldOfRow(result: Result<unknown>): Told {
   return !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
 }

@@ -260,7 +260,10 @@ export class Journal {
     )
   }
 
-  /** Skips out of the outbox that cannot be done all at once are operations of their own: one of them, and what it skips. */
+  /**
+   * Skips out of the outbox that cannot be done all at once are operations of their own: one of them, and what it
+   * skips.
+   */
   #partOf(
     operation: string,
     body: string,
@@ -360,8 +363,8 @@ export class Journal {
   }
 
   /**
-   * 'Replies': one tap takes the replies that are known when it is sent. One that came while it was under way may have been
-   * missed; who was given stars was there.
+   * 'Replies': one tap takes the replies that are known when it is sent. One that came while it was under way may have
+   * been missed; who was given stars was there.
    */
   #asTold(
     { coach: { model, presses } }: Press,

@@ -128,7 +128,10 @@ interface Extension {
   pack: Id
   days: number
   cause: Cause
-  /** The lesson or the slot was deleted, or the student made anonymous, while this counted: it does for good, for that day. */
+  /**
+   * The lesson or the slot was deleted, or the student made anonymous, while this counted: it does for good, for that
+   * day.
+   */
   keptFor?: Day | null
 }
 
@@ -449,7 +452,9 @@ export class Model {
     return days
   }
 
-  /** By extensions; or as far as an absence that was told in time needs, which adds no more than its own days to them. */
+  /**
+   * By extensions; or as far as an absence that was told in time needs, which adds no more than its own days to them.
+   */
   extended(id: Id): number {
     const always = this.extensions.filter(
       (extension) => extension.pack === id && this.#countsFor(extension) === null,
@@ -565,8 +570,9 @@ export class Model {
   }
 
   /**
-   * 'Lessons of the agenda': what an answer out of the outbox answers. The occurrence itself, else that of the slot which
-   * replaced its slot, if that one begins at the same time of the same day; null: there is none, or it was moved since.
+   * 'Lessons of the agenda': what an answer out of the outbox answers. The occurrence itself, else that of the slot
+   * which replaced its slot, if that one begins at the same time of the same day; null: there is none, or it was moved
+   * since.
    */
   occurrenceNow(occurrence: Key, at: Instant): Key | null {
     const isThen = (key: Key): boolean => {
@@ -1064,7 +1070,10 @@ export class Model {
       .map((each) => (each.ends === null ? { ...each, ends: later(today, -1) } : each))
   }
 
-  /** What the coach notes or takes back of a student's word, also of a registered lesson; `reply` null: it counts no more. */
+  /**
+   * What the coach notes or takes back of a student's word, also of a registered lesson; `reply` null: it counts no
+   * more.
+   */
   note(
     {
       occurrence: asked,
@@ -1489,8 +1498,8 @@ export class Model {
   }
 
   /**
-   * After a decision about a lesson: of each whose credit came back, or for whom none is used after all, the package gets
-   * more time. Nothing about an anonymous student is offered.
+   * After a decision about a lesson: of each whose credit came back, or for whom none is used after all, the package
+   * gets more time. Nothing about an anonymous student is offered.
    *
    * @param before who was there
    * @param now who is there; what they pay with is settled already

@@ -2,7 +2,10 @@ import type { Chance } from '../support/chance.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 
-/** What can happen to a request, and how often where the signal is bad. Twice as often to a write, of which there are few. */
+/**
+ * What can happen to a request, and how often where the signal is bad. Twice as often to a write, of which there are
+ * few.
+ */
 const FATES = new Map([
   ['fine', 60],
   ['request lost', 6],

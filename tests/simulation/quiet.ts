@@ -7,8 +7,8 @@ import { BrokenPromise } from './promise.ts'
 import type { Server } from './server.ts'
 
 /**
- * A quiet moment: every device has a network and an empty outbox. Then what the coach reads by the API, what students read
- * by their link and what the devices show must be what the model says.
+ * A quiet moment: every device has a network and an empty outbox. Then what the coach reads by the API, what students
+ * read by their link and what the devices show must be what the model says.
  */
 
 type Row = Record<string, string | number | boolean | null>
@@ -422,7 +422,9 @@ export function compareShown(device: string, app: App, model: Model, today: stri
   )
 }
 
-/** The six weeks that the device keeps, but for answers that the server refused and that the coach must decide about. */
+/**
+ * The six weeks that the device keeps, but for answers that the server refused and that the coach must decide about.
+ */
 function compareAgenda(device: string, { occurrences }: Shown, model: Model, today: string): void {
   const waiting = occurrences
     .filter(({ pending }) => pending)

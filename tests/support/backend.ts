@@ -27,8 +27,8 @@ export interface Backend extends EmbeddedSupabase {
 let shared: Promise<Backend> | undefined
 
 /**
- * Real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production there
- * are other coaches' rows (the seed's, and those of earlier files): each test creates its own coaches.
+ * Real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production
+ * there are other coaches' rows (the seed's, and those of earlier files): each test creates its own coaches.
  */
 export async function sharedBackend(): Promise<Backend> {
   return (shared ??= startSharedBackend())

@@ -46,8 +46,8 @@ export async function openScreen(
 ): Promise<Screen> {
   const requests: string[] = []
   let intercept: Intercept | null = null
-  // What this test left under way, and its repeats, must not tell the tests that follow in this process that the connection is
-  // lost. An answer, so that nothing waits for it.
+  // What this test left under way, and its repeats, must not tell the tests that follow in this process that the
+  // connection is lost. An answer, so that nothing waits for it.
   const test = nameOfTest()
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
@@ -56,7 +56,8 @@ export async function openScreen(
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     try {
       const answer = await (intercept ? intercept(request, send) : send(request))
-      // Of what left before the network died the screen gets no answer either: it would say that the connection is back.
+      // Of what left before the network died the screen gets no answer either: it would say that the connection is
+      // back.
       return intercept === deadNetwork ? await deadNetwork(request, send) : answer
     } catch (thrown) {
       if (nameOfTest() !== test) return refuse()

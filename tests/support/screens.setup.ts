@@ -14,14 +14,14 @@ prefetchSettings.afterMs = 2 ** 31 - 1
 // The database is real, so allow more than the library's one second. While polling, errors omit the printed document,
 // which took an eighth of the run time.
 const library = getConfig()
-// React runs effects, which give the focus or log, in a task of their own after it has shown what they belong to. On a busy
-// machine the library's timer overtook that task, and a test missed a focus that was on its way.
+// React runs effects, which give the focus or log, in a task of their own after it has shown what they belong to. On a
+// busy machine the library's timer overtook that task, and a test missed a focus that was on its way.
 const { setImmediate: afterThis } = globalThis
 const effectsHaveRun = () => new Promise<void>((resolve) => void afterThis(resolve))
 configure({
   asyncUtilTimeout: 20_000,
-  // Radix repeats each toast for a second for screen readers, assertive or polite: a text would be found once or twice, by
-  // chance.
+  // Radix repeats each toast for a second for screen readers, assertive or polite: a text would be found once or twice,
+  // by chance.
   defaultIgnore: 'script, style, span[role=status][aria-live]',
   // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
   // document counts as not found, so search again.
@@ -62,8 +62,8 @@ function ownText(element: Element): string {
   return text
 }
 
-// React's development build takes a stack trace for each element it creates, to name components in warnings: a sixth of the
-// whole time. It stops after ten thousand of them in a second; here it has always reached them.
+// React's development build takes a stack trace for each element it creates, to name components in warnings: a sixth of
+// the whole time. It stops after ten thousand of them in a second; here it has always reached them.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -141,8 +141,8 @@ afterEach(() => {
 // Files shorten the waits of retries; the next file must not depend on which one ran before it.
 const retries = { ...retrySettings }
 
-// The next test file of this worker reuses modules and document. A screen whose loading the end of a file interrupts could
-// not be opened by any of them.
+// The next test file of this worker reuses modules and document. A screen whose loading the end of a file interrupts
+// could not be opened by any of them.
 afterAll(async () => {
   Object.assign(retrySettings, retries)
   await vi.dynamicImportSettled()

@@ -1,6 +1,6 @@
 /**
- * 'Told = happened': what a write answered as its effects must be the difference of the coach's rows before and after it,
- * no more and no less. The rows are read by SQL of their own, without any function of the database.
+ * 'Told = happened': what a write answered as its effects must be the difference of the coach's rows before and after
+ * it, no more and no less. The rows are read by SQL of their own, without any function of the database.
  */
 
 type Row = Readonly<Record<string, unknown>>

@@ -150,14 +150,15 @@ function factsOf(): Facts {
 }
 
 /**
- * Waits until the page has loaded and nothing changes any more. A slow request may still be running: then the shell says
- * so above the screen, which moves it down.
+ * Waits until the page has loaded and nothing changes any more. A slow request may still be running: then the shell
+ * says so above the screen, which moves it down.
  */
 async function settle({ run }: Browser, text = ''): Promise<Facts> {
   let last = ''
   let same = 0
   for (let tries = 0; tries < 100; tries++) {
-    // What observers of sizes change, such as the room for the bottom bar, comes with a frame, and a busy machine draws few.
+    // What observers of sizes change, such as the room for the bottom bar, comes with a frame, and a busy machine draws
+    // few.
     await run(painted)
     const isLoading = await run(
       (awaited, reading) =>
@@ -182,7 +183,9 @@ async function settle({ run }: Browser, text = ''): Promise<Facts> {
   throw new Error('The screen never came to rest')
 }
 
-/** Shows every screen in one engine; answers what it says of each. Pages longer than the window have a second picture. */
+/**
+ * Shows every screen in one engine; answers what it says of each. Pages longer than the window have a second picture.
+ */
 async function tour(
   browser: Browser,
   origin: string,

@@ -88,7 +88,10 @@ const TAB_OF: Readonly<Record<OpenForm['kind'], ProfileTab>> = {
   pix: 'recebimento',
 }
 
-/** [tab, show]: the tab of the open form, else that of the address. Another tab closes the form, whose text is in its draft. */
+/**
+ * [tab, show]: the tab of the open form, else that of the address. Another tab closes the form, whose text is in its
+ * draft.
+ */
 function useProfileTab(form: OpenForm | null): [ProfileTab, (tab: string) => void] {
   const [params, put] = useAddress()
   const asked = TABS.find((name) => name === params.get(TAB)) ?? 'voce'

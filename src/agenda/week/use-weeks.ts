@@ -93,7 +93,10 @@ export type Opened =
   | { kind: 'lesson'; id: Uuid }
   | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
 
-/** About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its end. */
+/**
+ * About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its
+ * end.
+ */
 type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
 
 const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [

@@ -37,7 +37,10 @@ interface Grid {
 
 const HOUR = 60
 
-/** A week to read and click, on wide screens: overlapping lessons stand side by side, and an empty hour takes a new slot. */
+/**
+ * A week to read and click, on wide screens: overlapping lessons stand side by side, and an empty hour takes a new
+ * slot.
+ */
 export function WeekGrid({ view }: { view: AgendaView }) {
   const { day, days, entriesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)

@@ -198,7 +198,9 @@ export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaVie
   )
 }
 
-/** The content of a day's button: weekday and number to see; for a screen reader the day, its holiday and its lessons. */
+/**
+ * The content of a day's button: weekday and number to see; for a screen reader the day, its holiday and its lessons.
+ */
 export function DayName({
   day,
   isToday,

@@ -58,8 +58,8 @@ const byStart = (a: Entry, b: Entry) => at(a) - at(b)
 const SHORT = SLOT_LIMITS.minutes.min
 
 /**
- * What stands in one day, by time. A lesson without a slot takes an hour, or as long as nothing else begins: it hides no free
- * hour and clashes with nothing that came after it.
+ * What stands in one day, by time. A lesson without a slot takes an hour, or as long as nothing else begins: it hides
+ * no free hour and clashes with nothing that came after it.
  */
 export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly AgendaLesson[]): Entry[] {
   const starts = [...occurrences, ...lessons].map(at)
@@ -186,7 +186,8 @@ export function minuteAt(bands: readonly Band[], y: number): number | null {
 const QUARTER = 15
 
 /**
- * When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is in it.
+ * When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is
+ * in it.
  *
  * @param entries by time.
  */

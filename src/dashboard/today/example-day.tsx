@@ -6,7 +6,10 @@ const ROWS = [
   { time: '17:30', names: 'Beatriz Lima', credits: '2' },
 ] as const
 
-/** What 'Hoje' will be, for a coach who has no week yet. Nothing in it can be tapped, and each part says that it is made up. */
+/**
+ * What 'Hoje' will be, for a coach who has no week yet. Nothing in it can be tapped, and each part says that it is made
+ * up.
+ */
 export function ExampleDay({ children }: { children: ReactNode }) {
   return (
     <>

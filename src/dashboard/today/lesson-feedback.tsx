@@ -10,8 +10,8 @@ import { RollBlock } from '@/sessions/roll-block'
 import { ChipGroup } from '@/ui/fields/choices'
 
 /**
- * The roll call of a lesson that was answered: who came, stars, then tags, for each student; each tap is saved as it is made.
- * Tags wait for the stars: a feedback has a rating, and none is invented.
+ * The roll call of a lesson that was answered: who came, stars, then tags, for each student; each tap is saved as it is
+ * made. Tags wait for the stars: a feedback has a rating, and none is invented.
  */
 export function LessonFeedback({
   lesson,

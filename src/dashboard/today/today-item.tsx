@@ -43,10 +43,10 @@ export interface TodayItemProps {
 }
 
 /**
- * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today'). Each
- * answer is a button that names its lesson, because many rows stand on one screen. The lesson of now is the same list item
- * as its row, so that what is tapped stays when the next lesson takes its place. Drawn again only for what it shows: a tap on one
- * of many rows is seen before the next frame.
+ * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today').
+ * Each answer is a button that names its lesson, because many rows stand on one screen. The lesson of now is the same
+ * list item as its row, so that what is tapped stays when the next lesson takes its place. Drawn again only for what it
+ * shows: a tap on one of many rows is seen before the next frame.
  */
 export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const { occurrence, now, isCard, isWide, place, students, saving } = props
@@ -57,7 +57,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   // Read before the answer is drawn: by then the control that had the focus is gone.
   const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true
   useEffect(() => {
-    // An answer, or its undo, removes the control that had the focus: a keyboard would start again at the top of the page.
+    // An answer, or its undo, removes the control that had the focus: a keyboard would start again at the top of the
+    // page.
     if (!hadFocus || document.activeElement !== document.body) return
     document.getElementById(id)?.focus({ preventScroll: true })
   })
@@ -297,7 +298,9 @@ function CardHead({
   )
 }
 
-/** What became of a row, below its names; in the narrowest windows always: beside 'Registrada' a name had two letters. */
+/**
+ * What became of a row, below its names; in the narrowest windows always: beside 'Registrada' a name had two letters.
+ */
 const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
   'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start max-[359px]:pb-2 max-[359px]:pl-15'

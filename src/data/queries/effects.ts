@@ -17,8 +17,8 @@ const stale = (...subjects: Subject[]) => {
 }
 
 /**
- * Cancels what is in flight: its answer may predate the change and would pass for fresh. Queries on screen are then read again;
- * the library itself would let one that has nothing to show yet take the older answer.
+ * Cancels what is in flight: its answer may predate the change and would pass for fresh. Queries on screen are then
+ * read again; the library itself would let one that has nothing to show yet take the older answer.
  */
 function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
   const filters = predicate ? { predicate } : {}

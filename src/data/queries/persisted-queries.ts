@@ -22,8 +22,9 @@ let persisting: AbortController | null = null
 export const canPersist = (): boolean | null => usable
 
 /**
- * Restores this owner's persisted queries into the cache, and persists every result from now on. Resolves when the cache
- * is filled, or after a timeout. Never rejects: where storage is forbidden, the app works as long as there is a network.
+ * Restores this owner's persisted queries into the cache, and persists every result from now on. Resolves when the
+ * cache is filled, or after a timeout. Never rejects: where storage is forbidden, the app works as long as there is a
+ * network.
  */
 export async function persistQueries(client: QueryClient, owner: Uuid): Promise<void> {
   stopPersisting()

@@ -29,9 +29,9 @@ function toText(cell: Cell): string {
 const READING: ParseConfig<string[]> = { delimitersToGuess: ['\t', ';', ','], skipEmptyLines: 'greedy' }
 
 /**
- * The rows of a CSV, or of cells pasted from a spreadsheet; the delimiter is found out. Empty rows are left out. A quotation
- * mark that does not enclose a cell is a letter of that cell: read as the beginning of a quoted cell, it would swallow the
- * rows that follow.
+ * The rows of a CSV, or of cells pasted from a spreadsheet; the delimiter is found out. Empty rows are left out. A
+ * quotation mark that does not enclose a cell is a letter of that cell: read as the beginning of a quoted cell, it
+ * would swallow the rows that follow.
  */
 export function readCsv(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '')

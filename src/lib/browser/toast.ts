@@ -64,8 +64,9 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach: the answer would go
- * unseen, and with it a button that takes something back. By then there may be nothing left to say. News replaces news.
+ * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach: the answer
+ * would go unseen, and with it a button that takes something back. By then there may be nothing left to say. News
+ * replaces news.
  */
 export function tellNews(show: () => void) {
   if (current !== null && !isNews) {
@@ -92,8 +93,8 @@ export function currentToast() {
 }
 
 /**
- * The dialog in which the toast is shown, the one on top; undefined: on the page. A modal dialog takes pointer, focus and
- * screen readers away from whatever is not in it.
+ * The dialog in which the toast is shown, the one on top; undefined: on the page. A modal dialog takes pointer, focus
+ * and screen readers away from whatever is not in it.
  */
 export const currentPlace = (): string | undefined => places.at(-1)
 

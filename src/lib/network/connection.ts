@@ -84,9 +84,9 @@ export function reportReachable(request = numberRequest()) {
 }
 
 /**
- * Call when the network refused a request, or the answer is not the backend's. A request that fails after a later one was
- * answered says nothing: a connection of before, on another network, ended. Slow is not unreachable: a request that ran into
- * its timeout is not reported (`connectivity.ts`).
+ * Call when the network refused a request, or the answer is not the backend's. A request that fails after a later one
+ * was answered says nothing: a connection of before, on another network, ended. Slow is not unreachable: a request that
+ * ran into its timeout is not reported (`connectivity.ts`).
  */
 export function reportUnreachable(request = numberRequest()) {
   if (request < newestAnswered) return

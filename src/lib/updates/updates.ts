@@ -134,8 +134,9 @@ export function applyUpdate() {
 }
 
 /**
- * A request at the moment when the old worker ends starts it once more, and Chromium then forgets the new one, which waits
- * for minutes. To tell it again changes nothing; a navigation, also of a hidden frame, makes the browser look again.
+ * A request at the moment when the old worker ends starts it once more, and Chromium then forgets the new one, which
+ * waits for minutes. To tell it again changes nothing; a navigation, also of a hidden frame, makes the browser look
+ * again.
  */
 function nudge() {
   const frame = document.createElement('iframe')
@@ -198,8 +199,8 @@ async function isAnotherBuildServed(): Promise<boolean> {
 
 /**
  * Removes the app's files and the persisted queries from this device, and loads the app anew. The login, the outbox and
- * the drafts stay: they exist nowhere else. Throws, and removes nothing, while the server does not answer: the app could
- * not be loaded again.
+ * the drafts stay: they exist nowhere else. Throws, and removes nothing, while the server does not answer: the app
+ * could not be loaded again.
  */
 export async function resetApp(clearQueries: () => Promise<void>): Promise<void> {
   // Not one of the files that the worker answers itself.

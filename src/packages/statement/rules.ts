@@ -18,8 +18,8 @@ export interface LedgerFacts extends Told {
   /** The lesson's own day, which the public page does not know. */
   lesson_day?: LocalDate | null
   /**
-   * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the student
-   * became; null: the student is not in the lesson any more.
+   * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the
+   * student became; null: the student is not in the lesson any more.
    */
   attendance: Attendance | null
   cancelled_reason: CancelledReason | null
@@ -140,8 +140,8 @@ function lessonOf({ lesson_date, lesson_day, created_at }: LedgerFacts): string 
 }
 
 /**
- * The lines, newest first, with the expired credits among them: above what was written up to their last valid day. Those
- * that belong to older lines, which are not read yet, are left out.
+ * The lines, newest first, with the expired credits among them: above what was written up to their last valid day.
+ * Those that belong to older lines, which are not read yet, are left out.
  */
 export function withExpired<Line extends Pick<LedgerFacts, 'created_at'>>(
   lines: readonly Line[],

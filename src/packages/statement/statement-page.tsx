@@ -178,7 +178,8 @@ function FilterBar({
 }
 
 /**
- * Prints all lines of the period, also those that are not on the screen yet, under the name of the coach and with what was agreed on.
+ * Prints all lines of the period, also those that are not on the screen yet, under the name of the coach and with what
+ * was agreed on.
  */
 function usePrint(query: ReturnType<typeof useStatement>, knowsRules: boolean) {
   const [asked, setAsked] = useState(0)

@@ -6,8 +6,8 @@ import { expiredLine, signedCredits, statementLine, type ExpiredCredits, type Le
 type Line = LedgerFacts & { id?: number; balance_after: number }
 
 /**
- * The lines of a statement (docs/product.md, 'Statement'), for the coach, the student and the printer. The package stands
- * beside the date unless all lines are of one, `ofOnePackage`.
+ * The lines of a statement (docs/product.md, 'Statement'), for the coach, the student and the printer. The package
+ * stands beside the date unless all lines are of one, `ofOnePackage`.
  */
 export function StatementTable({
   label,

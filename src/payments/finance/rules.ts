@@ -38,8 +38,8 @@ export function canShow(month: Month, running: Month): boolean {
 }
 
 /**
- * The first day of each month that is asked for beside `month`, and of the one after them: up to the running month if that is
- * near.
+ * The first day of each month that is asked for beside `month`, and of the one after them: up to the running month if
+ * that is near.
  */
 export function monthDays(month: Month, running: Month): LocalDate[] {
   const last = month > addMonths(running, -SHOWN) && month <= running ? running : month

@@ -21,8 +21,8 @@ import { BOOK } from './texts'
 const POLICY = markup`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
 
 /**
- * A whole export as one HTML file that opens without Voleio and without a network (docs/product.md, 'Rights of the coach'), in
- * pieces: after years it has megabytes.
+ * A whole export as one HTML file that opens without Voleio and without a network (docs/product.md, 'Rights of the
+ * coach'), in pieces: after years it has megabytes.
  */
 export const bookOf = (document: ExportDocument): { name: string; pieces: Iterable<string> } => ({
   name: BOOK.file,

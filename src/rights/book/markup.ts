@@ -1,6 +1,6 @@
 /**
- * HTML that escapes by construction: only `markup` makes any, of what stands in the source alone; whatever is put into it is text,
- * or what `markup` made.
+ * HTML that escapes by construction: only `markup` makes any, of what stands in the source alone; whatever is put into
+ * it is text, or what `markup` made.
  */
 
 class Html {

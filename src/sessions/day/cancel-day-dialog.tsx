@@ -155,8 +155,8 @@ const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
 const isPast = ({ ends }: DayLesson, now: Date): boolean => ends === null || epochOf(ends) <= now.getTime()
 
 /**
- * What is ticked when the dialog opens: from the next lesson on, and nothing that was given. With none to come, what nobody
- * answered.
+ * What is ticked when the dialog opens: from the next lesson on, and nothing that was given. With none to come, what
+ * nobody answered.
  */
 function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   const next = open.filter((lesson) => !isPast(lesson, now))

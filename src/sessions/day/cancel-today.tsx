@@ -9,8 +9,8 @@ import { Card } from '@/ui/card'
 import { CancelDayDialog } from './cancel-day-dialog'
 
 /**
- * 'Cancelar as aulas de hoje' over the screen one is on, which keeps this where the students are told of afterwards. It stays
- * mounted once it was opened.
+ * 'Cancelar as aulas de hoje' over the screen one is on, which keeps this where the students are told of afterwards. It
+ * stays mounted once it was opened.
  */
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [toTell, setToTell] = useState<readonly MessageRequest[]>([])

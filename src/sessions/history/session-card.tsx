@@ -24,8 +24,8 @@ import { formatRating, meanRating } from '../ratings'
 import { knownStudents } from '../rules'
 
 /**
- * One lesson under its day in the history (docs/product.md, 'Sessions history'): when, who attended, how it was, how many have no
- * package. Details show when expanded.
+ * One lesson under its day in the history (docs/product.md, 'Sessions history'): when, who attended, how it was, how
+ * many have no package. Details show when expanded.
  */
 export const SessionCard = memo(function SessionCard({
   session,

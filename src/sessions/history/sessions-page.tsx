@@ -103,7 +103,8 @@ export function SessionsPage() {
     wasEditing.current = editing
   }, [editing])
   useEffect(() => {
-    // The refetched list may lack the edited session, or have it under another day: its card then goes together with the focus.
+    // The refetched list may lack the edited session, or have it under another day: its card then goes together with
+    // the focus.
     if (lastEdited.current === null) return
     const isGone = document.activeElement === document.body
     if (isGone) count.current?.focus({ preventScroll: true })

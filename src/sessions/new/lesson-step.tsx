@@ -24,7 +24,10 @@ import { NOTHING_MOVES } from '../texts'
 import { RollStudent } from './roll-student'
 import type { NewLesson } from './use-new-lesson'
 
-/** Step 2, the roll call: who came and how it was, with the lesson itself in one line above (docs/product.md, 'New session'). */
+/**
+ * Step 2, the roll call: who came and how it was, with the lesson itself in one line above (docs/product.md, 'New
+ * session').
+ */
 export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElement>; lesson: NewLesson }) {
   const { form, students, offer, effects, isCancelled, isPending } = lesson
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())

@@ -255,7 +255,9 @@ function useSameLesson(
   }
   const near = nearOf()
   return {
-    /** The unanswered lesson of the agenda that it may be; the same by the coach's word, or if everybody is the same. */
+    /**
+     * The unanswered lesson of the agenda that it may be; the same by the coach's word, or if everybody is the same.
+     */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,

@@ -4,7 +4,8 @@ import { DELAYS } from '@/core/constants'
 
 /**
  * Starts autoplay of the rendered carousel (court-carousel.tsx; docs/product.md, 'Landing and beta pages'). Reduced
- * motion and the pause button stop it until the visitor presses play (WCAG 2.2.2); hover, touch, focus and leaving the view pause it.
+ * motion and the pause button stop it until the visitor presses play (WCAG 2.2.2); hover, touch, focus and leaving the
+ * view pause it.
  *
  * No React: the prerendered landing page runs this alone (src/app/landing-document.ts). Returns a function that stops
  * it.

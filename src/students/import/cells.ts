@@ -17,7 +17,10 @@ export const fold = (text: string): string =>
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, as 31/02. */
+/**
+ * '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, as
+ * 31/02.
+ */
 export function dateCell(text: string): LocalDate | null | undefined {
   const day = fold(text).replace(/[ t]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?z?$/, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
@@ -96,8 +99,8 @@ const VALIDITY =
 export const validityInClasses = (text: string): string | null => VALIDITY.exec(fold(text))?.[1] ?? null
 
 /**
- * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity. Words
- * count whole: 'validade', 'mensalidade' and 'quantidade' end like 'dadas' begins.
+ * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity.
+ * Words count whole: 'validade', 'mensalidade' and 'quantidade' end like 'dadas' begins.
  */
 export function classesCell(text: string): Classes | null {
   const words = fold(text)

@@ -79,8 +79,8 @@ function contentOf(cells: readonly string[]): ImportField | null {
 }
 
 /**
- * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten days
- * nor a date, and nothing that a package has.
+ * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten
+ * days nor a date, and nothing that a package has.
  */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
   /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))

@@ -61,8 +61,8 @@ export function ImportStudentsPage() {
     else draft.keep(state)
   }, [state, draft])
   const change = useCallback((part: Partial<ImportDraft>) => setState((old) => ({ ...old, ...part })), [])
-  // Stable, so that of a thousand rows one renders anew. Rows that were changed are another operation; the same ones, sent
-  // again, are the same.
+  // Stable, so that of a thousand rows one renders anew. Rows that were changed are another operation; the same ones,
+  // sent again, are the same.
   const changeRow = useCallback(
     (row: ImportRow) =>
       setState((old) => ({

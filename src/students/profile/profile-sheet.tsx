@@ -19,7 +19,9 @@ import type { SheetState } from '@/ui/overlay/more-actions'
 import { STUDENT_LIST } from '../list-texts'
 import { addressOf, useNoteCopiedLink } from '../use-student-link'
 
-/** Behind the '⋯' of a student's profile: the link of the public page, which is copied or sent, and the student's data. */
+/**
+ * Behind the '⋯' of a student's profile: the link of the public page, which is copied or sent, and the student's data.
+ */
 export function ProfileSheet({
   student,
   onEdit,

@@ -12,7 +12,10 @@ import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from
 import { STUDENT_MESSAGES } from '../texts'
 import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
-/** Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and deleting. */
+/**
+ * Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and
+ * deleting.
+ */
 export function StudentEditor({
   student,
   onClose,

@@ -25,8 +25,8 @@ interface DateInputProps {
 }
 
 /**
- * A date, an hour or both, read and typed as dd/mm/aaaa and 24 hours whatever the language of the browser, whose own picker
- * opens by the icon.
+ * A date, an hour or both, read and typed as dd/mm/aaaa and 24 hours whatever the language of the browser, whose own
+ * picker opens by the icon.
  */
 export function DateInput({
   type,

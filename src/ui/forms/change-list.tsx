@@ -7,7 +7,10 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-/** Lists what an erasure removes ('goes') or keeps ('stays'), leaving out what is false. Renders nothing for an empty list. */
+/**
+ * Lists what an erasure removes ('goes') or keeps ('stays'), leaving out what is false. Renders nothing for an empty
+ * list.
+ */
 export function ChangeList({
   kind,
   title,

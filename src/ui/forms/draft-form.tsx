@@ -79,7 +79,9 @@ export function DraftForm({
   )
 }
 
-/** A `DraftForm` whose fields take the form from its context (`useFormContext`), so that several forms can share them. */
+/**
+ * A `DraftForm` whose fields take the form from its context (`useFormContext`), so that several forms can share them.
+ */
 export function ContextForm<Form extends FieldValues, Values>({
   form,
   ...frame

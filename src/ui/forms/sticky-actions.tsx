@@ -3,9 +3,9 @@ import { usePublishedHeight } from '../use-published-height'
 
 /**
  * The actions of a form: at the bottom of a phone, within reach of the thumb, however short or long the screen is
- * (src/index.css); in the flow on wide screens, and where the window is low, as at 200 % zoom. They take the place of the
- * bottom bar and publish their height as --actions. The negative margin covers the shell's bottom padding, so they do not
- * move when the page is scrolled to its end.
+ * (src/index.css); in the flow on wide screens, and where the window is low, as at 200 % zoom. They take the place of
+ * the bottom bar and publish their height as --actions. The negative margin covers the shell's bottom padding, so they
+ * do not move when the page is scrolled to its end.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null)

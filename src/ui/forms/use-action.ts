@@ -4,8 +4,9 @@ import { toastFailure } from './toast-failure'
 import { useSingleFlight } from './use-single-flight'
 
 /**
- * Returns [run, running] of a write that a button starts: sent once however often it is pressed, then a toast. Writes of
- * credits, validity, feedback, skips or money tell their effects instead (`tell` of src/credits/tell.ts, in `onDone`).
+ * Returns [run, running] of a write that a button starts: sent once however often it is pressed, then a toast. Writes
+ * of credits, validity, feedback, skips or money tell their effects instead (`tell` of src/credits/tell.ts, in
+ * `onDone`).
  *
  * @param words.failed title of the toast of a failure; the reason stands below it.
  * @param words.done the toast of a success; null where `onDone` tells it.

@@ -125,8 +125,8 @@ interface Edit<Base, Values, Failed extends Failure, Saved> {
 }
 
 /**
- * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what
- * the coach changed, and whether another device was faster.
+ * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells
+ * what the coach changed, and whether another device was faster.
  */
 export function useEditForm<
   Form extends FieldValues,
@@ -177,9 +177,10 @@ export function useEditForm<
 }
 
 /**
- * A form that edits a row, by one policy for two devices. When other fields of the row were saved elsewhere meanwhile, both
- * changes hold, and the toast says which came from there. When the same field was, nothing is written: the coach is told
- * what it is now, what was typed stays, the other fields show what is stored now, and the next save is based on that.
+ * A form that edits a row, by one policy for two devices. When other fields of the row were saved elsewhere meanwhile,
+ * both changes hold, and the toast says which came from there. When the same field was, nothing is written: the coach
+ * is told what it is now, what was typed stays, the other fields show what is stored now, and the next save is based on
+ * that.
  */
 export function useRowForm<
   Form extends FieldValues,
@@ -255,8 +256,8 @@ export function useRowForm<
 }
 
 /**
- * The values with the changes of both devices; null if one would undo the other: they changed the same field, or a field
- * that the other change decides, as one class decides the validity.
+ * The values with the changes of both devices; null if one would undo the other: they changed the same field, or a
+ * field that the other change decides, as one class decides the validity.
  */
 function bothHold<Form extends FieldValues, Values>(
   schema: ZodMiniType<Values, Form>,

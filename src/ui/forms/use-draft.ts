@@ -28,8 +28,8 @@ export interface Draft<Values> {
 
 /**
  * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
- * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of another
- * version, is set aside, and the coach is told.
+ * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of
+ * another version, is set aside, and the coach is told.
  */
 export function useDraft<Values extends object>(
   name: string,

@@ -21,8 +21,8 @@ const ROW =
   'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
 
 /**
- * Actions in words, one below the other. One runs after the sheet has given the focus back, so that a dialog that it opens
- * gives it back to the same button.
+ * Actions in words, one below the other. One runs after the sheet has given the focus back, so that a dialog that it
+ * opens gives it back to the same button.
  */
 export function ActionsSheet({
   about,

@@ -39,8 +39,8 @@ interface ToasterTexts {
 const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
 
 /**
- * Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back; a button of its own
- * gets the focus first, so that the hotkey and Enter are enough.
+ * Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back; a button of its
+ * own gets the focus first, so that the hotkey and Enter are enough.
  */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const place = useSyncExternalStore(subscribeToToast, currentPlace, () => undefined)
@@ -59,8 +59,8 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
 }
 
 /**
- * The toast while a modal dialog is open: a part of its content, so that pointer, F8, Tab and screen readers reach it, above
- * what it says and covering nothing. Written last in the dialog, which begins with its own first control.
+ * The toast while a modal dialog is open: a part of its content, so that pointer, F8, Tab and screen readers reach it,
+ * above what it says and covering nothing. Written last in the dialog, which begins with its own first control.
  *
  * @param onEscape closes the dialog: outside the toast Escape is meant for the dialog, and 'Desfazer' stays.
  */
@@ -211,7 +211,10 @@ const follow = ({ currentTarget }: PointerEvent<HTMLElement>, pull: number) => {
   currentTarget.style.translate = pull > 0 ? `0 ${pull}px` : ''
 }
 
-/** A finger that swipes down closes the toast too, because it stands at the bottom of a phone: Radix knows one direction. */
+/**
+ * A finger that swipes down closes the toast too, because it stands at the bottom of a phone: Radix knows one
+ * direction.
+ */
 function useSwipeDown(close: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const pulledTo = ({ clientX, clientY }: PointerEvent): number => {

@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 
 /**
- * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was tapped answers
- * first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would drop the focus then: returns it
- * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
- * nearest row or heading that takes focus, and at last the dialog below, or the page's content; if a link of the dialog led to another
- * screen, to that screen's content.
+ * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was
+ * tapped answers first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would
+ * drop the focus then: returns it to the element that had it. If the action of the dialog removed that element, the
+ * focus goes to what is left around it: the nearest row or heading that takes focus, and at last the dialog below, or
+ * the page's content; if a link of the dialog led to another screen, to that screen's content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
@@ -46,8 +46,8 @@ const focusable = (element: Element): Element | null =>
   element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')
 
 /**
- * 'Back' does what Escape does, to the topmost of what lies over the screen: on a phone it is the gesture that closes a sheet, and
- * would leave the screen under it. The browser lets it be refused once after each tap, so nobody is held.
+ * 'Back' does what Escape does, to the topmost of what lies over the screen: on a phone it is the gesture that closes a
+ * sheet, and would leave the screen under it. The browser lets it be refused once after each tap, so nobody is held.
  */
 function useBackCloses(open: boolean) {
   useEffect(() => {

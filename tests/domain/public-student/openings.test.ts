@@ -22,7 +22,8 @@ const LESSON: PlannedLesson = {
 const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', remaining_classes: 1 }
 const sooner = { id: 'b', purchase_date: '2026-10-10', expiry_date: '2026-11-25', remaining_classes: 1 }
 
-// The page had let lessons use what expires first, whatever the coach's rule: it promised a credit that was gone by then.
+// The page had let lessons use what expires first, whatever the coach's rule: it promised a credit that was gone by
+// then.
 it('lessons before an offered hour take their packages by the order of the coach', () => {
   const then = (order: 'oldest' | 'expires_first', lesson = LESSON) =>
     creditsThen([sooner, older], order, [lesson], at('2026-11-28'))

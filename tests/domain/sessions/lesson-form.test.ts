@@ -14,7 +14,9 @@ import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from
 import { NOW, sessionDetails, TODAY } from '../../support/world/facts'
 import { listedStudent } from '../../support/world/values'
 
-/** What the form of a lesson means while it is typed (docs/product.md, 'New session', 'Feedback and notes of a lesson'). */
+/**
+ * What the form of a lesson means while it is typed (docs/product.md, 'New session', 'Feedback and notes of a lesson').
+ */
 
 const somebody = (
   id: string,

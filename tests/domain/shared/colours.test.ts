@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import config from '../../../tailwind.config'
 
-/** The contrasts that docs/product.md, 'Accessibility and look', promises, computed from the colours in src/index.css. */
+/**
+ * The contrasts that docs/product.md, 'Accessibility and look', promises, computed from the colours in src/index.css.
+ */
 
 const css = readFileSync('src/index.css', 'utf8')
 const [light = '', dark = ''] = ['\n:root {', '@media screen and (prefers-color-scheme: dark) {'].map(

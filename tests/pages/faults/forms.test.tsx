@@ -61,8 +61,8 @@ async function press({ user }: Screen, form: Form): Promise<void> {
 }
 
 /**
- * Presses once more after the lost answer. With any answer the connection is back, and the screen reads what is gone: a question
- * about that closes, perhaps under the finger.
+ * Presses once more after the lost answer. With any answer the connection is back, and the screen reads what is gone: a
+ * question about that closes, perhaps under the finger.
  *
  * @returns the title of the toast; null if the question was gone first.
  */

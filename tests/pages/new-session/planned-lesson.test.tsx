@@ -14,7 +14,10 @@ import { openScreen } from '../../support/render'
 import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-/** 'Detalhes' of a planned lesson (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+/**
+ * 'Detalhes' of a planned lesson (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's
+ * future.
+ */
 
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
 const TODAY = toLocalDate(NOON)

@@ -36,8 +36,8 @@ export async function chooseMore(user: Screen['user'], name: string): Promise<vo
 }
 
 /**
- * Places that the student has taken, last midnight and on the next four days at 19:00, and what is told when they are free again: not the
- * one that was given back, nor the one of a lesson that is skipped, nor the one that is over.
+ * Places that the student has taken, last midnight and on the next four days at 19:00, and what is told when they are
+ * free again: not the one that was given back, nor the one of a lesson that is skipped, nor the one that is over.
  */
 export async function takesPlaces(backend: Backend, coach: Coach, id: Uuid): Promise<string> {
   const zone = 'America/Sao_Paulo'

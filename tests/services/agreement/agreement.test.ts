@@ -11,7 +11,9 @@ import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
-/** The rules of missed lessons, from the coach's form to the student's tap (docs/product.md, 'Combinados', 'Replies'). */
+/**
+ * The rules of missed lessons, from the coach's form to the student's tap (docs/product.md, 'Combinados', 'Replies').
+ */
 
 const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today, seen: 0 }
 

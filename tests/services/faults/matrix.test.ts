@@ -10,8 +10,8 @@ import { WRITES } from './writes'
 
 /**
  * Every write of the app with every fault of its request: what the app says, whether the database did it, and that
- * sending the same intent again does it exactly once. `docs/faults.md` has the table. Of the faults after which it may have
- * happened each write meets every third one, and each fault every third write; with FAULTS=all, each meets each.
+ * sending the same intent again does it exactly once. `docs/faults.md` has the table. Of the faults after which it may
+ * have happened each write meets every third one, and each fault every third write; with FAULTS=all, each meets each.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 

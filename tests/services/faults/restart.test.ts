@@ -50,8 +50,8 @@ const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, 
   public.sessions, public.openings, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
 
 /**
- * Blocks every writer in its transaction, waits until so many are blocked, and kills the server. Only then a retry waits for
- * `restarted`: before, one can fail by a connection that the crash before this one has broken.
+ * Blocks every writer in its transaction, waits until so many are blocked, and kills the server. Only then a retry
+ * waits for `restarted`: before, one can fail by a connection that the crash before this one has broken.
  */
 async function crashUnder(writers: number, restarted: Promise<void>, start: () => void): Promise<void> {
   retrySettings.wait = async () => {}

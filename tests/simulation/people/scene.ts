@@ -20,7 +20,9 @@ export interface Action {
   weight: number
   /** It begins on a student's profile. */
   onProfile?: true
-  /** Its toast has no 'Desfazer' and replaces one that had; or it has none, and the toast of what was done before stays. */
+  /**
+   * Its toast has no 'Desfazer' and replaces one that had; or it has none, and the toast of what was done before stays.
+   */
   toast?: 'plain' | 'none'
   /** Decides by what the screens show, as a person does. Null: there is nothing to do it to. */
   decide: (scene: Scene) => Decision | null | Promise<Decision | null>

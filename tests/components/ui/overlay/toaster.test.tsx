@@ -9,6 +9,8 @@ import { Toaster } from '@/ui/overlay/toaster'
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
 
+const news = (title: string) => act(() => tellNews(() => toast({ title })))
+
 const withUndo = (run: () => void) =>
   say('Sessão registrada', {
     action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', undoes: true, run },
@@ -58,7 +60,6 @@ describe('the toast', () => {
   it('of news waits until what answers the coach is gone, and is replaced by newer news', () => {
     vi.useFakeTimers()
     render(<Toaster />)
-    const news = (title: string) => act(() => tellNews(() => toast({ title })))
     say('Link copiado!')
     news('Erro ao carregar dados')
     expect(screen.getByText('Link copiado!')).toBeVisible()
