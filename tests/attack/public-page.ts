@@ -255,6 +255,7 @@ const WRITTEN = [
   'sessions.attendance',
   'sessions.cancelled_reason',
   'sessions.date',
+  'sessions.day',
   'sessions.feedback.created_at',
   'sessions.feedback.notes',
   'sessions.feedback.rating',
