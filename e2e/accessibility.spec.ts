@@ -194,7 +194,8 @@ for (const theme of THEMES) {
       await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
-    await page.getByRole('button', { name: /^Foco e notas/ }).click()
+    // Who did not come loses hers only after the tap is seen.
+    await page.getByRole('button', { name: 'Foco e notas: Camila Duarte' }).click()
     await page.getByRole('button', { name: 'Notas depois' }).click()
     await expectNoViolations(page, 'a roll call')
     await expectFitsNarrowPhone(page, 'a roll call', theme)

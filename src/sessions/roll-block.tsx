@@ -7,6 +7,7 @@ import { initial } from '@/core/names'
 import { Avatar } from '@/ui/avatar'
 import { Segmented } from '@/ui/fields/choices'
 import { StarsInput } from '@/ui/fields/stars-input'
+import { useTappedFirst } from '@/ui/fields/use-tapped-first'
 import { ATTENDANCE } from './attendance-texts'
 
 const { labels } = ATTENDANCE
@@ -31,6 +32,12 @@ interface Unfolded {
   content: ReactNode
 }
 
+interface GivenStars {
+  rating: number
+  isDefault?: boolean
+  onChange: (rating: number) => void
+}
+
 /**
  * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one in a wide `@container`.
  * Who was not there has a note in the place of the stars, so that nothing below moves.
@@ -52,7 +59,7 @@ export function RollBlock({
   attendance: ChosenAttendance | null
   onAttendance: (attendance: ChosenAttendance) => void
   /** `rating` 0 for none. null: no stars can be given. */
-  stars: { rating: number; isDefault?: boolean; onChange: (rating: number) => void } | null
+  stars: GivenStars | null
   /** Said instead of the stars. */
   note: ReactNode
   unfolded: Unfolded | null
@@ -79,28 +86,10 @@ export function RollBlock({
           {aside && <p className="figures text-sm leading-tight font-medium text-ink-soft">{aside}</p>}
         </div>
       </div>
-      {attendance !== null && (
-        <Segmented
-          legend={`${ATTENDANCE.legend} de ${name}`}
-          hiddenLegend
-          options={CHOICES}
-          value={attendance}
-          onChange={onAttendance}
-          className="w-33 grid-cols-3 gap-0! p-0! sm:w-60 sm:grid-cols-[1fr_1fr_1.35fr]"
-        />
-      )}
+      {attendance !== null && <Attendance name={name} attendance={attendance} onChange={onAttendance} />}
       {(stars !== null || note) && (
         <div className="col-span-full flex min-h-11 min-w-0 items-center justify-between gap-1 @4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4">
-          {stars && (
-            <StarsInput
-              name={`${id}-stars`}
-              legend={`Avaliação de ${name}`}
-              hiddenLegend
-              value={stars.rating}
-              isDefault={stars.isDefault === true}
-              onChange={stars.onChange}
-            />
-          )}
+          {stars && <Stars name={name} {...stars} />}
           <p
             role="status"
             className={clsx('text-sm leading-snug text-ink-soft @4xl:col-span-2', !note && 'hidden')}
@@ -147,5 +136,41 @@ export function RollBlock({
       )}
       {children && <div className="col-span-full">{children}</div>}
     </div>
+  )
+}
+
+function Attendance({
+  name,
+  attendance,
+  onChange,
+}: {
+  name: string
+  attendance: ChosenAttendance
+  onChange: (attendance: ChosenAttendance) => void
+}) {
+  const [shown, choose] = useTappedFirst(attendance, onChange)
+  return (
+    <Segmented
+      legend={`${ATTENDANCE.legend} de ${name}`}
+      hiddenLegend
+      options={CHOICES}
+      value={shown}
+      onChange={choose}
+      className="w-33 grid-cols-3 gap-0! p-0! sm:w-60 sm:grid-cols-[1fr_1fr_1.35fr]"
+    />
+  )
+}
+
+function Stars({ name, rating, isDefault = false, onChange }: GivenStars & { name: string }) {
+  const [shown, choose] = useTappedFirst(rating, onChange)
+  return (
+    <StarsInput
+      name={useId()}
+      legend={`Avaliação de ${name}`}
+      hiddenLegend
+      value={shown}
+      isDefault={isDefault}
+      onChange={choose}
+    />
   )
 }

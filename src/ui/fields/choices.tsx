@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { startTransition, useId, useOptimistic, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** A toggle button; several side by side select any number of options. */
 export function Chip({
@@ -87,13 +87,6 @@ export function Segmented<Value extends string>({
   className: string
 }) {
   const name = useId()
-  // Seen in the frame of the tap, before what it changes around it.
-  const [shown, setShown] = useOptimistic(value)
-  const choose = (chosen: Value) =>
-    startTransition(() => {
-      setShown(chosen)
-      onChange(chosen)
-    })
   return (
     <fieldset className="min-w-0">
       <legend className={hiddenLegend ? 'sr-only' : 'mb-2 text-[15px] font-bold'}>{legend}</legend>
@@ -108,8 +101,8 @@ export function Segmented<Value extends string>({
               className="sr-only"
               name={name}
               value={option.value}
-              checked={option.value === shown}
-              onChange={() => choose(option.value)}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
               aria-label={option.short && option.label}
             />
             {option.short === undefined ? (

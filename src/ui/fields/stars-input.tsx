@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Star from 'lucide-react/icons/star'
-import { startTransition, useId, useOptimistic, useState } from 'react'
+import { useId, useState } from 'react'
 import { STAR_LOOK, STARS } from '../stars'
 
 /** Drawn like what it is: nobody tapped it yet. */
@@ -32,14 +32,10 @@ export function StarsInput({
   const captionId = useId()
   /** The last one that was tapped here: a rating that was read does not move. */
   const [tapped, setTapped] = useState<number | null>(null)
-  // The stars answer in the frame of the tap; they pop with what it changes around them.
-  const [shown, setShown] = useOptimistic(value)
-  const choose = (star: number) =>
-    startTransition(() => {
-      setShown(star)
-      setTapped(star)
-      onChange(star)
-    })
+  const choose = (star: number) => {
+    setTapped(star)
+    onChange(star)
+  }
   return (
     <fieldset aria-describedby={isDefault ? captionId : undefined}>
       <legend className={hiddenLegend ? 'sr-only' : 'mb-1 text-[15px] font-bold'}>{legend}</legend>
@@ -54,7 +50,7 @@ export function StarsInput({
               className="sr-only"
               name={name}
               value={star}
-              checked={shown === star}
+              checked={value === star}
               onChange={() => choose(star)}
               // A tap on the star that is set already is no change to the browser.
               onClick={() => isDefault && star === value && choose(star)}
@@ -64,9 +60,9 @@ export function StarsInput({
               className={clsx(
                 'size-8',
                 isDefault && '-translate-y-1.5',
-                star <= shown && shown === tapped && 'motion-safe:animate-pop',
-                star > shown && STAR_LOOK.off,
-                star <= shown && (isDefault ? UNTOUCHED : STAR_LOOK.on),
+                star <= value && value === tapped && 'motion-safe:animate-pop',
+                star > value && STAR_LOOK.off,
+                star <= value && (isDefault ? UNTOUCHED : STAR_LOOK.on),
               )}
               style={{ animationDelay: `${(star - 1) * 35}ms` }}
               strokeWidth={1.5}

@@ -2,23 +2,30 @@ import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
+import type { ChosenAttendance } from '@/core/model'
+import { RollBlock } from '@/sessions/roll-block'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
-import { StarsInput } from '@/ui/fields/stars-input'
+
+interface Drawn {
+  stars: number
+  came: ChosenAttendance
+  sent: number
+}
 
 /** Everything around what is tapped. */
 function Around() {
-  const [drawn, setDrawn] = useState({ stars: 0, came: 'V', sent: 0 })
-  const show = (change: Partial<typeof drawn>) => setDrawn((before) => ({ ...before, ...change }))
+  const [drawn, setDrawn] = useState<Drawn>({ stars: 0, came: 'present', sent: 0 })
+  const show = (change: Partial<Drawn>) => setDrawn((before) => ({ ...before, ...change }))
   return (
     <>
-      <StarsInput name="stars" legend="Estrelas" value={drawn.stars} onChange={(stars) => show({ stars })} />
-      <Segmented
-        legend="Presença"
-        className=""
-        options={['V', 'F'].map((value) => ({ value, label: value }))}
-        value={drawn.came}
-        onChange={(came) => show({ came })}
+      <RollBlock
+        student={{ id: '1', name: 'Ana' }}
+        attendance={drawn.came}
+        onAttendance={(came) => show({ came })}
+        stars={{ rating: drawn.stars, onChange: (stars) => show({ stars }) }}
+        note={null}
+        unfolded={null}
       />
       <Button
         pending={drawn.sent > 0}
@@ -27,19 +34,19 @@ function Around() {
       >
         Enviar
       </Button>
-      <output>{JSON.stringify(drawn)}</output>
+      <output aria-label="Em volta">{JSON.stringify(drawn)}</output>
     </>
   )
 }
 
-const around = () => screen.getByRole('status').textContent
+const around = () => screen.getByLabelText('Em volta').textContent
 
 it('answers in a frame of its own, before the screen around it; a second tap on what is sent does nothing', () => {
   render(<Around />)
   const before = around()
   const taps = [
     [screen.getByRole('radio', { name: '4 estrelas' }), '4 estrelas'],
-    [screen.getByRole('radio', { name: 'F' }), 'F'],
+    [screen.getByRole('radio', { name: 'Faltou' }), 'Faltou'],
   ] as const
   act(() => {
     for (const [radio, name] of taps) {
@@ -52,6 +59,28 @@ it('answers in a frame of its own, before the screen around it; a second tap on 
     flushSync(() => button.click())
     expect(around()).toBe(before)
   })
-  expect(around()).toBe(JSON.stringify({ stars: 4, came: 'F', sent: 1 }))
+  expect(around()).toBe(JSON.stringify({ stars: 4, came: 'absent', sent: 1 }))
   for (const [radio] of taps) expect(radio).toBeChecked()
+})
+
+it('what is kept in the state of a screen is there for the next tap', () => {
+  let sent = ''
+  function Question() {
+    const [reason, setReason] = useState('rain')
+    const options = ['rain', 'holiday'].map((value) => ({ value, label: value }))
+    return (
+      <>
+        <Segmented legend="Motivo" className="" options={options} value={reason} onChange={setReason} />
+        <Button pending={false} pendingLabel="..." onClick={() => (sent = reason)}>
+          Cancelar
+        </Button>
+      </>
+    )
+  }
+  render(<Question />)
+  act(() => {
+    flushSync(() => screen.getByRole('radio', { name: 'holiday' }).click())
+    flushSync(() => screen.getByRole('button', { name: 'Cancelar' }).click())
+  })
+  expect(sent).toBe('holiday')
 })
