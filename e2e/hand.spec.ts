@@ -199,6 +199,9 @@ test("'back' closes what lies over a screen, the topmost first, and then leaves 
     .tap()
   await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
   await expect(dialogs.getByText('Clara Dias')).toBeVisible()
+  // Until it has the focus, which it takes after its paint, Escape and 'back' are about what lies below it.
+  const guest = page.getByRole('dialog', { name: 'Incluir aluno só neste dia' })
+  await expect(guest.locator(':focus')).toHaveCount(1)
   await back()
   await expect(dialogs.getByRole('heading', { name: /Rafael Monteiro/ })).toBeVisible()
   await expect(page.getByText('Buscar aluno')).toHaveCount(0)
