@@ -64,12 +64,12 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach: the answer
- * would go unseen, and with it a button that takes something back. By then there may be nothing left to say. News
- * replaces news.
+ * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach or says what was
+ * sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
+ * An error that came by itself makes room for newer news: several reads that fail say so once.
  */
 export function tellNews(show: () => void) {
-  if (current !== null && !isNews) {
+  if (current !== null && !(isNews && current.tone === 'error')) {
     waiting.push(show)
     return
   }

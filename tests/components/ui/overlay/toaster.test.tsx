@@ -9,7 +9,7 @@ import { Toaster } from '@/ui/overlay/toaster'
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
 
-const news = (title: string) => act(() => tellNews(() => toast({ title })))
+const news = (title: string, tone: 'error' | 'success') => act(() => tellNews(() => toast({ title, tone })))
 
 const withUndo = (run: () => void) =>
   say('Sessão registrada', {
@@ -57,15 +57,16 @@ describe('the toast', () => {
     expect(screen.getByText('E mais nada.')).toBeVisible()
   })
 
-  it('of news waits until what answers the coach is gone, and is replaced by newer news', () => {
+  it('of news waits until what answers the coach is gone; an error of its own makes room, what was sent does not', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     say('Link copiado!')
-    news('Erro ao carregar dados')
+    news('Erro ao carregar dados', 'error')
     expect(screen.getByText('Link copiado!')).toBeVisible()
     advance(5_100)
     expect(screen.getByText('Erro ao carregar dados')).toBeVisible()
-    news('1 pendência enviada')
+    news('1 pendência enviada', 'success')
+    news('Erro ao carregar dados', 'error')
     expect(screen.getByText('1 pendência enviada')).toBeVisible()
     say('Clube removido')
     expect(screen.getByText('Clube removido')).toBeVisible()
