@@ -1,5 +1,4 @@
 import Trash2 from 'lucide-react/icons/trash'
-import { useState } from 'react'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatLongDate } from '@/core/dates'
 import type { SessionDetails } from '@/core/model'
@@ -17,8 +16,18 @@ import { useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useDeleteSession } from '../use-sessions'
 
 /** Deletes a lesson after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
-export function DeleteSession({ session, onDeleted }: { session: SessionDetails; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
+export function DeleteSession({
+  session,
+  asking,
+  onAsk,
+  onDeleted,
+}: {
+  session: SessionDetails
+  /** The question is open. */
+  asking: boolean
+  onAsk: (asking: boolean) => void
+  onDeleted: () => void
+}) {
   const facts = useCreditFacts(asking ? { sessionId: session.id } : null)
   const now = useNow()
   const remove = useDeleteSession()
@@ -45,14 +54,14 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     failed: { title: 'Erro ao excluir', description: TRY_AGAIN },
     reread: () => facts.refetch({ cancelRefetch: false }),
     onDone: () => {
-      setAsking(false)
+      onAsk(false)
       onDeleted()
     },
   })
   const ask = () => {
     setProblem(undefined)
     extension.reset()
-    setAsking(true)
+    onAsk(true)
   }
   return (
     <>
@@ -62,7 +71,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onOpenChange={onAsk}
         title="Apagar esta aula?"
         description={`Aula de ${formatLongDate(date)}. Os feedbacks e os alertas dela vão junto.`}
         confirmLabel="Apagar aula"

@@ -39,7 +39,9 @@ export function SessionEditor({
 }) {
   const edit = useSessionEdit(session, onClose)
   const { form, values, seen, changes, facts, offer, isCancelled } = edit
-  const isGone = gone || edit.deleted
+  const [deleting, setDeleting] = useState(false)
+  // While it is being deleted here, it may be gone by that, read before the answer comes.
+  const isGone = (gone && !deleting) || edit.deleted
   const extension = <OfferedExtension form={form} offer={offer} students={facts.data?.students ?? []} />
 
   const headingId = useId()
@@ -173,7 +175,7 @@ export function SessionEditor({
       </form>
       {!isGone && (
         <div className="mt-6 border-t border-line pt-2">
-          <DeleteSession session={seen} onDeleted={close} />
+          <DeleteSession session={seen} asking={deleting} onAsk={setDeleting} onDeleted={close} />
         </div>
       )}
     </Card>

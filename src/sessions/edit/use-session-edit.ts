@@ -89,10 +89,6 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     form.reset(rebaseEdit(seen, form.getValues(), newer))
     setSeen(newer)
   }
-  useEffect(() => {
-    if (lesson.version > seen.version) rebaseOn(lesson)
-  })
-
   const choose = (chosen: readonly Uuid[]) => {
     // Who comes in is charged by the rule unless the coach chooses otherwise.
     const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
@@ -135,6 +131,11 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
+  })
+
+  useEffect(() => {
+    // While this form is being saved, the newer version may be its own, read before the answer comes.
+    if (!saving && lesson.version > seen.version) rebaseOn(lesson)
   })
 
   return {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
@@ -238,6 +239,40 @@ describe('another device', () => {
     expect(screen.queryByRole('form')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Editar' }))
     expect(screen.getByLabelText('Professor')).toHaveValue('Ana Ribeiro')
+  })
+
+  it('is not blamed for what this one saves or deletes, though that is read before its answer', async () => {
+    await lessonOfMarina(fixture, 'Antes')
+    const { user, intercept } = await openEditor(fixture)
+    /** What is pressed is stored, the screen reads all again, and only then the answer comes. */
+    const pressed = async (button: HTMLElement) => {
+      const [written, drawn] = [gate(), gate()]
+      intercept(async (request, send) => {
+        const answer = await send(request)
+        if (!request.url.endsWith(APPLY)) return answer
+        written.open()
+        await drawn.passed
+        return answer
+      })
+      await user.click(button)
+      await written.passed
+      // Again, because what is no longer in the list is then read on its own.
+      for (let read = 0; read < 2; read++) await act(() => queryClient.refetchQueries())
+      return drawn
+    }
+    fill(notesField(), 'Daqui')
+    const saved = await pressed(saveButton())
+    expect(screen.queryByText(/em outro aparelho$/)).toBeNull()
+    saved.open()
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Editar' }))
+    await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
+    const question = await screen.findByRole('alertdialog')
+    await within(question).findByText('1 crédito volta para o Pacote de 10 aulas')
+    const deleted = await pressed(within(question).getByRole('button', { name: 'Apagar aula' }))
+    expect(screen.queryByText(/em outro aparelho$/)).toBeNull()
+    deleted.open()
+    expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
   })
 
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
