@@ -4,7 +4,7 @@ import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
-import { failure } from '@/core/result'
+import { failure, type Created } from '@/core/result'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import type { ExtensionFacts } from '@/credits/plan-types'
 import { tell } from '@/credits/tell'
@@ -18,6 +18,7 @@ import { Segmented } from '@/ui/fields/choices'
 import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -220,13 +221,18 @@ function moneyEditText(edit: MoneyEdit, paid: string, price: string): string {
     : `Recebido ${paid}: ${formatBRL(-edit.open)} a mais.`
 }
 
+/** Sent, and it is not known yet whether it was done. */
+const isUnanswered = ({ isPending, data }: { isPending: boolean; data: Created<unknown> | undefined }) =>
+  isPending || (data?.success === false && data.unknown === true)
+
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const adjust = useAdjustPackage()
   const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
-  const schema = adjustSchema(pkg)
-  const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
+  const seen = useAsSent(pkg, isUnanswered(adjust))
+  const schema = adjustSchema(seen)
+  const about = { packageId: pkg.id, studentId: pkg.student_id, seen }
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
@@ -245,8 +251,8 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
       if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
     },
   })
-  const now = pkg.remaining_classes
-  const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, pkg)
+  const now = seen.remaining_classes
+  const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, seen)
   return (
     <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Ajustar" pending="Ajustando...">
       <div className="flex flex-col gap-5">
@@ -295,11 +301,12 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
 function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const extend = useExtendPackage()
   const undoActionOf = useUndoAction()
+  const seen = useAsSent(pkg, isUnanswered(extend))
   // One id for the operation and what it adds: whatever is sent again under it adds nothing.
   const about = (id: Uuid) => ({
     packageId: pkg.id,
     studentId: pkg.student_id,
-    seen: pkg,
+    seen,
     opId: id,
     extensionId: id,
   })
@@ -330,7 +337,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
           hint="Visível para o aluno"
           input={{ placeholder: 'viagem, lesão' }}
         />
-        <Preview>{daysProblem(typed) === null && validityChange(pkg, Number(typed))}</Preview>
+        <Preview>{daysProblem(typed) === null && validityChange(seen, Number(typed))}</Preview>
       </div>
     </DraftForm>
   )
@@ -377,7 +384,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
                 tone="ghost"
                 size="sm"
                 className="shrink-0"
-                disabled={isTaking}
+                pending={isTaking}
                 aria-label={`Tirar ${givenDaysText(given)}`}
                 onClick={() => void take(given)}
               >
