@@ -1,10 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
-import { failure, type Created } from '@/core/result'
+import { failure } from '@/core/result'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import type { ExtensionFacts } from '@/credits/plan-types'
 import { tell } from '@/credits/tell'
@@ -18,7 +18,7 @@ import { Segmented } from '@/ui/fields/choices'
 import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
-import { useAsSent } from '@/ui/forms/use-as-sent'
+import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -92,7 +92,7 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
 
 function SaleForm({
   studentId,
-  last,
+  last: lastRead,
   onDone,
 }: {
   studentId: Uuid
@@ -100,8 +100,10 @@ function SaleForm({
   onDone: () => void
 }) {
   const today = useToday()
-  const { data: owed = [] } = useOwedLessons(studentId)
-  const { sell, undo } = useSale()
+  // The sale that the form repeats: the last one that is read may be its own by now.
+  const [last] = useState(lastRead)
+  const { sell, undo, isSent } = useSale()
+  const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
   const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
@@ -113,7 +115,7 @@ function SaleForm({
     focus: 'totalClasses',
     // A monthly package waits no longer once another follows it.
     create: (id, values) =>
-      sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
+      sell(id, studentId, values, owed, last?.package.renews_monthly ? last.package.id : undefined),
     done: service.created,
     failed: toasts.createFailed,
     onDone,
@@ -220,10 +222,6 @@ function moneyEditText(edit: MoneyEdit, paid: string, price: string): string {
     ? `Recebido ${paid}: ficam ${formatBRL(edit.open)} a receber.`
     : `Recebido ${paid}: ${formatBRL(-edit.open)} a mais.`
 }
-
-/** Sent, and it is not known yet whether it was done. */
-const isUnanswered = ({ isPending, data }: { isPending: boolean; data: Created<unknown> | undefined }) =>
-  isPending || (data?.success === false && data.unknown === true)
 
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 function AdjustForm({ pkg, onDone }: PackageFormProps) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Result } from '@/core/result'
 
 /**
  * `value` as it was when a form about it was sent, until its outcome is known: what is read meanwhile may be what the
@@ -10,3 +11,7 @@ export function useAsSent<Value>(value: Value, isSent: boolean): Value {
   if (!isKept && before !== value) setBefore(value)
   return isKept ? before : value
 }
+
+/** Sent, and it is not known yet whether it was done: the answer is under way, or was lost. */
+export const isUnanswered = (sent: { isPending: boolean; data: Result<unknown> | undefined }): boolean =>
+  sent.isPending || (sent.data?.success === false && sent.data.unknown === true)
