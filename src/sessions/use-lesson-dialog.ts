@@ -47,7 +47,7 @@ export function useLessonDialog({
       const action = undoAction(saved.undo && { kind: 'lessons', change: saved.undo })
       const run = () => {
         onUndo?.()
-        action?.run()
+        return action?.run()
       }
       return { ...words(saved), action: action && { ...action, run } }
     })

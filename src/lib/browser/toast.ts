@@ -7,6 +7,7 @@ export interface ToastAction {
   altText: string
   /** It takes something back, so the toast stays longer. */
   undoes?: true
+  /** Resolves once it has told what it did. */
   run: () => unknown
 }
 
@@ -31,6 +32,8 @@ let isNews = false
 let tellsNews = false
 /** News that waits, in order. */
 const waiting: (() => void)[] = []
+/** Buttons of toasts that are at work: what they answer would take the place of news at once. */
+let atWork = 0
 
 function set(message: ToastMessage | null) {
   current = message
@@ -38,10 +41,19 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** The next news that still has something to say follows. */
+/** Once nothing is there or about to come, the next news that still has something to say. */
+function tellWaiting() {
+  const isFree = () => current === null && atWork === 0
+  while (isFree()) {
+    const show = waiting.shift()
+    if (show === undefined) return
+    tellNews(show)
+  }
+}
+
 function close() {
   set(null)
-  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) tellNews(show)
+  tellWaiting()
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
@@ -64,12 +76,12 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach or says what was
- * sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
+ * Calls `show`, which toasts what the coach did not ask for, once nothing is there, or about to come, that answers the coach or
+ * says what was sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
  * An error that came by itself makes room for newer news: several reads that fail say so once.
  */
 export function tellNews(show: () => void) {
-  if (current !== null && !(isNews && current.tone === 'error')) {
+  if (atWork > 0 || (current !== null && !(isNews && current.tone === 'error'))) {
     waiting.push(show)
     return
   }
@@ -117,8 +129,18 @@ export function dismissToast(id: number) {
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
   const { [which]: pressed } = current
-  close()
-  void pressed?.run()
+  set(null)
+  void work(pressed)
+}
+
+async function work(pressed: ToastAction | undefined) {
+  atWork++
+  try {
+    await pressed?.run()
+  } finally {
+    atWork--
+    tellWaiting()
+  }
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
