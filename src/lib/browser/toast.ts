@@ -41,9 +41,10 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
+const isFree = () => current === null && atWork === 0
+
 /** Once nothing is there or about to come, the next news that still has something to say. */
 function tellWaiting() {
-  const isFree = () => current === null && atWork === 0
   while (isFree()) {
     const show = waiting.shift()
     if (show === undefined) return
