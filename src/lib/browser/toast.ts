@@ -32,8 +32,6 @@ let isNews = false
 let tellsNews = false
 /** News that waits, in order. */
 const waiting: (() => void)[] = []
-/** Buttons of toasts that are at work: what they answer would take the place of news at once. */
-let atWork = 0
 
 function set(message: ToastMessage | null) {
   current = message
@@ -41,20 +39,10 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-const isFree = () => current === null && atWork === 0
-
-/** Once nothing is there or about to come, the next news that still has something to say. */
-function tellWaiting() {
-  while (isFree()) {
-    const show = waiting.shift()
-    if (show === undefined) return
-    tellNews(show)
-  }
-}
-
+/** The next news that still has something to say follows. */
 function close() {
   set(null)
-  tellWaiting()
+  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) tellNews(show)
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
@@ -77,12 +65,12 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once nothing is there, or about to come, that answers the coach or
- * says what was sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
+ * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach or says what was
+ * sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
  * An error that came by itself makes room for newer news: several reads that fail say so once.
  */
 export function tellNews(show: () => void) {
-  if (atWork > 0 || (current !== null && !(isNews && current.tone === 'error'))) {
+  if (current !== null && !(isNews && current.tone === 'error')) {
     waiting.push(show)
     return
   }
@@ -131,17 +119,10 @@ export function runToastAction(id: number, which: 'action' | 'also' = 'action') 
   if (current?.id !== id) return
   const { [which]: pressed } = current
   set(null)
-  void work(pressed)
-}
-
-async function work(pressed: ToastAction | undefined) {
-  atWork++
-  try {
-    await pressed?.run()
-  } finally {
-    atWork--
-    tellWaiting()
-  }
+  // News that waits would be seen only until this answers.
+  void (async () => pressed?.run())().finally(() => {
+    if (current === null) close()
+  })
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
