@@ -47,7 +47,7 @@ export function useLessonDialog({
       const action = undoAction(saved.undo && { kind: 'lessons', change: saved.undo })
       const run = () => {
         onUndo?.()
-        return action?.run()
+        action?.run()
       }
       return { ...words(saved), action: action && { ...action, run } }
     })

@@ -378,6 +378,7 @@ function useHands(student: Uuid) {
     undo: async (): Promise<Told | null> => {
       const shown = currentToast()
       if (!shown?.action) return null
+      // First, because what waited for the end of this toast is shown at once.
       runToastAction(shown.id)
       return new Promise<Told>((resolve) => {
         const stop = subscribeToToast(() => {

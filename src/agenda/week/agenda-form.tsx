@@ -112,7 +112,7 @@ function Move({ occurrence, view, onClose }: Props) {
       altText: 'Voltar para o horário anterior. Depois, pela aula na agenda.',
       undoes: true,
       run: () =>
-        apply({
+        void apply({
           planOf: (opId) =>
             before ? movePlan(opId, occurrence, before.instant) : asPlannedPlan(opId, occurrence),
           done: 'A aula voltou para o horário anterior',

@@ -7,7 +7,6 @@ export interface ToastAction {
   altText: string
   /** It takes something back, so the toast stays longer. */
   undoes?: true
-  /** Resolves once it has told what it did. */
   run: () => unknown
 }
 
@@ -118,11 +117,8 @@ export function dismissToast(id: number) {
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
   const { [which]: pressed } = current
-  set(null)
-  // News that waits would be seen only until this answers.
-  void (async () => pressed?.run())().finally(() => {
-    if (current === null) close()
-  })
+  close()
+  void pressed?.run()
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
