@@ -56,8 +56,9 @@ export function planPayment(
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
-  // What was received too much before may be corrected step by step.
-  if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
+  // What was received too much before may be corrected step by step. An undo, which says `own`, may put it back.
+  const isReceived = ({ kind, own }: NewPayment) => kind === 'payment' && own === undefined
+  if (open < Math.min(openAmount(seen), 0) && add.some(isReceived)) {
     return failure('overpaid', plans.overpaid)
   }
   if (after.price < seen.price && open < 0) {
