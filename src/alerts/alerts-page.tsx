@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BREAKPOINTS } from '@/core/constants'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD } from '@/core/paths'
 import { creditSentence } from '@/credits/credit-action'
 import { invalidateAlerts, reconcileAlerts } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
@@ -131,7 +131,7 @@ export function AlertsPage() {
 
   return (
     <>
-      <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
+      <PageHeader title="Alertas" back={BACK_TO_DASHBOARD} />
       <OfflineNotice>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
         <TypeChips alerts={open} type={type} onChange={(tipo) => filter({ tipo })} />

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
+import { BACK_TO_DASHBOARD } from '@/core/paths'
 import { characters } from '@/core/text.schema'
 import { failedRead } from '@/data/queries/service-error'
 import { isExpired, isUsable } from '@/packages/rules'
@@ -55,7 +56,7 @@ export function MessagesPage() {
   const hasFailed = templates.isError || students.isError
   return (
     <>
-      <PageHeader title="Mensagens" subtitle={texts.help} />
+      <PageHeader title="Mensagens" back={BACK_TO_DASHBOARD} subtitle={texts.help} />
       {isRead &&
         texts.groups.map(({ title, kinds }) => (
           <section key={title} aria-label={title} className="mb-6">

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash'
 import { useRef } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -31,11 +31,7 @@ export function OutboxPage() {
 
   return (
     <div className="max-w-2xl">
-      <PageHeader
-        title="Pendências"
-        subtitle="O que você registrou sem conexão"
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
-      >
+      <PageHeader title="Pendências" subtitle="O que você registrou sem conexão" back={BACK_TO_DASHBOARD}>
         {open.length > 0 && (
           <Button
             tone="main"

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD, paths } from '@/core/paths'
 import { compareByName } from '@/students/rules'
 import { StudentChoice } from '@/students/student-choice'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -35,10 +35,7 @@ export function NewPackagePage() {
   const students = useStudents()
   return (
     <div className="max-w-2xl">
-      <PageHeader
-        title="Novo Pacote"
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
-      />
+      <PageHeader title="Novo Pacote" back={BACK_TO_DASHBOARD} />
       {students.data?.length === 0 ? (
         <EmptyState
           drawing={<RacketDrawing />}

@@ -362,7 +362,7 @@ export const tables = {
     },
     {
       refers: { students: ['student_id'] },
-      cells: { attendance: (line, names) => statementLine(withNotice(line, names), names.zone) },
+      cells: { attendance: (line, names) => statementLine(withNotice(line, names), names.zone, names.zone) },
       after: [studentNumber],
     },
   ),

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react'
 import { CalendarSection } from '@/agenda/calendar-section'
 import { AgreementSection } from '@/agreement/agreement-section'
 import { ClubsSection } from '@/clubs/clubs-section'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD } from '@/core/paths'
 import { keysOf } from '@/core/records'
 import { invalidateAll } from '@/data/queries/effects'
 import { PixSection } from '@/payments/pix/pix-section'
@@ -58,10 +58,7 @@ export function ProfilePage() {
   }
   return (
     <>
-      <PageHeader
-        title={RIGHTS_LABELS.profile}
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
-      />
+      <PageHeader title={RIGHTS_LABELS.profile} back={BACK_TO_DASHBOARD} />
       <Tabs
         label={RIGHTS_LABELS.profile}
         value={tab}

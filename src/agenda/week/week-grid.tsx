@@ -295,11 +295,12 @@ function Block({
   const signs = signsOf(entry, view.now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const names = namesOf(entry)
-  // Side by side there is room for little more.
-  const firstNames = entry.students.map(({ name }) => firstName(name)).join(', ')
-  const written = (columns > 1 && firstNames) || names
   const top = topOf(bands, from)
   const height = Math.max(LOWEST_PX, topOf(bands, to) - top - GAP_PX)
+  const isLow = height < 2 * LINE_PX + 7
+  // Side by side there is room for little more, and beside the time.
+  const firstNames = entry.students.map(({ name }) => firstName(name)).join(', ')
+  const written = ((columns > 1 || isLow) && firstNames) || names
   const clubId = isOccurrence(entry) ? entry.club_id : null
   const told = [whenTold(entry), names, view.clubName(clubId), ...signs.map(({ words }) => words)]
     .filter(Boolean)
@@ -325,7 +326,7 @@ function Block({
       onKeyDown={onKeyDown}
     >
       <span className="sr-only">{told}</span>
-      {/* A sign for which there is no room goes whole. */}
+      {/* A sign for which there is no room goes whole, and in a low block the names. */}
       <span
         aria-hidden="true"
         className="flex h-[17px] max-w-full shrink-0 flex-wrap items-center gap-x-1 overflow-hidden whitespace-nowrap"
@@ -334,8 +335,9 @@ function Block({
         {signs.map(({ icon: Icon, words }) => (
           <Icon key={words} className="size-3.5 shrink-0" />
         ))}
+        {isLow && <span className="min-w-0 flex-1 basis-10 truncate font-semibold">{written}</span>}
       </span>
-      {height >= 2 * LINE_PX + 7 && (
+      {!isLow && (
         <span
           aria-hidden="true"
           className={clsx('line-clamp-1 font-semibold [overflow-wrap:anywhere]', isOff && 'line-through')}

@@ -1,3 +1,4 @@
+import { dayOf, timeOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
@@ -69,9 +70,14 @@ const CANCELLED_BECAUSE = {
  * A line in words, the same on the coach's screen, in print and on the public page.
  *
  * @param zone the agenda's, for when an absence was told; null: not known yet.
+ * @param lessonZone for when a lesson was; null: the device's, as on the card of a lesson.
  */
-export function statementLine(line: LedgerFacts, zone: string | null): string {
-  const lesson = lessonOf(line)
+export function statementLine(
+  line: LedgerFacts,
+  zone: string | null,
+  lessonZone: string | null = null,
+): string {
+  const lesson = lessonOf(line, lessonZone)
   switch (line.kind) {
     case 'purchase':
       return `${line.package_name ?? 'Pacote'} vendido`
@@ -131,12 +137,14 @@ function refundCause(line: LedgerFacts, zone: string | null): string {
 }
 
 /** '17/11 · 18:00', with the year if the line is of another one; '' if unknown. */
-function lessonOf({ lesson_date, lesson_day, created_at }: LedgerFacts): string {
+function lessonOf({ lesson_date, lesson_day, created_at }: LedgerFacts, zone: string | null): string {
   if (lesson_date === null) return ''
-  const day = lesson_day ?? localDayOf(lesson_date)
+  const dayAt = (instant: Instant) => (zone === null ? localDayOf(instant) : dayOf({ instant, zone }))
+  const day = lesson_day ?? dayAt(lesson_date)
   const written = formatDate(day)
-  const sameYear = day.slice(0, 4) === localDayOf(created_at).slice(0, 4)
-  return `${sameYear ? written.slice(0, 5) : written} · ${formatTime(lesson_date)}`
+  const sameYear = day.slice(0, 4) === dayAt(created_at).slice(0, 4)
+  const time = zone === null ? formatTime(lesson_date) : timeOf({ instant: lesson_date, zone })
+  return `${sameYear ? written.slice(0, 5) : written} · ${time}`
 }
 
 /**

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD, paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
@@ -83,10 +83,7 @@ export function FinancePage() {
   })
   return (
     <>
-      <PageHeader
-        title="Financeiro"
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
-      />
+      <PageHeader title="Financeiro" back={BACK_TO_DASHBOARD} />
       <OfflineNotice>
         Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
       </OfflineNotice>

@@ -192,7 +192,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
             '',
           ]
         : [
-            markup`${statementLine(withNotice(row, names), zone)}<div class="soft">${writtenOf({ instant: row.created_at, zone })}${
+            markup`${statementLine(withNotice(row, names), zone, zone)}<div class="soft">${writtenOf({ instant: row.created_at, zone })}${
               row.kind !== 'purchase' && row.package_name && ` · ${row.package_name}`
             }</div>`,
             markup`<span class="n${row.delta > 0 ? ' ok' : ''}">${signedCredits(row.delta)}</span>`,

@@ -15,7 +15,7 @@ import { PAGE_SIZES } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD, paths } from '@/core/paths'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -132,6 +132,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Histórico de Sessões"
+        back={BACK_TO_DASHBOARD}
         action={{ label: 'Nova Sessão', icon: Plus, does: { to: paths.newSession.href() } }}
       >
         {isWide && cancelDay}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY } from '@/agenda/answer-texts'
 import type { Uuid } from '@/core/model'
-import { paths } from '@/core/paths'
+import { BACK_TO_DASHBOARD, paths } from '@/core/paths'
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { PageHeader } from '@/ui/page-header'
 import { Progress } from '@/ui/progress'
@@ -96,11 +96,7 @@ export function StepHeader({ step, pending = false }: { step?: 1 | 2; pending?: 
       <PageHeader
         title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
         {...(step && { subtitle: `Passo ${step} de 2` })}
-        back={
-          pending
-            ? { to: paths.outbox.href(), label: 'Voltar para as pendências' }
-            : { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
-        }
+        back={pending ? { to: paths.outbox.href(), label: 'Voltar para as pendências' } : BACK_TO_DASHBOARD}
       />
       {step && (
         <div className="-mt-3 mb-6">

@@ -367,11 +367,12 @@ describe('as tables', () => {
     ])
   })
 
-  test('times are those of the agenda, wherever the file is made, also when an absence was told', () => {
+  test('times are those of the agenda, wherever the file is made, also of a lesson and when an absence was told', () => {
     const zone = { time_zone: 'Asia/Tokyo' }
     const told = {
       attendance: 'excused',
       kind: 'refund',
+      lesson_day: '2026-11-21',
       told_at: '2026-11-20T16:00:00Z',
       told_outcome: 'kept',
       agreement_version: 1,
@@ -398,7 +399,7 @@ describe('as tables', () => {
       expect(named(files, 'aulas')[0]).toMatchObject({ 'Data da aula': '21/11/2026 às 00:00' })
       expect(named(files, 'extrato-de-creditos')).toMatchObject([
         {
-          'O que foi': expect.stringContaining('falta avisada em 21/11 às 01:00'),
+          'O que foi': 'Crédito devolvido: falta avisada em 21/11 às 01:00 (aula de 21/11 · 00:00)',
           'Avisou em': '21/11/2026 às 01:00',
         },
         { 'O que foi': expect.stringContaining('avisou 3 h antes (combinado: 24 h)') },

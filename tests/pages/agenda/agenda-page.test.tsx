@@ -424,6 +424,8 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     day,
     { start_time: '06:00', students: students.slice(0, 1) },
     { start_time: '06:30', students: students.slice(1) },
+    // There is half an hour of the day left for its block.
+    { start_time: '23:30', students },
   )
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   const [first, second] = [
@@ -431,7 +433,8 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     await button(/^06:30 – 07:30, Caio Prado/),
   ]
   expect([first.style.left, second.style.left]).toEqual(['calc(0% + 1px)', 'calc(50% + 1px)'])
-  const header = await button(`${formatDay(day)}, 2 aulas`)
+  expect(screen.getByText('Bia, Caio')).toBeVisible()
+  const header = await button(`${formatDay(day)}, 3 aulas`)
   act(() => header.focus())
   await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowDown}{ArrowDown}')
   expect(second).toHaveFocus()
