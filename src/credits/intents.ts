@@ -265,7 +265,7 @@ export interface ExtendIntent extends TakeBackIntent {
 /** A package's money as the coach saw it; with `name`, because an alert names the package. */
 export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment_date'>
 
-/** A payment or a refund that the coach enters. Its id is made on the device. */
+/** A payment or a refund that the coach enters, with `own` one that an undo puts back. Its id is made on the device. */
 export type NewPayment = Pick<
   Payment,
   'id' | 'kind' | 'amount' | 'paid_on' | 'method' | 'payer_name' | 'note'

@@ -41,6 +41,9 @@ type MoneyChange = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'adj
 export const openAmount = ({ price, paid_total }: Pick<SeenMoney, 'price' | 'paid_total'>): number =>
   fromCents(toCents(price) - toCents(paid_total))
 
+/** Not one that an undo puts back. */
+const isReceived = ({ kind, own }: NewPayment): boolean => kind === 'payment' && own === undefined
+
 /**
  * Money of a package after its sale: received, given back, corrected, forgiven, or due on another day. It is decided
  * from what the coach saw; the facts say whose alerts and credits change.
@@ -56,8 +59,8 @@ export function planPayment(
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
-  // What was received too much before may be corrected step by step.
-  if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
+  // What was received too much before may be corrected step by step, and put back by an undo.
+  if (open < Math.min(openAmount(seen), 0) && add.some(isReceived)) {
     return failure('overpaid', plans.overpaid)
   }
   if (after.price < seen.price && open < 0) {

@@ -27,7 +27,7 @@ export const RECESS = {
     lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`,
   has: (packages: number, lessons: number) =>
     [
-      packages === 1 ? '1 pacote' : `${packages} pacotes`,
+      ...(packages > 0 ? [packages === 1 ? '1 pacote' : `${packages} pacotes`] : []),
       ...(lessons > 0 ? [lessons === 1 ? '1 aula planejada' : `${lessons} aulas planejadas`] : []),
     ].join(' · '),
   submit: 'Dar recesso',
@@ -38,10 +38,7 @@ export const RECESS = {
   undo: 'Desfazer',
   undoOf: (reason: string) => `Desfazer ${reason}`,
   undoTitle: 'Desfazer este recesso?',
-  undoHelp: (packages: number) =>
-    packages === 1
-      ? 'A validade de 1 pacote volta ao que era sem ele, e as aulas voltam à agenda.'
-      : `A validade de ${packages} pacotes volta ao que era sem ele, e as aulas voltam à agenda.`,
+  undoHelp: 'Validade e agenda voltam ao que eram sem ele.',
   undoConfirm: 'Desfazer recesso',
   undoing: 'Desfazendo...',
   undone: 'Recesso desfeito',

@@ -187,8 +187,8 @@ begin
   if money ? 'price' or money ? 'payment_date' then
     perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
   end if;
-  -- A lower price may leave more received than it costs; a payment may not add to that.
-  if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
+  -- A lower price may leave more received than it costs; a payment may not add to that, but an undo may put it back.
+  if jsonb_path_exists(added, '$[*] ? (@.kind == "payment" && !exists(@.own))')
      and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
     raise sqlstate 'PT400' using message = 'overpaid';
   end if;

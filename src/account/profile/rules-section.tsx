@@ -138,7 +138,13 @@ function RecessList() {
         open={undoing !== null}
         onOpenChange={() => setUndoing(null)}
         title={recess.undoTitle}
-        description={undoing ? `${recess.reason(undoing)}. ${recess.undoHelp(undoing.packages)}` : ''}
+        description={
+          undoing
+            ? [recess.reason(undoing), recess.has(undoing.packages, undoing.lessons), recess.undoHelp]
+                .filter(Boolean)
+                .join('. ')
+            : ''
+        }
         confirmLabel={recess.undoConfirm}
         pendingLabel={recess.undoing}
         pending={running}

@@ -208,7 +208,7 @@ function SourceStep({
 
   const open = (typed: string) => {
     const table = readCsv(typed)
-    const found = problemOf(typed, table.length)
+    const found = problemOf(typed, table)
     setProblem(found)
     if (found === undefined) onNext(table)
   }
@@ -271,9 +271,11 @@ function SourceStep({
   )
 }
 
-function problemOf(typed: string, rows: number): string | undefined {
+function problemOf(typed: string, table: string[][]): string | undefined {
   if (typed.includes(NO_TEXT)) return texts.source.noText
-  if (rows === 0) return texts.source.empty
-  if (rows <= IMPORT_ROWS + 1) return undefined
+  if (table.length === 0) return texts.source.empty
+  // Without a row of headings one more is a student, whom the database refuses after all was corrected.
+  const rows = table.length - (guessColumns(table).header ? 1 : 0)
+  if (rows <= IMPORT_ROWS) return undefined
   return texts.source.tooMany(rows, IMPORT_ROWS.toLocaleString('pt-BR'))
 }

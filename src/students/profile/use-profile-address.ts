@@ -27,8 +27,9 @@ export interface ProfileAddress {
 export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_at'>) {
   const [params, put] = useAddress()
   const asked = readAddress(params)
-  // The address may ask for a form, but an anonymised student cannot be edited.
-  const address = anonymized_at === null ? asked : { ...asked, form: null }
+  // The address may ask for any form, but of an anonymised student only money can change.
+  const isAllowed = anonymized_at === null || MONEY_FORMS.some((kind) => kind === asked.form?.kind)
+  const address = isAllowed ? asked : { ...asked, form: null }
 
   const showTab = useCallback(
     (tab: ProfileTab, form?: OpenForm) =>
@@ -60,6 +61,7 @@ const FORM_NAMES = {
 } as const satisfies Record<OpenForm['kind'], string>
 
 const SALE_FORMS = ['new-package', 'renew'] as const
+const MONEY_FORMS = ['money', 'pay', 'refund', 'discount', 'due', 'correct'] as const
 const PACKAGE_FORMS = ['package', 'adjust', 'extend', 'money', 'pay', 'refund', 'discount', 'due'] as const
 
 function writeForm(form: OpenForm): string {

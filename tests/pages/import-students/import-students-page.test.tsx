@@ -76,6 +76,20 @@ it('mends a row in place, says what will be saved, and saves it once', async () 
   expect(opened.requests.filter((request) => request === POST)).toHaveLength(1)
 })
 
+it('a table with one row too many is refused before anything is corrected, with or without headings', async () => {
+  const opened = await openScreen(PATH, { backend, coach })
+  const field = await screen.findByLabelText('Ou cole as células aqui')
+  const rows = Array.from({ length: 1000 }, (_, at) => `Ana;119${90000000 + at};fem;3a`).join('\n')
+  for (const first of ['Nome;Celular;Sexo;Classe\nBia;11980000000;fem;3a', 'Bia;11980000000;fem;3a']) {
+    fill(field, `${first}\n${rows}`)
+    await press(opened, 'Continuar')
+    expect(screen.getByText('A planilha tem 1001 linhas. Importe até 1.000 por vez.')).toBeInTheDocument()
+  }
+  fill(field, `Nome;Celular;Sexo;Classe\n${rows}`)
+  await press(opened, 'Continuar')
+  expect(await screen.findByText('O que há em cada coluna')).toBeInTheDocument()
+})
+
 it('what is wrong stays to be mended, and can be downloaded', async () => {
   const downloads = catchDownloads()
   const opened = await openRows()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
+import { RECESS } from '@/recess/texts'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -74,6 +75,8 @@ describe('a recess', () => {
 
     const reason = `Recesso de ${formatDate(daysFromToday(10))} a ${formatDate(daysFromToday(16))}`
     await user.click(await rules.findByRole('button', { name: `Desfazer ${reason}` }))
+    const help = 'Validade e agenda voltam ao que eram sem ele.'
+    expect(await screen.findByText(`${reason}. 1 pacote. ${help}`)).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
     await screen.findByText('Recesso desfeito')
     expect(await expiries()).toEqual([{ expiry: valid }, { expiry: daysFromToday(-1) }])
@@ -117,6 +120,14 @@ describe('a recess', () => {
     fill(await rules.findByLabelText('De'), daysFromToday(18))
     fill(rules.getByLabelText('Até'), daysFromToday(19))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
+  })
+
+  it.each([
+    [0, 2, '2 aulas planejadas'],
+    [2, 1, '2 pacotes · 1 aula planejada'],
+    [0, 0, ''],
+  ])('of %i packages and %i lessons names only what it has', (packages, lessons, named) => {
+    expect(RECESS.has(packages, lessons)).toBe(named)
   })
 
   it('that meets no package says so, and gives nothing', async () => {

@@ -133,6 +133,30 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })
   })
 
+  it('of an anonymised student can be lowered and given back; nothing else of the package opens', async () => {
+    const pkg = await owe({ amount: 200 })
+    await coach.client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: false }).throwOnError()
+    const { user, unmount } = await open()
+    await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
+    await user.click((await dialog()).getByRole('button', { name: /^Pagamentos/ }))
+    await user.click(await (await dialog()).findByRole('button', { name: 'Dar desconto' }))
+    fill(await screen.findByLabelText('Desconto (R$)'), '80')
+    await user.click((await dialog()).getByRole('button', { name: 'Dar desconto' }))
+    expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
+    // Read again: a form goes on from what the screen shows.
+    await (await dialog()).findByText('R$ 400,00')
+    await user.click((await dialog()).getByRole('button', { name: 'Devolver dinheiro' }))
+    fill(await screen.findByLabelText('Valor (R$)'), '50')
+    for (const label of [/^Tirar/, /^Observação/]) expect(screen.queryByLabelText(label)).toBeNull()
+    await user.click((await dialog()).getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 150, paid: 150, left: 4 })
+    unmount()
+    await open(`pacote:${pkg}`)
+    await card()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('is corrected in place, and deleted after saying which month changes', async () => {
     const pkg = await owe({ amount: 200 })
     const { user } = await open(`pagamentos:${pkg}`)

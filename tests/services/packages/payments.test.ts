@@ -104,6 +104,18 @@ test('a repeated payment tells what the first one did, and its undo owes it agai
   expect(await openAlerts(sold)).toBe(1)
 })
 
+test('a correction of what was received too much can be undone', async () => {
+  const sold = await owedPackage()
+  const [first, second] = [line(200), line(280)]
+  const paid = await applied(sold, { add: [first, second] })
+  const values = packageValues({ startDate: due, paymentDate: due, price: 400 })
+  const cheaper = dataOf(await packageEdits.update(sold.id, values, paid)).package
+  const correction = about(cheaper, { add: [line(150)], remove: [first] })
+  expect(dataOf(await paymentPlans.apply(correction)).package).toMatchObject({ open_amount: -30 })
+  expect(dataOf(await paymentPlans.undo(correction, newId())).package).toMatchObject({ open_amount: -80 })
+  expect(await paidBy(sold)).toContainEqual(['payment', 200])
+})
+
 test('money that another device changed is not changed again', async () => {
   const sold = await owedPackage()
   const [mine, theirs] = [line(200), line(200)]
