@@ -51,7 +51,7 @@ export function SameLessonDialog({
       <Button
         tone="outline"
         className="mt-3 w-full"
-        disabled={saving}
+        pending={saving}
         onClick={() =>
           answerBy(
             held(

@@ -7,7 +7,8 @@ import { invalidateFeedback } from '@/data/queries/effects'
 import { knock } from '@/lib/browser/touch'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
-import { pendingFeedback } from '@/outbox/pending'
+import { isNewer, pendingFeedback } from '@/outbox/pending'
+import { inOrder } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { sessions } from '@/sessions/data'
@@ -21,8 +22,15 @@ interface QuickFeedback {
   tags: readonly string[]
 }
 
+/** `at`: when it was saved; what was read before does not know of it. */
+interface Tapped {
+  feedback: QuickFeedback
+  at: number
+}
+
 export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
-const NONE: ReadonlyMap<Uuid, QuickFeedback> = new Map()
+const NONE: ReadonlyMap<Uuid, Tapped> = new Map()
+const NOT_SAVED = Infinity
 
 /**
  * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are
@@ -43,33 +51,39 @@ export function useQuickFeedback({
   const client = useQueryClient()
   const sendOrQueue = useSendOrQueue()
   const entries = useOutboxEntries()
-  const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
+  const { data: recent, dataUpdatedAt: readAt } = useQuery({ ...recentLessonsQuery(owner), enabled: false })
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {
-    const stored = recent?.find(({ id }) => id === sessionId)?.participants ?? []
+    const stored = recent?.items.find(({ id }) => id === sessionId)?.participants ?? []
+    // Of who is absent nothing is stored: what was tapped comes back with 'Veio'.
+    const isReadSince = (studentId: Uuid, at: number) =>
+      at < readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
     return new Map<Uuid, QuickFeedback>([
       ...stored.flatMap(({ student_id, feedback }) =>
         feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
       ),
-      ...entries.flatMap(({ intent, state }) => {
-        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
+      ...inOrder(entries).flatMap((entry) => {
+        const { intent } = entry
+        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || !isNewer(entry, readAt))
           return []
         const { studentId, feedback } = intent.feedback
         return [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const]
       }),
-      ...local,
+      ...[...local].flatMap(([studentId, { feedback, at }]) =>
+        isReadSince(studentId, at) ? [] : [[studentId, feedback] as const],
+      ),
     ])
-  }, [recent, entries, local, sessionId])
+  }, [recent, readAt, entries, local, sessionId])
   /** What is being sent of each student. */
   const sending = useRef(new Map<Uuid, Promise<void>>())
   /** The last tap on each student of whom something is being sent. */
   const wanted = useRef(new Map<Uuid, QuickFeedback>())
 
-  const show = (studentId: Uuid, feedback: QuickFeedback | undefined) =>
+  const show = (studentId: Uuid, feedback: QuickFeedback | undefined, at: number) =>
     setLocal((before) => {
       const after = new Map(before)
       if (feedback === undefined) after.delete(studentId)
-      else after.set(studentId, feedback)
+      else after.set(studentId, { feedback, at })
       return after
     })
 
@@ -100,7 +114,6 @@ export function useQuickFeedback({
         feedback: { ...next, ...(clubId && { clubId }) },
       })
       if (result !== 'queued' && !result.success) {
-        show(studentId, before)
         toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
         break
       }
@@ -108,6 +121,7 @@ export function useQuickFeedback({
       next = wanted.current.get(studentId)
     }
     wanted.current.delete(studentId)
+    show(studentId, before, Date.now())
     void invalidateFeedback(client)
   }
 
@@ -120,7 +134,7 @@ export function useQuickFeedback({
       const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before, ...change }
       wanted.current.set(studentId, feedback)
       knock()
-      show(studentId, feedback)
+      show(studentId, feedback, NOT_SAVED)
       if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
     },
     /** Resolves once nothing about the student is on its way. */

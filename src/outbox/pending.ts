@@ -17,7 +17,7 @@ const isSession = (entry: OutboxEntry): entry is PendingSession => entry.intent.
 const isOpenSession = (entry: OutboxEntry): entry is PendingSession => isSession(entry) && isOpen(entry)
 
 /** Not delivered, or only after the screen was read at `readAt`, which does not show it yet. */
-const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
+export const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
   sentAt === null || Date.parse(sentAt) > readAt
 
 /**

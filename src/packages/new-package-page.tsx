@@ -13,6 +13,7 @@ import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
 import { ContextForm } from '@/ui/forms/draft-form'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { PageHeader } from '@/ui/page-header'
@@ -21,6 +22,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PackageFields, SaleFields, UsualSales } from './package-fields'
+import type { OwedLesson } from './package-plans-data'
 import { newSalePage, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { useOwedLessons, useSale } from './use-package-plans'
@@ -63,7 +65,7 @@ function PackageForm({
   const navigate = useNavigate()
   const leave = useLeaveAfterSave()
   const today = useToday()
-  const { sell, undo } = useSale()
+  const { sell, undo, isSent } = useSale()
   const schema = salePageSchema(today)
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
@@ -71,7 +73,7 @@ function PackageForm({
     schema,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: (id, values) => sell(id, values.studentId, values),
+    create: (id, values) => sell(id, values.studentId, values, owed),
     done: toasts.created,
     failed: toasts.createFailed,
     onDone: ({ package: pkg }, isOther) =>
@@ -79,7 +81,7 @@ function PackageForm({
     onCancel: () => void navigate(paths.dashboard.href()),
     action: undo,
   })
-  const { data: owed = [] } = useOwedLessons(form.watch('studentId'))
+  const owed: readonly OwedLesson[] = useAsSent(useOwedLessons(form.watch('studentId')).data, isSent) ?? []
 
   const { getValues, setValue } = form
   useEffect(() => {

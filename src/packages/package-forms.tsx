@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
@@ -18,6 +18,7 @@ import { Segmented } from '@/ui/fields/choices'
 import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -91,7 +92,7 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
 
 function SaleForm({
   studentId,
-  last,
+  last: lastRead,
   onDone,
 }: {
   studentId: Uuid
@@ -99,8 +100,10 @@ function SaleForm({
   onDone: () => void
 }) {
   const today = useToday()
-  const { data: owed = [] } = useOwedLessons(studentId)
-  const { sell, undo } = useSale()
+  // The sale that the form repeats: the last one that is read may be its own by now.
+  const [last] = useState(lastRead)
+  const { sell, undo, isSent } = useSale()
+  const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
   const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
@@ -112,7 +115,7 @@ function SaleForm({
     focus: 'totalClasses',
     // A monthly package waits no longer once another follows it.
     create: (id, values) =>
-      sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
+      sell(id, studentId, values, owed, last?.package.renews_monthly ? last.package.id : undefined),
     done: service.created,
     failed: toasts.createFailed,
     onDone,
@@ -225,8 +228,9 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const adjust = useAdjustPackage()
   const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
-  const schema = adjustSchema(pkg)
-  const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
+  const seen = useAsSent(pkg, isUnanswered(adjust))
+  const schema = adjustSchema(seen)
+  const about = { packageId: pkg.id, studentId: pkg.student_id, seen }
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
@@ -245,8 +249,8 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
       if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
     },
   })
-  const now = pkg.remaining_classes
-  const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, pkg)
+  const now = seen.remaining_classes
+  const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, seen)
   return (
     <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Ajustar" pending="Ajustando...">
       <div className="flex flex-col gap-5">
@@ -295,11 +299,12 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
 function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const extend = useExtendPackage()
   const undoActionOf = useUndoAction()
+  const seen = useAsSent(pkg, isUnanswered(extend))
   // One id for the operation and what it adds: whatever is sent again under it adds nothing.
   const about = (id: Uuid) => ({
     packageId: pkg.id,
     studentId: pkg.student_id,
-    seen: pkg,
+    seen,
     opId: id,
     extensionId: id,
   })
@@ -330,7 +335,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
           hint="Visível para o aluno"
           input={{ placeholder: 'viagem, lesão' }}
         />
-        <Preview>{daysProblem(typed) === null && validityChange(pkg, Number(typed))}</Preview>
+        <Preview>{daysProblem(typed) === null && validityChange(seen, Number(typed))}</Preview>
       </div>
     </DraftForm>
   )
@@ -377,7 +382,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
                 tone="ghost"
                 size="sm"
                 className="shrink-0"
-                disabled={isTaking}
+                pending={isTaking}
                 aria-label={`Tirar ${givenDaysText(given)}`}
                 onClick={() => void take(given)}
               >

@@ -6,7 +6,8 @@ import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { packagePlans, type Sold } from './package-plans-data'
+import { isUnanswered } from '@/ui/forms/use-as-sent'
+import { packagePlans, type OwedLesson, type Sold } from './package-plans-data'
 import { lessonsToSettle, type SaleValues } from './sale.schema'
 
 const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
@@ -44,18 +45,23 @@ export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whe
 
 /**
  * Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form
- * showed (`useOwedLessons`).
+ * showed (`useOwedLessons`), after a lost answer the same ones.
  */
 export function useSale() {
-  const { mutateAsync } = useSellPackage()
+  const sale = useSellPackage()
   const client = useQueryClient()
   const owner = useOwner()
   const undoActionOf = useUndoAction()
-  const sell = async (packageId: Uuid, studentId: Uuid, typed: SaleValues, renews?: Uuid) => {
+  const sell = async (
+    packageId: Uuid,
+    studentId: Uuid,
+    typed: SaleValues,
+    owed: readonly OwedLesson[],
+    renews?: Uuid,
+  ) => {
     const { payment, settle, ...values } = typed
-    const { queryKey } = owedLessonsQuery(owner, studentId)
-    const lessons = lessonsToSettle(client.getQueryData(queryKey) ?? [], settle, values.totalClasses)
-    const sold = await mutateAsync({
+    const lessons = lessonsToSettle(owed, settle, values.totalClasses)
+    const sold = await sale.mutateAsync({
       packageId,
       studentId,
       values,
@@ -65,12 +71,14 @@ export function useSale() {
       opId: derivedId(packageId, studentId),
       payment: payment && { id: crypto.randomUUID(), ...payment },
     })
-    // Another device may have changed one of the lessons. After a lost answer a repeat is about the same ones.
-    if (!sold.success && !sold.unknown) void client.refetchQueries({ queryKey })
+    // Another device may have changed one of the lessons.
+    if (!sold.success && !sold.unknown)
+      void client.refetchQueries({ queryKey: owedLessonsQuery(owner, studentId).queryKey })
     return sold
   }
   return {
     sell,
+    isSent: isUnanswered(sale),
     undo: ({ undo }: Sold) => undoActionOf(undo && { kind: 'sale', sale: undo }),
   }
 }

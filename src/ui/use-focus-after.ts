@@ -29,3 +29,13 @@ export function useFocusAfterChange(list: unknown): (focus: () => void) => void 
     next.current = focus
   }, [])
 }
+
+/** For a screen that is read again: where what had the focus goes with that, the screen's content has it. */
+export function useFocusKept() {
+  // Read before it is drawn: by then it is gone.
+  const hadFocus = document.querySelector('main')?.contains(document.activeElement) === true
+  useEffect(() => {
+    if (hadFocus && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  })
+}

@@ -318,7 +318,7 @@ function useHands(student: Uuid) {
     cancelDay: async (intent: DayCancellationIntent, planned: readonly Occurrence[]) =>
       lessons(await cancelDay({ ...intent, occurrences: planned.map(skippedOccurrence) })),
     sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues, renews?: Uuid): Promise<Told> => {
-      const sold = await sale.sell(packageId, studentId, values, renews)
+      const sold = await sale.sell(packageId, studentId, values, shown?.profile?.owed ?? NONE, renews)
       if (sold.success) tell(sold.data, (saved) => ({ title: '', action: sale.undo(saved) }))
       return sold.success && sold.outcome === 'already-saved' ? 'saved before' : told(sold)
     },

@@ -1,5 +1,7 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Suspense, useEffect } from 'react'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { lazyPage } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
@@ -41,7 +43,11 @@ export function AgendaDialog({
 }) {
   usePreloaded(SHEETS)
   const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
-  const occurrence = about ? view.find(about.slotId, about.slotDate) : undefined
+  const found = about ? view.find(about.slotId, about.slotDate) : undefined
+  // What is sent may be read before it is answered: another hour, or a slot that is no more.
+  const asSent = useAsSent(found, useIsMutating() > 0)
+  const occurrence =
+    asSent?.slot_id === about?.slotId && asSent?.slot_date === about?.slotDate ? asSent : found
   const lesson = opened?.kind === 'lesson' ? view.findLesson(opened.id) : undefined
   const shown = occurrence ?? lesson
   const isGone = opened !== null && opened.kind !== 'new' && view.isRead && shown === undefined

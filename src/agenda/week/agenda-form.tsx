@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { notComing } from '@/agreement/coach-replies'
@@ -15,6 +16,7 @@ import { Button } from '@/ui/button'
 import { ChangeList } from '@/ui/forms/change-list'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { DateField } from '@/ui/forms/fields'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -253,8 +255,12 @@ function WithSlot({
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)
-  const facts = factsRead.data
-  const slot = slots.data?.find(({ id }) => id === slotId)
+  const isSending = useIsMutating() > 0
+  const facts = useAsSent(factsRead.data, isSending)
+  const slot = useAsSent(
+    slots.data?.find(({ id }) => id === slotId),
+    isSending,
+  )
   if (slot && facts) {
     // An old address, or another device has answered it.
     if (slot.weekday === null && facts.last_answered !== null) return <p>{texts.answered}</p>

@@ -15,6 +15,7 @@ import { lazyPart } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
+import { useFocusKept } from '@/ui/use-focus-after'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow, useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -50,6 +51,7 @@ if (window.matchMedia(WIDE).matches) void WeekGrid.preload()
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
   usePageTitle('Agenda')
+  useFocusKept()
   const { stored, device, differs } = useTimeZone()
   // Nothing is planned before the first slot, which takes the device's zone.
   const [ofAgenda, ofDevice] = [useAgendaToday(), useToday()]

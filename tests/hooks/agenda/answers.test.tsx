@@ -11,6 +11,7 @@ import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
+import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
 import { reportUnreachable } from '@/lib/network/connection'
@@ -132,6 +133,22 @@ test('two taps before the screen is drawn again: an answer is given once, and a 
   const feedback = await feedbackOf(held?.sessionId ?? '')
   feedback.tapEach({ rating: 4 }, { tags: ['Saque'] })
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }]))
+})
+
+test('a tag keeps the stars that another device gave meanwhile, once they are read', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const feedback = await feedbackOf(sessionId)
+  feedback.tapEach({ rating: 5 })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
+  const other = { rating: 2, tags: [] }
+  dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: other }))
+  await waitFor(async () => {
+    await act(() => cache.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    expect(feedback.tapped()).toEqual(other)
+  })
+  feedback.tapEach({ tags: ['Saque'] })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
 })
 
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []

@@ -9,6 +9,7 @@ import { addDays, formatDate, parseLocalDate } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
@@ -123,6 +124,36 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
     { weekday, start_time: '06:00:00', starts_on: start, ends_on: daysFromToday(-1), students: 1 },
     { weekday, start_time: '07:30:00', starts_on: today, ends_on: null, students: 1 },
   ])
+})
+
+it('waits with the form for the answer, though what it did is read before, and leaves the focus on the screen', async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(today, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  const [written, drawn] = [gate(), gate()]
+  intercept(async (request, send) => {
+    const answer = await send(request)
+    if (!request.url.endsWith('/rpc/apply_slot_plan')) return answer
+    written.open()
+    await drawn.passed
+    return answer
+  })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Encerrar horário'))
+  await user.click(await button('Encerrar'))
+  await written.passed
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(screen.queryByText('Bia Lopes')).not.toBeInTheDocument())
+  expect(screen.getByRole('dialog', { name: 'Encerrar horário?' })).toHaveTextContent(/sai da agenda/)
+  drawn.open()
+  expect(await screen.findByText('Horário encerrado')).toBeInTheDocument()
+
+  intercept(null)
+  await user.click(await button(/08:00.*Horário livre/))
+  await user.click(await button('Encerrar horário'))
+  await user.click(await button('Encerrar'))
+  await waitFor(() => expect(screen.queryByText('Horário livre')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('takes somebody in on one day only, and out again', async () => {

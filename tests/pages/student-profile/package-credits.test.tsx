@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -80,6 +83,70 @@ describe('adjusting credits', () => {
       ),
     )
     expect(await stored()).toMatchObject({ total: 1, left: 0 })
+  })
+})
+
+describe('while it is not known what became of it', () => {
+  const APPLY = '/rpc/apply_session_plan'
+  /** What is pressed is stored, the screen reads all again, and only then the answer comes. */
+  async function pressed({ user, intercept, dialog }: Awaited<ReturnType<typeof open>>, name: string) {
+    const [written, drawn] = [gate(), gate()]
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (!request.url.endsWith(APPLY)) return answer
+      written.open()
+      await drawn.passed
+      return answer
+    })
+    await user.click(dialog.getByRole('button', { name }))
+    await written.passed
+    await act(() => queryClient.refetchQueries())
+    return drawn
+  }
+
+  it('an adjustment that was read before its answer is not shown as one that is still to come', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const opened = await open(/^Ajustar créditos/)
+    fill(await opened.dialog.findByLabelText('Quantos créditos'), '2')
+    fill(opened.dialog.getByLabelText('Motivo'), 'Cortesia')
+    const drawn = await pressed(opened, 'Ajustar')
+    await opened.dialog.findByText('Pacote de 6 aulas')
+    expect(opened.dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 4 → 6')
+    drawn.open()
+    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
+  })
+
+  it('neither is more time', async () => {
+    const expiry = daysFromToday(20)
+    await sellPackage(coach, id, { expiry_date: expiry })
+    const opened = await open(/^Estender/)
+    fill(await opened.dialog.findByLabelText('Dias a mais'), '10')
+    fill(opened.dialog.getByPlaceholderText('viagem, lesão'), 'Viagem')
+    const drawn = await pressed(opened, 'Estender')
+    await opened.dialog.findByText('10 dias · à mão: Viagem')
+    expect(opened.dialog.getByRole('status')).toHaveTextContent(
+      `Validade: ${formatDate(expiry)} → ${formatDate(addDays(expiry, 10))}`,
+    )
+    drawn.open()
+    expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
+  })
+
+  it('an adjustment that is sent again after a lost answer can be undone', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const { user, dialog, intercept } = await open(/^Ajustar créditos/)
+    fill(await dialog.findByLabelText('Quantos créditos'), '2')
+    fill(dialog.getByLabelText('Motivo'), 'Cortesia')
+    intercept(loseAnswers(to(APPLY)))
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Erro ao ajustar créditos')).toBeInTheDocument()
+    intercept(null)
+    await dialog.findByText('Pacote de 6 aulas')
+    expect(dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 4 → 6')
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Ajuste desfeito')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ total: 4, left: 4 })
   })
 })
 

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -87,6 +89,24 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   await user.click(screen.getByRole('button', { name: 'Renovar' }))
   await screen.findByText('Pacote criado com sucesso')
   expect(await newest()).toMatchObject({ total: 1, expiry: addDays(daysFromToday(0), 14), paid: 0 })
+})
+
+it('sent again after a lost answer is the same sale, though what it did was read meanwhile', async () => {
+  await sellPackage(coach, id, { total_classes: 4 })
+  await backend.sql('update public.packages set renews_monthly = true where student_id = $1', [id])
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
+  expect(await screen.findByText('Acertar aulas sem pacote (1)')).toBeInTheDocument()
+  intercept(loseAnswers(to('/rpc/sell_package')))
+  await user.click(screen.getByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+  intercept(null)
+  await act(() => queryClient.refetchQueries())
+  expect(await screen.findByText('2 pacotes')).toBeInTheDocument()
+  expect(screen.getByText('Acertar aulas sem pacote (1)')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
 })
 
 it('begins empty for who never had a package', async () => {
