@@ -183,6 +183,3 @@ export const paths = {
   profile: asked('/app/profile', (args: { form?: 'pix'; tab?: 'recebimento' } = {}) => ({ ...args })),
   outbox: fixed('/app/outbox'),
 } as const
-
-/** The back link of the screens that are not in the bar of a phone. */
-export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }

@@ -4,6 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { createContext, use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { paths } from '@/core/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Button } from './button'
 
@@ -21,6 +22,9 @@ interface PageAction {
   icon: LucideIcon
   does: { to: string } | { onClick: () => void }
 }
+
+/** The back link of the screens that are not in the bar of a phone. */
+export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
 
 /** Title of a screen, its back link, and its actions beside or below. */
 export function PageHeader({

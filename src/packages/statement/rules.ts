@@ -1,4 +1,3 @@
-import { dayOf, timeOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
@@ -18,6 +17,8 @@ export interface LedgerFacts extends Told {
   lesson_date: Instant | null
   /** The lesson's own day, which the public page does not know. */
   lesson_day?: LocalDate | null
+  /** 'HH:mm', where it is not told by the device's clock. */
+  lesson_time?: string
   /**
    * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the
    * student became; null: the student is not in the lesson any more.
@@ -70,14 +71,9 @@ const CANCELLED_BECAUSE = {
  * A line in words, the same on the coach's screen, in print and on the public page.
  *
  * @param zone the agenda's, for when an absence was told; null: not known yet.
- * @param lessonZone for when a lesson was; null: the device's, as on the card of a lesson.
  */
-export function statementLine(
-  line: LedgerFacts,
-  zone: string | null,
-  lessonZone: string | null = null,
-): string {
-  const lesson = lessonOf(line, lessonZone)
+export function statementLine(line: LedgerFacts, zone: string | null): string {
+  const lesson = lessonOf(line)
   switch (line.kind) {
     case 'purchase':
       return `${line.package_name ?? 'Pacote'} vendido`
@@ -137,14 +133,12 @@ function refundCause(line: LedgerFacts, zone: string | null): string {
 }
 
 /** '17/11 · 18:00', with the year if the line is of another one; '' if unknown. */
-function lessonOf({ lesson_date, lesson_day, created_at }: LedgerFacts, zone: string | null): string {
+function lessonOf({ lesson_date, lesson_day, lesson_time, created_at }: LedgerFacts): string {
   if (lesson_date === null) return ''
-  const dayAt = (instant: Instant) => (zone === null ? localDayOf(instant) : dayOf({ instant, zone }))
-  const day = lesson_day ?? dayAt(lesson_date)
+  const day = lesson_day ?? localDayOf(lesson_date)
   const written = formatDate(day)
-  const sameYear = day.slice(0, 4) === dayAt(created_at).slice(0, 4)
-  const time = zone === null ? formatTime(lesson_date) : timeOf({ instant: lesson_date, zone })
-  return `${sameYear ? written.slice(0, 5) : written} · ${time}`
+  const sameYear = day.slice(0, 4) === localDayOf(created_at).slice(0, 4)
+  return `${sameYear ? written.slice(0, 5) : written} · ${lesson_time ?? formatTime(lesson_date)}`
 }
 
 /**

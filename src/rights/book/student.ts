@@ -8,13 +8,7 @@ import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
 import { isExpired, PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
-import {
-  expiredLine,
-  ofWhichExpired,
-  signedCredits,
-  statementLine,
-  withExpired,
-} from '@/packages/statement/rules'
+import { expiredLine, ofWhichExpired, signedCredits, withExpired } from '@/packages/statement/rules'
 import { STATEMENT } from '@/packages/statement/texts'
 import { openText, untilText } from '@/packages/words'
 import { isOverdue, MONEY_STATE_LABELS, moneyState } from '@/payments/money'
@@ -23,7 +17,7 @@ import { PRIVATE_NOTES, SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_STATUS_LABELS } from '@/students/rules'
 import type { Names } from '../columns.schema'
 import type { ExportDocument } from '../export.schema'
-import { tables, withNotice, type ExportedRow } from '../tables.schema'
+import { movementOf, tables, withNotice, type ExportedRow } from '../tables.schema'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '../texts'
 import { markup, type Markup } from './markup'
 import { figure, sheetTable, sheetTerms, studentId, tableOf } from './table'
@@ -192,7 +186,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
             '',
           ]
         : [
-            markup`${statementLine(withNotice(row, names), zone, zone)}<div class="soft">${writtenOf({ instant: row.created_at, zone })}${
+            markup`${movementOf(row, names)}<div class="soft">${writtenOf({ instant: row.created_at, zone })}${
               row.kind !== 'purchase' && row.package_name && ` · ${row.package_name}`
             }</div>`,
             markup`<span class="n${row.delta > 0 ? ' ok' : ''}">${signedCredits(row.delta)}</span>`,
