@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/ids'
@@ -12,6 +12,7 @@ import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { ContextForm, Preview } from '@/ui/forms/draft-form'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useNow, useToday } from '@/ui/use-now'
 import { MONEY_FORMS } from './forms-texts'
@@ -42,20 +43,15 @@ interface FormProps {
 type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
 
 /**
- * Sends changes of the package as it was when the form began, so that a repeat after a lost answer is the same change.
- * After another device was faster, the form goes on from what is stored.
+ * Sends changes of the package as the form shows it, and keeps to that until it is answered, so that a repeat after a
+ * lost answer is the same change. Before, and after another device was faster, the form follows what is read: what it
+ * was opened with may be older than the coach's own last change.
  */
 function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
-  const [seen, setSeen] = useState(pkg)
   const { refetch } = usePackages(pkg.student_id)
-  const { apply, undo } = usePaymentPlan()
+  const { apply, undo, isSent } = usePaymentPlan()
+  const seen = useAsSent(pkg, isSent)
   const about = { packageId: seen.id, studentId: seen.student_id, seen }
-  const goOn = async ({ code }: Failure) => {
-    // In the second case a lesson has used a credit that the refund would take out.
-    if (code !== 'overtaken' && code !== 'package-below-used') return
-    const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
-    if (now) setSeen(now)
-  }
   return {
     seen,
     today: useToday(),
@@ -65,7 +61,10 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     /** What the forms have in common. */
     common: {
       failed: MONEY_FORMS.failed,
-      onFailure: (failed: Failure) => void goOn(failed),
+      onFailure: ({ code }: Failure) => {
+        // A lesson has used a credit that the refund would take out.
+        if (code === 'package-below-used') void refetch()
+      },
       onDone,
       onCancel: onDone,
     },

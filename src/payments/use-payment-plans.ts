@@ -7,6 +7,7 @@ import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits } from '@/data/queries/effects'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { isUnanswered } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { MONEY_FORMS } from './forms-texts'
@@ -22,12 +23,13 @@ import { MONEY_SERVICE } from './service-texts'
  */
 export function usePaymentPlan() {
   const undoActionOf = useUndoAction()
-  const { mutateAsync } = useOwnerMutation(paymentPlans.apply, (client, result) => {
+  const plan = useOwnerMutation(paymentPlans.apply, (client, result) => {
     // What another device changed is shown before the coach tries again.
     if (result.success || result.code === 'overtaken') void invalidateCredits(client)
   })
   return {
-    apply: mutateAsync,
+    apply: plan.mutateAsync,
+    isSent: isUnanswered(plan),
     /** The button 'Desfazer' after a payment was added or corrected. */
     undo: (payment: PaymentIntent) => undoActionOf({ kind: 'payment', payment }),
   }

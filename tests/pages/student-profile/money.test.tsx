@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { deadNetwork, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -131,6 +132,28 @@ describe("a package's money", () => {
     await user.click(screen.getByRole('button', { name: 'Mudar' }))
     await screen.findByText('Vencimento mudado')
     expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })
+  })
+
+  it('is changed again before the change is read: the second one stands on the first', async () => {
+    const pkg = await owe({ amount: 200 })
+    const { user, intercept } = await open(`desconto:${pkg}`)
+    const discount = await screen.findByLabelText('Desconto (R$)')
+    const read = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'GET') await read.passed
+      return send(request)
+    })
+    fill(discount, '80')
+    await user.click(screen.getByRole('button', { name: 'Dar desconto' }))
+    expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
+    const amount = await screen.findByLabelText('Valor (R$)')
+    fill(amount, '50')
+    read.open()
+    expect(await screen.findByText(/Fica a receber: R\$\s150,00/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Registrar' }))
+    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 400, paid: 250 })
   })
 
   it('of an anonymised student can be lowered and given back; nothing else of the package opens', async () => {
