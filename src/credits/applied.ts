@@ -12,7 +12,7 @@ import type {
 import { isExpired } from '@/packages/rules'
 import { toCents } from '@/payments/money'
 import { isCharged } from './charge'
-import { withoutEffects, type PackageEffect, type StudentEffect } from './effects'
+import { isOtherValidity, withoutEffects, type PackageEffect, type StudentEffect } from './effects'
 import type { CreditFacts } from './plan-types'
 import { EFFECTS } from './texts'
 
@@ -219,9 +219,8 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
       told.adjusted.push({ ...of, from: left, to: after.remaining_classes })
     }
     const extendedBy = after.extended_days - before.extended_days
-    if (extendedBy !== 0 || before.expiry_date !== after.expiry_date) {
-      told.validity.push({ ...of, extendedBy, from: before.expiry_date, expiry: after.expiry_date })
-    }
+    const validity = { extendedBy, from: before.expiry_date, expiry: after.expiry_date }
+    if (isOtherValidity(validity)) told.validity.push({ ...of, ...validity })
     if (before.open_amount !== after.open_amount) {
       told.money.push({ ...of, from: before.open_amount, to: after.open_amount })
     }

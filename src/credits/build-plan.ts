@@ -342,7 +342,7 @@ function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: Caus
       )
       const said = planned?.replies.find(({ student_id }) => student_id === student.id)
       const outcome = seat ? seat.told_outcome : said?.reply === 'not_coming' && said.outcome
-      const makeup = (seat ?? planned)?.makeup_days ?? 0
+      const makeup = (seat ?? said)?.makeup_days ?? 0
       if (outcome !== 'kept' || makeup === 0) return []
       return [{ package_id: after.spared, days: null, until_day: addDays(day, makeup), day }]
     }),

@@ -144,13 +144,21 @@ function effectPhrases(effect: StudentEffect): string[] {
   ]
 }
 
-/** True unless extensions alone changed it: the package has another first lesson now, or none yet. */
+/** True unless extensions alone changed it: the package has another first lesson or length now, or none yet. */
 export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
   from === null ? expiry !== null : addDays(from, extendedBy) !== expiry
 
-/** 'Validade: 18/12 → 24/11' if the lessons alone moved it. */
-function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect, isOnly: boolean): string {
-  if (extendedBy !== 0 || from === null || expiry === null) {
+/** Another last day, or other days for a package that has none yet. */
+export const isOtherValidity = ({
+  extendedBy,
+  from,
+  expiry,
+}: Omit<ValidityEffect, keyof OfPackage>): boolean => from !== expiry || (expiry === null && extendedBy !== 0)
+
+/** 'Validade: 18/12 → 24/11' unless extensions alone moved it: where a floor takes days up, theirs are others. */
+function validityLine(change: ValidityEffect, isOnly: boolean): string {
+  const { packageName, extendedBy, from, expiry } = change
+  if (from === null || expiry === null || !beginsAnew(change)) {
     return EFFECTS.validity(packageName, extendedBy, expiry && formatDate(expiry))
   }
   const isOneYear = from.slice(0, 4) === expiry.slice(0, 4)
@@ -206,7 +214,7 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
         ...last,
         from: first.from,
         extendedBy: first.extendedBy + last.extendedBy,
-      })).filter(({ extendedBy, from, expiry }) => extendedBy !== 0 || from !== expiry),
+      })).filter(isOtherValidity),
       money: inOneStep(before.money, next.money, fromFirst),
       received: inOneStep(before.received, next.received, fromFirst),
       withoutPackage: before.withoutPackage || next.withoutPackage,

@@ -156,12 +156,12 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     currentParticipants(facts, session).filter(({ student }) => !staying.has(student.id)),
   )
   const participants: ParticipantChange[] = []
-  for (const { studentId, attendance: asked, charge, feedback } of intent.participants) {
+  for (const { studentId, attendance: wanted, charge, feedback } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return noStudent()
     const stored = participantIn(session, studentId) ?? null
     const before = stored && placeOf(stored)
-    const attendance = cancelledReason === null ? (asked ?? attendanceNow(before)) : 'cancelled'
+    const attendance = cancelledReason === null ? (wanted ?? attendanceNow(before)) : 'cancelled'
     const kept = before && isCharged(before.attendance) ? before.charge : null
     // The package that it uses already stays as it was chosen.
     const isOther = charge && !(kept && packageOf(charge) === packageOf(kept))
@@ -169,14 +169,15 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     const refused = chosen && refuseCharge(student, chosen)
     if (refused) return refused
     const paying = chosen ?? kept
-    const after =
+    const asked =
       paying && isCharged(attendance)
         ? { attendance, charge: paying }
-        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept) ?? before?.spared)
+        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept))
     participants.push({
       student,
       before,
-      after,
+      // Who stays excused is spared from what it was, on whatever day the lesson is now.
+      after: attendance === before?.attendance && !isCharged(attendance) ? before : asked,
       hadFeedback: Boolean(stored?.feedback),
       feedback: editedFeedback(attendance === 'present' ? feedback : null, stored, facts.default_club_id),
     })

@@ -145,9 +145,9 @@ export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'
 export interface OccurrenceFacts extends OccurrenceKey {
   /** When it begins now: another device may have moved it. */
   starts_at: Instant
-  /** 0 or null: what was told in time gives no days. */
-  makeup_days?: number | null
-  replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]
+  /** `makeup_days` 0 or null: what was told in time gives no days. */
+  replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> &
+    Pick<ParticipantFacts, 'student_id' | 'makeup_days'>)[]
   /** Who comes on this day only. */
   guests?: { student_id: Uuid; name: string }[]
 }

@@ -49,10 +49,13 @@ begin
   judge := private.judging_version(coach, o.starts_at);
   return jsonb_build_object(
     'slot_id', slot, 'slot_date', on_day, 'starts_at', o.starts_at,
-    'agreement_version', judge.version, 'notice_hours', judge.notice_hours, 'makeup_days', judge.makeup_days,
     'replies', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
-                                          'told_by', r.told_by, 'outcome', r.outcome) order by r.student_id)
+                                          'told_by', r.told_by, 'outcome', r.outcome,
+                                          -- Of the version that the seat will keep (private.told_of).
+                                          'makeup_days', (select g.makeup_days from public.agreements g
+                                                           where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
+                       order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
     -- Who comes on this day only, whom an answer may not know.
     'guests', coalesce((
@@ -63,7 +66,7 @@ begin
        where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;
 comment on function private.occurrence_facts(uuid, jsonb) is
-  'Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the version of the agreement says that judges it. Null: there is none.';
+  'Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the agreement gives for it. Null: there is none.';
 grant execute on function private.occurrence_facts(uuid, jsonb) to authenticated, service_role;
 
 create function public.get_credit_facts(
@@ -222,5 +225,5 @@ comment on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) is
   'open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has '
   'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
   'given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: what students '
-  'replied to these and to those of the lessons, and the rules of the version that judges each (private.occurrence_facts).';
+  'replied to these and to those of the lessons (private.occurrence_facts).';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) to authenticated, service_role;

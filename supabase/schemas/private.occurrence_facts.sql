@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the version of the agreement says that judges it. Null: there is none.
+-- Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the agreement gives for it. Null: there is none.
 CREATE OR REPLACE FUNCTION private.occurrence_facts(coach uuid, asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -27,10 +27,13 @@ begin
   judge := private.judging_version(coach, o.starts_at);
   return jsonb_build_object(
     'slot_id', slot, 'slot_date', on_day, 'starts_at', o.starts_at,
-    'agreement_version', judge.version, 'notice_hours', judge.notice_hours, 'makeup_days', judge.makeup_days,
     'replies', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
-                                          'told_by', r.told_by, 'outcome', r.outcome) order by r.student_id)
+                                          'told_by', r.told_by, 'outcome', r.outcome,
+                                          -- Of the version that the seat will keep (private.told_of).
+                                          'makeup_days', (select g.makeup_days from public.agreements g
+                                                           where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
+                       order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
     -- Who comes on this day only, whom an answer may not know.
     'guests', coalesce((

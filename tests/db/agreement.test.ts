@@ -664,7 +664,6 @@ describe('where a coach reads it', () => {
       { ...silent, id: friend, name: 'Bia Reis' },
       { guest: false, taken_at: null, ...told, id: w.student, name: 'Marina Costa' },
     ])
-    const judged = { agreement_version: 1, notice_hours: 24, makeup_days: 30 }
     const { slot_id, slot_date } = lesson
     expect(row?.facts.occurrences).toEqual([
       {
@@ -672,8 +671,7 @@ describe('where a coach reads it', () => {
         slot_date,
         starts_at: expect.any(String),
         guests: [],
-        ...judged,
-        replies: [{ ...told, student_id: w.student }],
+        replies: [{ ...told, student_id: w.student, makeup_days: 30 }],
       },
     ])
     const feed = async () => {

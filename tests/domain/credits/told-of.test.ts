@@ -95,9 +95,15 @@ test.each<[string, Partial<Effects>, string[]]>([
     ['Validade do Pacote de 10 aulas: +7 dias, até 07/01/2027'],
   ],
   [
+    // The package was shortened, and a floor keeps its last day.
     'days that a floor takes up',
     becomes({ extended_days: 7 }),
-    ['Validade do Pacote de 10 aulas: +7 dias, até 31/12/2026'],
+    [],
+  ],
+  [
+    'a longer package, less the days that its floor had given',
+    becomes({ extended_days: -7, expiry_date: '2027-01-07' }),
+    ['Validade: 31/12/2026 → 07/01/2027'],
   ],
   [
     'a lesson after the end of its package',

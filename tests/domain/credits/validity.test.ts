@@ -117,8 +117,15 @@ const planned = (
     {
       ...skipped,
       starts_at: '2026-11-21T12:00:00Z',
-      makeup_days: 30,
-      replies: [{ student_id: 's1', reply: 'not_coming' as const, outcome: 'kept' as const, ...reply }],
+      replies: [
+        {
+          student_id: 's1',
+          reply: 'not_coming' as const,
+          outcome: 'kept' as const,
+          makeup_days: 30,
+          ...reply,
+        },
+      ],
       ...more,
     },
   ],
