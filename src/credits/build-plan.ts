@@ -324,7 +324,7 @@ export function extensionsAfter(facts: KnownCauses, decision: CauseChanges): Cou
 }
 
 /** An extension that counts: days, or a floor instead. */
-type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
+export type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
 
 /**
  * The floors of a plan's lessons (docs/product.md, 'Replies'): a package is valid at least so long after an absence
@@ -410,4 +410,15 @@ export function extendedDays(
       : [],
   )
   return Math.max(given, ...floors)
+}
+
+/** The last day of a package that gets more days by hand; floors take some of them up. null: it has none yet. */
+export function lastDayWith(
+  pkg: Pick<PackageFacts, 'id' | 'expiry_date' | 'extended_days'>,
+  counting: readonly Counting[],
+  days: number,
+): LocalDate | null {
+  const own = pkg.expiry_date && addDays(pkg.expiry_date, -pkg.extended_days)
+  const added = { package_id: pkg.id, days, until_day: null, day: null }
+  return own && addDays(own, extendedDays(pkg, [...counting, added], own))
 }

@@ -2,11 +2,13 @@ import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { EXTENSION } from '@/core/constants'
 import { daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
+import { isExpired } from '@/packages/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import {
   extendedDays,
   extensionsAfter,
   packageAfter,
+  type Counting,
   type DecidedLesson,
   type Decision,
   type ParticipantChange,
@@ -26,8 +28,10 @@ export interface ExtensionOffer {
     packageName: string
     studentId: Uuid
     expiry: LocalDate | null
-    /** Days since it expired, which it gets besides; 0 while it is valid. */
+    /** Days without which it would be expired still, which it gets besides; 0 while it is valid. */
     passed: number
+    /** What it becomes with so many. */
+    lastDay: (days: number) => LocalDate | null
   }[]
 }
 
@@ -66,29 +70,37 @@ export function extensionOffer(
 ): ExtensionOffer | null {
   const asked = causesOf(facts, decision, skipped)
     .filter(({ given }) => given === 0)
-    .map((cause) => ({ ...cause, expiry: packageAfter(cause.package, decision, facts).expiry_date }))
+    .map((cause) => ({ ...cause, after: packageAfter(cause.package, decision, facts) }))
   if (asked.length === 0) return null
+  const counting = extensionsAfter(facts, decision)
   const { cancel_extension_days: byRule } = facts.rules
   const isSoon = (expiry: LocalDate | null) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon
   return {
     days: byRule || EXTENSION.default,
     ticked: asked.some(
-      ({ hasFloor, isCancelled, expiry }) => !hasFloor && (isSoon(expiry) || (byRule > 0 && isCancelled)),
+      ({ hasFloor, isCancelled, after }) =>
+        !hasFloor && (isSoon(after.expiry_date) || (byRule > 0 && isCancelled)),
     ),
     packages: asked
       .filter((cause, at) => asked.findIndex((each) => each.package.id === cause.package.id) === at)
-      .map(({ row, package: { id, name }, expiry }) => ({
-        packageId: id,
-        packageName: name,
+      .map(({ row, package: pkg, after }) => ({
+        packageId: pkg.id,
+        packageName: pkg.name,
         studentId: row.student_id,
-        expiry,
-        passed: passedDays(expiry, today),
+        expiry: after.expiry_date,
+        passed: passedDays(after, counting, today),
+        lastDay: (days) =>
+          packageAfter(pkg, { ...decision, extended: [{ ...row, days }] }, facts).expiry_date,
       })),
   }
 }
 
-const passedDays = (expiry: LocalDate | null, today: LocalDate): number =>
-  expiry === null ? 0 : Math.max(0, daysBetween(expiry, today))
+/** More days begin to count where the package would end without its floors. */
+function passedDays(pkg: PackageFacts, counting: readonly Counting[], today: LocalDate): number {
+  const { expiry_date: expiry, extended_days: extended } = pkg
+  if (expiry === null || !isExpired(pkg, today)) return 0
+  return daysBetween(expiry, today) + extended - extendedDays(pkg, counting)
+}
 
 /**
  * The extensions that the plan gives: those that the coach wants, and for a package that has days for that day already
@@ -108,14 +120,15 @@ export function extensionsOf(
     reason: extension?.reason?.trim() || row.reason,
   })
   const causes = causesOf(facts, decision, skipped)
+  const counting = extensionsAfter(facts, decision)
   const wanted =
     extension === undefined
       ? []
       : causes
           .filter(({ given }) => given === 0)
           .map((cause) => {
-            const { expiry_date } = packageAfter(cause.package, decision, facts)
-            return rowOf(cause, extensionDays(extension, { passed: passedDays(expiry_date, today) }))
+            const after = packageAfter(cause.package, decision, facts)
+            return rowOf(cause, extensionDays(extension, { passed: passedDays(after, counting, today) }))
           })
   const given = causes.filter((cause) => cause.given > 0 && !cause.isDeleted)
   return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]

@@ -90,8 +90,9 @@ export const packageEdits = {
       // Saved, but nobody knows as what: the same again finds out.
       if (read.error) return inDoubt(toFailure(read, texts.update))
       if (now === null) return knownFailure('package-not-found')
-      // An earlier try had saved it, and another device has changed it since.
-      if (done.data.replayed && !hasValues(now, written)) return knownFailure('overtaken')
+      // An earlier try had saved it, and another device has changed it since. Days of others are no part of an edit.
+      const entered = toRow(beginningOn(now, now.purchase_date), seen?.extended_days)
+      if (done.data.replayed && !hasValues(entered, written)) return knownFailure('overtaken')
       const names = namesOf({ students: [] }, [now])
       const effects = await effectsOf(client, owner, done.data, { effects: [] }, names)
       return success(untold({ package: now, effects }), texts.updated)

@@ -30,18 +30,20 @@ import { useRecentSales } from './use-package-plans'
 export function PackageFields({
   priceRequired = false,
   validityOfOne,
-  extendedDays = 0,
+  extendedBy,
 }: {
   priceRequired?: boolean
   /** Days. If set, a package of one class hides the validity and gets this one (docs/product.md, 'Expiry'). */
   validityOfOne?: number
-  /** Of a stored package; they stay when its dates are edited. */
-  extendedDays?: number
+  /** How many days a stored package has besides, with this last day of its own; null: none yet. */
+  extendedBy?: (ownLastDay: LocalDate | null) => number
 }) {
   const form = useFormContext<PackageDialogForm>()
   const { totalClasses, firstLessonValidity, validityDays, startDate, price, renewsMonthly } = form.watch()
   const withoutValidity = validityOfOne !== undefined && hidesValidity({ totalClasses, firstLessonValidity })
   const days = possibleDays(withoutValidity ? String(validityOfOne) : validityDays)
+  const hasLastDay = !firstLessonValidity && isLocalDate(startDate) && days !== null
+  const extended = extendedBy?.(hasLastDay ? expiryDate(startDate, days) : null) ?? 0
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -66,13 +68,13 @@ export function PackageFields({
           name="validityDays"
           label="Validade (dias)"
           required
-          hint={extendedDays > 0 ? `+ ${extendedDays} de extensão` : undefined}
+          hint={extended > 0 ? `+ ${extended} de extensão` : undefined}
           input={{ inputMode: 'numeric' }}
         />
       )}
       {/* Stays mounted while empty; otherwise the layout would jump and screen readers would miss the first text. */}
       <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
-        {days !== null && validityText(days + extendedDays, firstLessonValidity, startDate)}
+        {days !== null && validityText(days + extended, firstLessonValidity, startDate)}
       </p>
       <Checkbox
         {...form.register('firstLessonValidity')}

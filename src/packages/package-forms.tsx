@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
-import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
+import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
 import { failure } from '@/core/result'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { extendedDays, lastDayWith } from '@/credits/build-plan'
 import type { ExtensionFacts } from '@/credits/plan-types'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
@@ -142,8 +143,9 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
+  const { data: given } = useGivenDays(pkg.student_id)
   // As last read: an extension that another device added since the edit began must stay.
-  const extendedDays = useRef(pkg.extended_days)
+  const daysBesides = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
     schema: packageEditSchema(pkg),
@@ -153,7 +155,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     read: async () => {
       const [{ data }] = await Promise.all([refetch(), payments.refetch()])
       const now = data?.find(({ id }) => id === pkg.id)
-      if (now) extendedDays.current = now.extended_days
+      if (now) daysBesides.current = now.extended_days
       return now
     },
     tell: (now) => ({
@@ -170,7 +172,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
       values.totalClasses < usedClasses(pkg)
         ? failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
         : update.mutateAsync({
-            seen: { id: pkg.id, updated_at, extended_days: extendedDays.current },
+            seen: { id: pkg.id, updated_at, extended_days: daysBesides.current },
             values,
           }),
     done: service.updated,
@@ -185,7 +187,10 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   })
   return (
     <ContextForm form={form} offline={OFFLINE.needs.package} frame={frame} sticky="dialog">
-      <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
+      <PackageFields
+        validityOfOne={singleValidity(pkg)}
+        extendedBy={(own) => (given ? extendedDays(pkg, given, own) : pkg.extended_days)}
+      />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </ContextForm>
   )
@@ -299,7 +304,9 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
 function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const extend = useExtendPackage()
   const undoActionOf = useUndoAction()
+  const { data } = useGivenDays(pkg.student_id)
   const seen = useAsSent(pkg, isUnanswered(extend))
+  const given = useAsSent(data, isUnanswered(extend)) ?? []
   // One id for the operation and what it adds: whatever is sent again under it adds nothing.
   const about = (id: Uuid) => ({
     packageId: pkg.id,
@@ -335,17 +342,18 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
           hint="Visível para o aluno"
           input={{ placeholder: 'viagem, lesão' }}
         />
-        <Preview>{daysProblem(typed) === null && validityChange(seen, Number(typed))}</Preview>
+        <Preview>{daysProblem(typed) === null && validityChange(seen, given, Number(typed))}</Preview>
       </div>
     </DraftForm>
   )
 }
 
-function validityChange({ expiry_date, validity_days, extended_days }: Package, days: number): string {
-  if (expiry_date !== null) {
-    return `Validade: ${formatDate(expiry_date)} → ${formatDate(addDays(expiry_date, days))}`
+function validityChange(pkg: Package, given: readonly ExtensionFacts[], days: number): string {
+  const last = lastDayWith(pkg, given, days)
+  if (pkg.expiry_date !== null && last !== null) {
+    return `Validade: ${formatDate(pkg.expiry_date)} → ${formatDate(last)}`
   }
-  const now = (validity_days ?? 0) + extended_days
+  const now = (pkg.validity_days ?? 0) + pkg.extended_days
   return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
 }
 

@@ -1,5 +1,6 @@
 import { useAgenda } from '@/agenda/use-agenda'
 import { formatDate } from '@/core/dates'
+import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { DateField } from '@/ui/forms/fields'
@@ -31,6 +32,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
     },
   })
   const { effects, planned, overlap } = usePreview({ from: form.watch('from'), until: form.watch('until') })
+  const longer = (effects ?? []).filter(({ before, after }) => before !== after)
   return (
     <div className="mb-5">
       <DraftForm
@@ -45,17 +47,17 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           <DateField form={form} name="until" label={recess.until} required problem={overlap} />
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
-          {effects && (effects.length + planned === 0 ? recess.none : recess.count(effects.length))}
+          {effects && (effects.length + planned === 0 ? recess.none : recess.count(longer.length))}
           {effects && planned > 0 && `. ${recess.planned(planned)}`}
         </p>
       </DraftForm>
       {/* Below the buttons, because there may be a hundred. */}
-      {effects && effects.length > 0 && (
+      {longer.length > 0 && (
         <ul
-          aria-label={recess.count(effects.length)}
+          aria-label={recess.count(longer.length)}
           className="figures mt-5 flex flex-col divide-y divide-line rounded-lg border border-line px-3"
         >
-          {effects.map(({ packageId, packageName, studentName, before, after }) => (
+          {longer.map(({ packageId, packageName, studentName, before, after }) => (
             <li key={packageId} className="py-2">
               <span className="line-clamp-2 font-semibold">{studentName}</span>
               <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
@@ -80,9 +82,19 @@ function usePreview(typed: Typed) {
   const { data: days } = recessSchema.safeParse(typed)
   const { data: agenda } = useAgenda(days?.from ?? '', days?.until ?? '', { enabled: days !== undefined })
   const other = days && overlappingRecess(given, days)
+  const listed = days && students && recessEffects(holdersOf(students), days, today)
+  const studentIds = [...new Set(listed?.map(({ studentId }) => studentId))]
+  const {
+    data: read,
+    isPlaceholderData,
+    isError,
+  } = useCreditFacts(studentIds.length > 0 ? { studentIds } : null)
+  const facts = isPlaceholderData ? undefined : read
+  const counting = facts?.extensions.filter(({ stands }) => stands)
+  const known = days && facts && recessEffects(facts.students, days, today, counting)
   return {
-    /** Undefined while the days are incomplete. */
-    effects: days && students && recessEffects(holdersOf(students), days, today),
+    /** Undefined while the days are incomplete, or what the packages were given is not read yet. */
+    effects: known ?? (studentIds.length === 0 || isError ? listed : undefined),
     /** How many planned lessons are skipped. */
     planned: agenda ? skippedByRecess(agenda.occurrences).length : 0,
     /** Another recess has some of the days. */

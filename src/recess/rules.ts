@@ -1,7 +1,7 @@
 import { canSkip, type Occurrence } from '@/agenda/rules'
-import { addDays, daysBetween, formatDate } from '@/core/dates'
+import { daysBetween, formatDate } from '@/core/dates'
 import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
-import { buildPlan } from '@/credits/build-plan'
+import { buildPlan, lastDayWith, type Counting } from '@/credits/build-plan'
 import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types'
 import { isExpired } from '@/packages/rules'
 import { RECESS as recess } from './texts'
@@ -23,7 +23,8 @@ interface Holder {
   id: Uuid
   name: string
   anonymized: boolean
-  packages: readonly Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+  packages: readonly (Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'> &
+    Partial<Pick<Package, 'extended_days'>>)[]
 }
 
 export const holdersOf = (students: readonly StudentWithCredits[]): Holder[] =>
@@ -37,17 +38,21 @@ export interface RecessEffect {
   packageName: string
   days: number
   before: LocalDate
+  /** The same where a floor reaches further. */
   after: LocalDate
 }
 
 /**
  * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What
  * has expired, is used up, has no expiry, or is an anonymised student's stays.
+ *
+ * @param counting the extensions of these packages that count, for `after`.
  */
 export function recessEffects(
   students: readonly Holder[],
   { from, until }: Recess,
   today: LocalDate,
+  counting: readonly Counting[] = [],
 ): RecessEffect[] {
   return students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
     packages.flatMap((pkg): RecessEffect[] => {
@@ -55,7 +60,8 @@ export function recessEffects(
       if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
       if (isExpired(pkg, today) || start > until || before < from) return []
       const days = daysBetween(start > from ? start : from, until) + 1
-      return [{ studentId, studentName, packageId, packageName, days, before, after: addDays(before, days) }]
+      const after = lastDayWith({ extended_days: 0, ...pkg }, counting, days) ?? before
+      return [{ studentId, studentName, packageId, packageName, days, before, after }]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { addDays, formatDate } from '@/core/dates'
-import { CANCELLED_REASONS, type CancelledReason, type LocalDate, type Uuid } from '@/core/model'
+import { formatDate } from '@/core/dates'
+import { CANCELLED_REASONS, type CancelledReason, type Uuid } from '@/core/model'
 import { extensionDays, type ExtensionOffer } from '@/credits/extensions'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { Segmented } from '@/ui/fields/choices'
@@ -105,13 +105,13 @@ export function ExtensionFields({
       </div>
       {error && <FieldError id={errorId} message={error} />}
       <ul id={listId} className="figures mt-1 flex flex-col gap-1 pb-1 text-[15px]">
-        {offer.packages.map(({ packageId, packageName, studentId, expiry, passed }) => (
+        {offer.packages.map(({ packageId, packageName, studentId, ...each }) => (
           <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">
             <span className="line-clamp-2 text-ink-soft">
               {nameOf(studentId)} · {packageName}
             </span>
             <span className="block font-semibold">
-              {changeOf(expiry, given && extensionDays({ days: given }, { passed }))}
+              {changeOf(each, given && extensionDays({ days: given }, each))}
             </span>
           </li>
         ))}
@@ -120,14 +120,15 @@ export function ExtensionFields({
   )
 }
 
-/**
- * The last valid day, and what it becomes; without `days` it stays.
- *
- * @param expiry null where the validity begins with the first lesson.
- */
-function changeOf(expiry: LocalDate | null, days: number | undefined): string {
+type Offered = ExtensionOffer['packages'][number]
+
+/** The last valid day, and what it becomes; without `days` it stays. */
+function changeOf(
+  { expiry, lastDay }: Pick<Offered, 'expiry' | 'lastDay'>,
+  days: number | undefined,
+): string {
   if (expiry === null && days === undefined) return 'Começa na 1ª aula'
   if (expiry === null) return `Começa na 1ª aula, com ${days} ${days === 1 ? 'dia' : 'dias'} a mais`
   if (days === undefined) return `Vence em ${formatDate(expiry)}`
-  return `${formatDate(expiry)} → ${formatDate(addDays(expiry, days))}`
+  return `${formatDate(expiry)} → ${formatDate(lastDay(days) ?? expiry)}`
 }

@@ -384,6 +384,27 @@ describe('more time', () => {
     expect(tickedFor(0, { extensions: [{ ...floor, package_id: 'p2' }] })).toBe(true)
   })
 
+  it('says what a floor leaves of it, and gives what has passed since the package would have ended', () => {
+    const floor = extensionRow({
+      days: null,
+      until_day: '2026-11-30',
+      day: '2026-11-10',
+      kept: true,
+      session_id: 'l2',
+    })
+    const offered = (expiry_date: string) => {
+      const package_ = packageFacts({ expiry_date, extended_days: 12 })
+      const facts = { session: sessionFacts(), ...withPackages(package_), extensions: [floor] }
+      const [pkg] = deleted(facts).offer?.packages ?? []
+      const [given] = deleted(facts, { days: 7 }).plan.extensions.add
+      return { passed: pkg?.passed, with7: pkg?.lastDay(7), given: given?.days }
+    }
+    expect(offered('2026-11-30')).toEqual({ passed: 0, with7: '2026-11-30', given: 7 })
+    floor.until_day = '2026-11-16'
+    // It ended on the fourth by itself; seven days from today are the 28th.
+    expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24 })
+  })
+
   it('is one offer for all, ticked if one of them needs it', () => {
     const students = ['s1', 's2', 's3'].map((id, at) =>
       studentFacts({

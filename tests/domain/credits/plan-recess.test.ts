@@ -36,6 +36,18 @@ describe('the days that a package gets', () => {
     expect(recessEffects(students, { from: '2026-11-10', until: '2026-11-25' }, TODAY)).toEqual([])
   })
 
+  it('are taken up by a floor that reaches further', () => {
+    const students = [
+      studentFacts({ packages: [packageFacts({ expiry_date: '2026-12-24', extended_days: 4 })] }),
+    ]
+    const after = (until_day: string) =>
+      recessEffects(students, RECESS, TODAY, [
+        { package_id: 'p1', days: null, until_day, day: '2026-12-01' },
+      ]).map((each) => each.after)
+    expect(after('2026-12-24')).toEqual(['2027-01-06'])
+    expect(after('2027-01-20')).toEqual(['2027-01-20'])
+  })
+
   it('are none for an anonymised student', () => {
     expect(of({}, true)).toEqual([])
   })

@@ -83,6 +83,31 @@ describe('a recess', () => {
     await waitFor(() => expect(rules.queryByText(reason)).not.toBeInTheDocument())
   })
 
+  it('says the dates that come of it where a floor takes its days up', async () => {
+    const student = await addStudent(coach, { name: 'Bia Nunes' })
+    const pkg = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+    const short = await sellPackage(coach, student, { expiry_date: daysFromToday(19) })
+    for (const [id, until] of [
+      [pkg, 22],
+      [short, 40],
+    ] as const)
+      await backend.sql(
+        `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
+     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
+        [id, daysFromToday(until)],
+      )
+    const { user } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    fill(await rules.findByLabelText('De'), daysFromToday(10))
+    fill(rules.getByLabelText('Até'), daysFromToday(16))
+    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
+    expect(rules.getByText(formatDate(daysFromToday(27)))).toBeInTheDocument()
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await screen.findByText('Recesso registrado')
+    expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }, { expiry: daysFromToday(27) }])
+  })
+
   it('of days that another recess has is refused, with its days; said before where it is known', async () => {
     const student = await addStudent(coach)
     await sellPackage(coach, student, { expiry_date: daysFromToday(40) })

@@ -169,4 +169,34 @@ describe('extending the validity', () => {
     expect(await stored()).toMatchObject({ expiry: addDays(expiry, 10), days: 10 })
     expect(await screen.findByText('Ativo')).toBeInTheDocument()
   })
+
+  it('and editing it say what a floor leaves of the days', async () => {
+    const pkg = await sellPackage(coach, id, { expiry_date: daysFromToday(20) })
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
+     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
+      [pkg, daysFromToday(30)],
+    )
+    const { user, dialog } = await open(/^Estender/)
+    const change = (from: number, to: number) =>
+      `Validade: ${formatDate(daysFromToday(from))} → ${formatDate(daysFromToday(to))}`
+    await dialog.findByText(/^Pelo menos até/)
+    for (const [days, last] of [
+      ['7', 30],
+      ['12', 32],
+    ] as const) {
+      fill(await dialog.findByLabelText('Dias a mais'), days)
+      expect(dialog.getByRole('status')).toHaveTextContent(change(30, last))
+    }
+    fill(dialog.getByPlaceholderText('viagem, lesão'), 'Viagem')
+    await user.click(dialog.getByRole('button', { name: 'Estender' }))
+    expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ expiry: daysFromToday(32), days: 12 })
+    // Fifteen days shorter, it ends with its floor.
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+    const validity = await screen.findByLabelText<HTMLInputElement>('Validade (dias)')
+    fill(validity, String(Number(validity.value) - 15))
+    expect(await screen.findByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
+  })
 })

@@ -124,6 +124,23 @@ describe('editing', () => {
     expect(dataOf(await packageEdits.update(seen.id, values, seen)).effects).toEqual(effects)
   })
 
+  test('that is sent again is the same edit, also where a floor takes up what it moves', async () => {
+    const { id } = await addStudent()
+    const { id: sold } = await sellPackage(id)
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
+     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
+      [sold, addDays(today, 40)],
+    )
+    const [seen] = dataOf(await packages.listByStudent(id))
+    const values = packageValues({ validityDays: 45 })
+    const { effects } = dataOf(await packageEdits.update(sold, values, seen))
+    expect(dataOf(await packageEdits.update(sold, values, seen))).toMatchObject({
+      package: { expiry_date: addDays(today, 40), extended_days: 2 },
+      effects,
+    })
+  })
+
   test('saved, but without an answer to what it is now: nobody says that it does not exist', async () => {
     const { id } = await addStudent()
     const seen = await sellPackage(id)
