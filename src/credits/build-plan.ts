@@ -190,10 +190,6 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
     places.filter(({ after }) => uses(after)).length - places.filter(({ before }) => uses(before)).length
   const adjusted = packages.find(({ id }) => id === pkg.id)
   const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
-  const counting = facts.extensions.filter(({ stands }) => stands)
-  const ownLastDay = pkg.expiry_date && addDays(pkg.expiry_date, -pkg.extended_days)
-  const extendedBy =
-    extendedDays(pkg, extensionsAfter(facts, decision), ownLastDay) - extendedDays(pkg, counting, ownLastDay)
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
@@ -208,7 +204,13 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
       participants.some((row) => row.package_id === pkg.id && !isDecided(id, row.student_id)),
     )
     .map(({ day }) => day)
-  const expiry_date = expiryAfter(pkg, [...lessonDays, ...otherDays], extendedBy)
+  const counting = facts.extensions.filter(({ stands }) => stands)
+  const own = ownLastDay(pkg)
+  const ownAfter = pkg.validity_days === null ? own : firstLastDay(pkg, [...lessonDays, ...otherDays])
+  const extendedBy =
+    extendedDays(pkg, extensionsAfter(facts, decision), ownAfter) - extendedDays(pkg, counting, own)
+  const extended_days = pkg.extended_days + extendedBy
+  const expiry_date = ownAfter && addDays(ownAfter, extended_days)
   if (taken === 0 && !adjusted && extendedBy === 0 && expiry_date === pkg.expiry_date) return pkg
   const used_classes = pkg.used_classes + taken
   return {
@@ -218,24 +220,23 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
     used_classes,
     used_outside,
     remaining_classes: total_classes - used_classes - used_outside,
-    extended_days: pkg.extended_days + extendedBy,
+    extended_days,
     expiry_date,
   }
 }
 
+/** Without extensions. */
+const ownLastDay = ({ expiry_date, extended_days }: Pick<PackageFacts, 'expiry_date' | 'extended_days'>) =>
+  expiry_date && addDays(expiry_date, -extended_days)
+
 /**
- * The last valid day once these lessons use the package. A validity that begins with the first lesson moves with it;
- * lessons before the start of the package do not begin it.
+ * The same of a validity that begins with its first lesson, once these lessons use the package; those before its start
+ * do not begin it.
  */
-function expiryAfter(
-  pkg: PackageFacts,
-  lessonDays: readonly LocalDate[],
-  extendedBy: number,
-): LocalDate | null {
-  if (pkg.validity_days === null) return pkg.expiry_date && addDays(pkg.expiry_date, extendedBy)
+function firstLastDay(pkg: PackageFacts, lessonDays: readonly LocalDate[]): LocalDate | null {
   const days = lessonDays.filter((day) => day >= pkg.purchase_date)
   const [first] = [...days, pkg.first_day_elsewhere].filter((day) => day !== null).toSorted()
-  return first === undefined ? null : addDays(first, pkg.validity_days + pkg.extended_days + extendedBy)
+  return first === undefined ? null : addDays(first, pkg.validity_days ?? 0)
 }
 
 /** What changes for each student; money, and packages that come or go, are not foretold. */
@@ -334,12 +335,10 @@ function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: Caus
   return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
     participants.flatMap(({ student, after }): Counting[] => {
       if (op === 'delete' || after?.attendance !== 'excused' || !after.spared) return []
-      const seat = sessions
-        .find(({ id }) => id === session.id)
-        ?.participants.find(({ student_id }) => student_id === student.id)
-      const planned = occurrences.find(
-        ({ slot_id, slot_date }) => slot_id === session.slot_id && slot_date === session.slot_date,
-      )
+      const stored = sessions.find(({ id }) => id === session.id)
+      const seat = stored?.participants.find(({ student_id }) => student_id === student.id)
+      const { slot_id: slot, slot_date: date } = { ...stored, ...session }
+      const planned = occurrences.find(({ slot_id, slot_date }) => slot_id === slot && slot_date === date)
       const said = planned?.replies.find(({ student_id }) => student_id === student.id)
       const outcome = seat ? seat.told_outcome : said?.reply === 'not_coming' && said.outcome
       const makeup = (seat ?? said)?.makeup_days ?? 0
@@ -418,7 +417,7 @@ export function lastDayWith(
   counting: readonly Counting[],
   days: number,
 ): LocalDate | null {
-  const own = pkg.expiry_date && addDays(pkg.expiry_date, -pkg.extended_days)
+  const own = ownLastDay(pkg)
   const added = { package_id: pkg.id, days, until_day: null, day: null }
   return own && addDays(own, extendedDays(pkg, [...counting, added], own))
 }

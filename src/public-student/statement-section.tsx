@@ -1,6 +1,6 @@
 import type { LocalDate } from '@/core/model'
 import { isExpired } from '@/packages/rules'
-import { withExpired } from '@/packages/statement/rules'
+import { toldIn, withExpired } from '@/packages/statement/rules'
 import { StatementTable } from '@/packages/statement/statement-table'
 import { STATEMENT } from '@/packages/statement/texts'
 import { Card } from '@/ui/card'
@@ -28,6 +28,7 @@ export function StatementSection({
       : [],
   )
   const isCut = lines.length >= LINES
+  const told = lines.map((line) => toldIn(line, zone))
   return (
     <section aria-labelledby="extrato" className="mt-6">
       <h2 id="extrato" className="text-lg">
@@ -35,7 +36,7 @@ export function StatementSection({
       </h2>
       {isCut && <p className="text-[15px] text-ink-soft">{STATEMENT.newest(LINES)}</p>}
       <Card className="mt-3 px-4 py-1">
-        <StatementTable label={STATEMENT.short} rows={withExpired(lines, expired, isCut)} zone={zone} />
+        <StatementTable label={STATEMENT.short} rows={withExpired(told, expired, isCut)} zone={zone} />
       </Card>
     </section>
   )

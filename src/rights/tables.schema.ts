@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { dayOf, timeOf } from '@/agenda/zone'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
 import {
   ALERT_TYPES,
@@ -15,7 +14,7 @@ import {
   type Uuid,
 } from '@/core/model'
 import { expiryText, usedClasses } from '@/packages/rules'
-import { statementLine, type LedgerFacts } from '@/packages/statement/rules'
+import { statementLine, toldIn, type LedgerFacts } from '@/packages/statement/rules'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/students/rules'
 import { agendaTables, TOLD } from './agenda-tables.schema'
@@ -113,13 +112,8 @@ export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): 
 })
 
 /** A line of the statement in words, wherever the file is made. */
-export function movementOf(line: LedgerFacts, names: Names): string {
-  const { zone } = names
-  const { lesson_date: instant } = line
-  const time = instant === null ? null : { instant, zone }
-  const own = time && { lesson_day: line.lesson_day ?? dayOf(time), lesson_time: timeOf(time) }
-  return statementLine({ ...withNotice(line, names), ...own }, zone)
-}
+export const movementOf = (line: LedgerFacts, names: Names): string =>
+  statementLine(toldIn(withNotice(line, names), names.zone), names.zone)
 
 export const tables = {
   clubs: rows('clubes', {

@@ -85,7 +85,7 @@ begin
     'statement', coalesce((
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
-               'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
+               'lesson_date', e.lesson_date, 'lesson_day', e.lesson_day, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
                'reason', e.reason, 'told_at', e.told_at, 'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
                'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
                'balance_after', e.balance_after) order by e.id desc)

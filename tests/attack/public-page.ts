@@ -278,6 +278,7 @@ const WRITTEN = [
   'statement.delta',
   'statement.kind',
   'statement.lesson_date',
+  'statement.lesson_day',
   'statement.notice_hours',
   'statement.package_name',
   'statement.reason',

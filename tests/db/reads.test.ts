@@ -576,6 +576,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         created_at: expect.any(String),
         package_name: 'Pacote de 4 aulas',
         lesson_date: '2026-02-02T12:00:00+00:00',
+        lesson_day: '2026-02-02',
         attendance: 'present',
         cancelled_reason: null,
         reason: null,

@@ -288,8 +288,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'a preview that does not say how the validity moves',
     patches: patch(
       'credits/build-plan.ts',
-      'extended_days: pkg.extended_days + extendedBy,\n    expiry_date,',
-      'extended_days: pkg.extended_days + extendedBy,\n    expiry_date: extendedBy === 0 ? pkg.expiry_date : expiry_date,',
+      'extended_days,\n    expiry_date,',
+      'extended_days,\n    expiry_date: extendedBy === 0 ? pkg.expiry_date : expiry_date,',
     ),
   },
   {

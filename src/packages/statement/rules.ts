@@ -1,3 +1,4 @@
+import { dayOf, timeOf, writtenOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
@@ -15,10 +16,11 @@ export interface LedgerFacts extends Told {
   package_name: string | null
   /** Of the lesson as it is now, or as it last was; null: it is not about a lesson, or nobody knows which any more. */
   lesson_date: Instant | null
-  /** The lesson's own day, which the public page does not know. */
+  /** The lesson's own day. */
   lesson_day?: LocalDate | null
-  /** 'HH:mm', where it is not told by the device's clock. */
+  /** 'HH:mm', and when the line was written, where they are not told by the device's clock (`toldIn`). */
   lesson_time?: string
+  written?: string
   /**
    * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the
    * student became; null: the student is not in the lesson any more.
@@ -66,6 +68,17 @@ const CANCELLED_BECAUSE = {
   venue: 'clube fechado',
   other: 'outro motivo',
 } as const satisfies Record<CancelledReason, string>
+
+/** The line as clocks of this zone tell it: in a file, and to who may be elsewhere. */
+export function toldIn<Line extends LedgerFacts>(line: Line, zone: string): Line {
+  const { lesson_date: instant, created_at } = line
+  const time = instant === null ? null : { instant, zone }
+  return {
+    ...line,
+    ...(time && { lesson_day: line.lesson_day ?? dayOf(time), lesson_time: timeOf(time) }),
+    written: writtenOf({ instant: created_at, zone }),
+  }
+}
 
 /**
  * A line in words, the same on the coach's screen, in print and on the public page.

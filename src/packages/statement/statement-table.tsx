@@ -56,7 +56,7 @@ export function StatementTable({
               <td className="min-w-0 py-3 pr-2">
                 <span className="block leading-snug font-bold">{statementLine(row, zone)}</span>
                 <span className="block text-sm text-ink-soft">
-                  {formatDateTime(row.created_at)}
+                  {row.written ?? formatDateTime(row.created_at)}
                   {!ofOnePackage && row.kind !== 'purchase' && row.package_name && (
                     <span className="block sm:inline">
                       <span className="max-sm:hidden"> · </span>

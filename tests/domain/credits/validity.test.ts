@@ -138,6 +138,12 @@ test.each([
   [false, 'of which no package was spared', told('kept'), excused('update', { ...EXCUSED, spared: null })],
   [false, 'whose lesson goes', told('kept'), excused('delete')],
   [true, 'told in time of the occurrence', planned(), excused('create')],
+  [
+    true,
+    'told in time of the occurrence, by who comes into its lesson now',
+    { ...planned(), sessions: [sessionFacts({ ...skipped, id: SESSION, participants: [] })] },
+    { ...excused('update'), session: { id: SESSION } },
+  ],
   [false, 'told late of the occurrence', planned({ outcome: 'late' }), excused('create')],
   [false, 'of who comes', planned({ reply: 'coming' }), excused('create')],
   [false, 'that another student told', planned({ student_id: 's2' }), excused('create')],
@@ -186,6 +192,28 @@ test('a floor counts from the last day that the package has by itself', () => {
   )
   expect(extended).toMatchObject({ expiry_date: '2026-12-21', extended_days: 21 })
 })
+
+test.each([
+  ['2026-11-25', 15, '2026-12-20'],
+  ['2026-12-14', 6, '2026-12-30'],
+  [null, 6, null],
+])(
+  'a package whose first lesson moves to %s needs other %i days of its floor',
+  (day, extended_days, expiry_date) => {
+    const pkg = packageFacts({
+      id: PACKAGE,
+      validity_days: 10,
+      purchase_date: '2026-11-01',
+      expiry_date: '2026-12-20',
+      extended_days: 20,
+      first_day_elsewhere: day,
+    })
+    const absence = { ...kept, days: null, until_day: '2026-12-20', day: '2026-11-21' }
+    const given = { ...kept, id: 'x', days: 6, session_id: null, day: null }
+    const facts = { ...NOTHING, extensions: [absence, given] }
+    expect(packageAfter(pkg, {}, facts)).toMatchObject({ extended_days, expiry_date })
+  },
+)
 
 test('without a last day a floor extends nothing', () => {
   expect(extendedDays({ id: PACKAGE }, [given(2), floor('2026-11-20', '2026-12-10')])).toBe(2)

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
+import { DEFAULT_ZONE, dayIn, timeOf } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -538,17 +538,19 @@ describe('the page', () => {
 })
 
 it('lists a lesson that did not happen and the own absences, and counts only what the student played', async () => {
-  const id = await addStudent(coach, { name: 'Nina Prado' })
-  const used = await sellPackage(coach, id, { total_classes: 4 })
-  const abroad = await giveLesson(coach, { date: noonOf(-4) }, [{ student: id, package: used }])
-  // There it was the day before: the lesson's own day counts, as in the statement, not that of the visitor's clock.
-  await backend.sql('update public.sessions set day = day - 1 where id = $1', [abroad])
-  await giveLesson(coach, { date: noonOf(-3) }, [
+  const abroad = await backend.coach({ name: 'Ana Ribeiro' })
+  await backend.sql(`update public.profiles set time_zone = 'Pacific/Honolulu' where id = $1`, [abroad.id])
+  const [id, friend] = [await addStudent(abroad, { name: 'Nina Prado' }), await addStudent(abroad)]
+  const used = await sellPackage(abroad, id, { total_classes: 4 })
+  const first = await giveLesson(abroad, { date: noonOf(-4) }, [{ student: id, package: used }])
+  // There it was the day before: the lesson's own day counts, not that of the visitor's clock.
+  await backend.sql('update public.sessions set day = day - 1 where id = $1', [first])
+  await giveLesson(abroad, { date: noonOf(-3) }, [
     { student: id, package: used, attendance: 'absent' },
-    { student: newcomer, attendance: 'excused' },
+    { student: friend, attendance: 'excused' },
   ])
-  await giveLesson(coach, { date: noonOf(-2) }, [{ student: id, attendance: 'excused' }])
-  await giveCancelled(coach, { date: noonOf(-1), reason: 'coach', notes: 'Volta na terça' }, [id])
+  await giveLesson(abroad, { date: noonOf(-2) }, [{ student: id, attendance: 'excused' }])
+  await giveCancelled(abroad, { date: noonOf(-1), reason: 'coach', notes: 'Volta na terça' }, [id])
   const { user } = await open(id)
   await screen.findByRole('heading', { level: 1, name: 'Nina P.' })
   expect(valueOf('Aulas Realizadas')).toBe('1')
@@ -560,6 +562,11 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   expect(excused).toHaveTextContent(/Falta justificada$/)
   expect(absent).toHaveTextContent(/FaltouPacote de 4 aulas$/)
   expect(played).toHaveTextContent(`${formatDate(daysFromToday(-5))}Ana RibeiroPacote de 4 aulas`)
+  // The statement tells it alike, at the hour of the agenda's zone.
+  await user.click(tab('Pacotes'))
+  const there = timeOf({ instant: noonOf(-4).toISOString(), zone: 'Pacific/Honolulu' })
+  const line = await screen.findByText(new RegExp(`^Aula de ${formatDate(daysFromToday(-5)).slice(0, 5)}`))
+  expect(line).toHaveTextContent(new RegExp(` · ${there}$`))
 })
 
 describe('Resumo', () => {
