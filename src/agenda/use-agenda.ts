@@ -18,6 +18,11 @@ import { isOn, isWithin, keptDays, type DayRange } from './window'
 export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
   agendaQuery(owner, 'kept', keptDays(today))
 
+/** What the device keeps, without asking for it. */
+export function useKeptAgenda(): Agenda | undefined {
+  return useQuery({ ...keptAgendaQuery(useOwner(), useToday()), enabled: false }).data
+}
+
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
   ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { profileQuery, useUpdateRules } from '@/account/use-profile'
-import { keptAgendaQuery } from '@/agenda/use-agenda'
-import { useNow, useToday } from '@/ui/use-now'
+import { useKeptAgenda } from '@/agenda/use-agenda'
+import { useNow } from '@/ui/use-now'
 import { replyNews, type ReplyNews } from './news'
 
 /** Up to when this account has seen what students told, as far as this device knows: nothing is asked for it. */
@@ -14,11 +14,9 @@ export function useSeenAt() {
 
 /** Something that students told was not seen yet. */
 export function useHasNews(): boolean {
-  const today = useToday()
   const now = useNow()
   const seenAt = useSeenAt()
-  const { data } = useQuery({ ...keptAgendaQuery(useOwner(), today), enabled: false })
-  return replyNews(data?.occurrences ?? [], seenAt, now).some(({ isNew }) => isNew)
+  return replyNews(useKeptAgenda()?.occurrences ?? [], seenAt, now).some(({ isNew }) => isNew)
 }
 
 /** What was shown is seen once the screen is left. */

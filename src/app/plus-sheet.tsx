@@ -11,6 +11,7 @@ import { LessonsOfNow } from '@/agenda/lessons-of-now'
 import { RecentGroups } from '@/agenda/recent-groups'
 import { hasBegun } from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
+import { useKeptAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickStarts } from '@/agenda/use-quick-starts'
 import { paths } from '@/core/paths'
@@ -108,5 +109,6 @@ function useKnownStudents() {
   const { data } = useStudents()
   const entries = useOutboxEntries()
   const order = usePackageOrder()
-  return data && withPendingSessions(data, entries, order)
+  const agenda = useKeptAgenda()
+  return data && withPendingSessions(data, entries, order, agenda?.occurrences)
 }

@@ -1,4 +1,5 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
+import { attendanceByOutcome } from '@/agreement/outcomes'
 import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
 import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
@@ -64,17 +65,20 @@ export function pendingSessions(
 /**
  * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each
  * takes its package by the rule that registering follows. For showing it; what is sent is planned anew.
+ *
+ * @param occurrences of the agenda, with who told not to come.
  */
 export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
   students: readonly S[],
   entries: readonly OutboxEntry[],
   order: CoachRules['package_order'],
+  occurrences: readonly Occurrence[] = [],
 ): S[] {
   const lessons = inOrder(entries).filter(isOpenSession)
   return students.map((student) => {
     let after = student
     for (const { intent } of lessons) {
-      if (!isChargedIn(intent.session, student.id)) continue
+      if (!isChargedIn(intent.session, student.id, occurrences)) continue
       const taken = choosePackage(after.packages, intent.session.lessonDay, order)
       if (taken === null) continue
       after = {
@@ -230,11 +234,18 @@ export function withPendingLessons(
 }
 
 /** The student is in the session, and it takes a credit. */
-function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: Uuid): boolean {
-  return (
-    cancelledReason === undefined &&
-    participants.some(({ studentId, attendance = 'present' }) => studentId === id && isCharged(attendance))
-  )
+function isChargedIn(
+  { cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
+  id: Uuid,
+  occurrences: readonly Occurrence[],
+): boolean {
+  const seat = participants.find(({ studentId }) => studentId === id)
+  if (!seat || cancelledReason !== undefined) return false
+  if (!takesReplies || seat.feedback) return isCharged(seat.attendance ?? 'present')
+  const told = occurrences
+    .find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
+    ?.students.find((student) => student.id === id && student.reply === 'not_coming')
+  return isCharged(seat.attendance ?? attendanceByOutcome(told?.outcome ?? null, excused?.includes(id)))
 }
 
 /**

@@ -5,7 +5,7 @@ import { TODAY } from '@/agenda/answer-texts'
 import { formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
-import { useAgenda } from '@/agenda/use-agenda'
+import { useAgenda, useKeptAgenda } from '@/agenda/use-agenda'
 import { useSlotFacts } from '@/agenda/use-slot-plans'
 import { blockOf, isOn } from '@/agenda/window'
 import { dayOf, placeOf, timeOf } from '@/agenda/zone'
@@ -181,6 +181,7 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
   const clubs = useClubs()
   const { entries, loaded } = useOutbox()
   const order = usePackageOrder()
+  const agenda = useKeptAgenda()
 
   if (students.data === undefined) {
     if (!students.isError) return <Loading pending={isPending} />
@@ -194,7 +195,7 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
 
   const others = entries.filter(({ id }) => id !== pending?.opId)
   const added = pendingStudents(entries, students.data, students.dataUpdatedAt)
-  const active = [...withPendingSessions(students.data, others, order), ...added]
+  const active = [...withPendingSessions(students.data, others, order, agenda?.occurrences), ...added]
     .filter(({ status }) => status === 'active')
     .toSorted(compareByName)
   if (active.length === 0 && loaded && !isPending) {

@@ -109,6 +109,40 @@ test('a lesson that did not happen, or who does not pay in it, takes no credit o
   expect(withPendingSessions([bruno], entries, 'oldest')).toEqual([bruno])
 })
 
+test.each([
+  ['told in time', 3, { outcome: 'kept' as const }, {}],
+  ['told late', 2, { outcome: 'late' as const }, {}],
+  ['told late and is excused', 3, { outcome: 'late' as const }, { excused: ['bruno'] }],
+  [
+    'told in time and is said to have come',
+    2,
+    { outcome: 'kept' as const },
+    { attendance: 'present' as const },
+  ],
+  [
+    'told in time and has stars',
+    2,
+    { outcome: 'kept' as const },
+    { feedback: { rating: 5, notes: null, tags: [] } },
+  ],
+  ['comes', 2, { reply: 'coming' as const }, {}],
+])(
+  'a one-tap answer that waits takes what the agreement charges: who %s has %i credits left',
+  (_, left, said, more) => {
+    const there = occurrence({ students: [{ id: 'bruno', name: 'Bruno', reply: 'not_coming', ...said }] })
+    const { excused, ...seat } = { excused: [] as string[], ...more }
+    const session = lessonIntent([], {
+      lessonDay: '2026-11-20',
+      participants: [{ studentId: 'bruno', feedback: null, ...seat }],
+      slot: { slotId: there.slot_id, slotDate: there.slot_date, movedTo: null },
+      takesReplies: true,
+      excused,
+    })
+    const [after] = withPendingSessions([bruno], [kept('a', { kind: 'session', session })], 'oldest', [there])
+    expect(after?.total_credits).toBe(left)
+  },
+)
+
 test('a lesson without this student, or that none of the packages can pay, leaves the credits', () => {
   const entries = [
     kept('a', lesson('a', '2026-11-20', 'carla')),
