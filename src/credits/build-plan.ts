@@ -334,7 +334,7 @@ export type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' 
 function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
   return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
     participants.flatMap(({ student, after }): Counting[] => {
-      if (op === 'delete' || after?.attendance !== 'excused' || !after.spared) return []
+      if (op === 'delete' || after?.attendance !== 'excused' || !after.spared || student.anonymized) return []
       const stored = sessions.find(({ id }) => id === session.id)
       const seat = stored?.participants.find(({ student_id }) => student_id === student.id)
       const { slot_id: slot, slot_date: date } = { ...stored, ...session }

@@ -39,6 +39,13 @@ export interface ExtensionOffer {
 export const extensionDays = ({ days }: Pick<Extension, 'days'>, { passed }: { passed: number }): number =>
   Math.min(EXTENSION.max, days + passed)
 
+/** By how much that moves its last day, of which a floor may give some already. */
+export function daysGained(extension: Extension, offered: ExtensionOffer['packages'][number]): number {
+  const days = extensionDays(extension, offered)
+  const last = offered.lastDay(days)
+  return offered.expiry && last ? daysBetween(offered.expiry, last) : days
+}
+
 /** A lesson or a skipped occurrence that may not use its packages after all. */
 export interface UnusedLesson {
   row: Pick<NewExtension, 'session_id' | 'slot_id' | 'slot_date'>

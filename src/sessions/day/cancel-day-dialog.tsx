@@ -12,7 +12,7 @@ import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
 import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
-import { extensionDays } from '@/credits/extensions'
+import { daysGained } from '@/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
 import { explained } from '@/data/queries/service-error'
@@ -304,7 +304,7 @@ function DayForm({
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {effects && willReturn(returned(effects))}
-          {offer && wanted && ` ${willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
+          {offer && wanted && willExtend(offer.packages.map((each) => daysGained(wanted, each)))}
           {effects &&
             erased(effects) > 0 &&
             ` ${countOf(erased(effects), 'feedback será apagado', 'feedbacks serão apagados')}.`}
@@ -365,11 +365,13 @@ function Lesson({
 const willReturn = (count: number): string =>
   count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`
 
-/** The days of each package; an expired one gets more. */
-function willExtend(days: readonly number[]): string {
+/** The days of each package; an expired one gets more, and one with a floor may get none. */
+function willExtend(each: readonly number[]): string {
+  const days = each.filter((count) => count > 0)
+  if (days.length === 0) return ''
   const [least, most] = [Math.min(...days), Math.max(...days)]
   const range = least === most ? countOf(most, 'dia', 'dias') : `${least} a ${most} dias`
-  return `${countOf(days.length, 'pacote', 'pacotes')} com ${range} a mais.`
+  return ` ${countOf(days.length, 'pacote', 'pacotes')} com ${range} a mais.`
 }
 
 const returned = (effects: readonly StudentEffect[]): number =>

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { daysGained } from '@/credits/extensions'
 import type { Extension, Participant, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
 import { planDayCancellation, planFeedbackEdit } from '@/credits/plan-session'
@@ -388,7 +389,7 @@ describe('more time', () => {
     const floor = extensionRow({
       days: null,
       until_day: '2026-11-30',
-      day: '2026-11-10',
+      day: '2026-11-01',
       kept: true,
       session_id: 'l2',
     })
@@ -397,12 +398,13 @@ describe('more time', () => {
       const facts = { session: sessionFacts(), ...withPackages(package_), extensions: [floor] }
       const [pkg] = deleted(facts).offer?.packages ?? []
       const [given] = deleted(facts, { days: 7 }).plan.extensions.add
-      return { passed: pkg?.passed, with7: pkg?.lastDay(7), given: given?.days }
+      const gained = pkg && [7, 14].map((days) => daysGained({ days }, pkg))
+      return { passed: pkg?.passed, with7: pkg?.lastDay(7), given: given?.days, gained }
     }
-    expect(offered('2026-11-30')).toEqual({ passed: 0, with7: '2026-11-30', given: 7 })
+    expect(offered('2026-11-30')).toEqual({ passed: 0, with7: '2026-11-30', given: 7, gained: [0, 2] })
     floor.until_day = '2026-11-16'
     // It ended on the fourth by itself; seven days from today are the 28th.
-    expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24 })
+    expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24, gained: [12, 19] })
   })
 
   it('is one offer for all, ticked if one of them needs it', () => {

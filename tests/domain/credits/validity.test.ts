@@ -136,6 +136,15 @@ test.each([
   [false, 'told in time, of an agreement that gives no days', told('kept', 0), excused('update')],
   [false, 'told in time, and charged', told('kept'), lesson('update')],
   [false, 'of which no package was spared', told('kept'), excused('update', { ...EXCUSED, spared: null })],
+  [
+    false,
+    'of somebody anonymised, who keeps what there is',
+    told('kept'),
+    {
+      ...excused('update'),
+      participants: [{ student: { ...student, anonymized: true }, before: null, after: EXCUSED }],
+    },
+  ],
   [false, 'whose lesson goes', told('kept'), excused('delete')],
   [true, 'told in time of the occurrence', planned(), excused('create')],
   [
