@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
-import { unknownReplyText } from '@/agreement/coach-replies'
+import { unknownIn, unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -179,7 +179,10 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   )
 
   /** What the coach should look at, because the answer did not know it. */
-  const unknownOf = (lessons: readonly RegisteredLesson[], { starts_at, day }: Occurrence) => {
+  const unknownOf = (
+    lessons: readonly Pick<RegisteredLesson, 'unknownReplies'>[],
+    { starts_at, day }: Occurrence,
+  ) => {
     const lines = lessons.flatMap(({ unknownReplies }) =>
       unknownReplies.map((each) => unknownReplyText(each, starts_at.zone)),
     )
@@ -265,7 +268,11 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           tellFailure(result, { title: texts.link, description: COMMON_MESSAGES.tryAgain })
           return null
         }
-        tell(result.data, ({ undo }) => ({ title: texts.linked, lines, action: undoOf(undo) }))
+        tell(result.data, ({ undo, effects }) => {
+          const unknown = unknownOf([{ unknownReplies: unknownIn(effects) }], occurrence)
+          const action = undoOf(undo)
+          return { title: texts.linked, warnings: unknown.lines, lines, action, also: unknown.also }
+        })
         return { sessionId: lesson.id, queued: false }
       }),
 

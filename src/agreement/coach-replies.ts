@@ -15,6 +15,11 @@ export interface UnknownReply {
   at: Instant | null
 }
 
+/** Who is in the lesson as present and had told not to come, by what a write did. */
+export const unknownIn = (
+  effects: readonly { studentName: string; toldAt: Instant | null }[],
+): UnknownReply[] => effects.flatMap(({ studentName: name, toldAt: at }) => (at === null ? [] : { name, at }))
+
 /** 'Marina tinha avisado (22/11 18:02); ficou como presença', without the time while the agenda's zone is not known. */
 export function unknownReplyText({ name, at }: UnknownReply, zone: string | null): string {
   if (at === null) return COACH_REPLIES.leftOut(name)

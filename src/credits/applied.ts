@@ -194,7 +194,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
       add(told.taken, after?.package_id, lesson ? figuresOf(lesson).day : today)
     }
     if (after === null) continue
-    if (before === null && after.attendance === 'present') told.toldAt = after.told_at ?? null
+    if (!before?.told_at && after.attendance === 'present') told.toldAt = after.told_at ?? null
     told.withoutPackage ||= isCharged(after.attendance) && after.package_id === null
     if (isCharged(after.attendance)) continue
     told.uncharged ||= before === null

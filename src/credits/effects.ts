@@ -72,7 +72,7 @@ export interface StudentEffect {
   choiceLost: boolean
   /** Stored feedback that goes. */
   feedbackRemoved: number
-  /** When somebody who is registered as present had told not to come; null: nobody knows of that. */
+  /** When somebody present, of whom the lesson did not know it, had told not to come; null: nobody knows of that. */
   toldAt: Instant | null
 }
 

@@ -3,6 +3,7 @@ import { answersBeside, lessonsBeside } from '@/agenda/answers'
 import { occurrencesNow } from '@/agenda/occurrences-now-data'
 import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
+import { unknownIn } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
@@ -170,7 +171,11 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
 
 async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.link(link, owner)
-  if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
+  if (result.success) {
+    const unknownReplies = unknownIn(opened(result.data).effects)
+    const named = unknownReplies.length > 0 && { unknownReplies }
+    return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data), ...named } }
+  }
   return result.code === 'occurrence-answered' ? ANSWERED : failed(result)
 }
 

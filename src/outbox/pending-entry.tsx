@@ -14,8 +14,8 @@ import { useKnownZone } from '@/agenda/use-known-zone'
 import { whenOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
-import { formatDateTime, formatLongDate, formatTime } from '@/core/dates'
-import type { Uuid } from '@/core/model'
+import { formatDateTime, formatLongDate, formatTime, localDayOf } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { displayPhone, normalizePhone } from '@/core/phones'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
@@ -176,6 +176,7 @@ function Sent({ entry }: { entry: OutboxEntry }) {
   ]
   const zone = useKnownZone()
   const { unknownReplies = [] } = outcome ?? {}
+  const day = dayOfLesson(entry.intent)
   const after = [
     ...unknownReplies.map((each) => unknownReplyText(each, zone)),
     leftOut && texts.leftOut(leftOut.join(', ')),
@@ -186,9 +187,9 @@ function Sent({ entry }: { entry: OutboxEntry }) {
       <Notes of={before} />
       {told && <p className="figures text-[15px] [overflow-wrap:anywhere]">{told}</p>}
       <Notes of={after} />
-      {unknownReplies.length > 0 && entry.intent.kind === 'session' && (
+      {unknownReplies.length > 0 && day && (
         <Link
-          to={paths.sessions.href({ day: entry.intent.session.lessonDay })}
+          to={paths.sessions.href({ day })}
           className="inline-flex min-h-11 items-center font-bold text-info hover:underline"
         >
           {COACH_REPLIES.correct}
@@ -201,6 +202,12 @@ function Sent({ entry }: { entry: OutboxEntry }) {
       )}
     </>
   )
+}
+
+/** On which the sessions list has the lesson that was answered. */
+function dayOfLesson(intent: OutboxIntent): LocalDate | undefined {
+  if (intent.kind === 'session') return intent.session.lessonDay
+  return intent.kind === 'link' ? localDayOf(intent.link.begins) : undefined
 }
 
 const Notes = ({ of }: { of: readonly (string | false | undefined)[] }) =>

@@ -1,5 +1,5 @@
 import type { SlotChanged } from '@/agenda/rules'
-import type { UnknownReply } from '@/agreement/coach-replies'
+import { unknownIn, type UnknownReply } from '@/agreement/coach-replies'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
 import { isCharged } from '@/credits/charge'
@@ -213,9 +213,7 @@ export const sessions = {
           .filter((participant) => !meant.participants.includes(participant))
           .map(({ studentId }) => studentId),
         unknownReplies: [
-          ...saved.effects.flatMap(({ studentId, studentName: name, toldAt: at }) =>
-            at === null || known.includes(studentId) ? [] : { name, at },
-          ),
+          ...unknownIn(saved.effects.filter(({ studentId }) => !known.includes(studentId))),
           // Not of an occurrence that has moved: the lesson is registered beside it.
           ...(saved.session?.slot_id ? missing : []),
         ],

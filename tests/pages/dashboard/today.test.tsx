@@ -550,8 +550,13 @@ it('a row that was answered shortly before its end keeps its place, its stars an
   vi.setSystemTime(NOON)
 })
 
-it('beside a lesson by + "Aconteceu" asks; the same one names who is missing, and takes no credit', async () => {
-  await plan([0, '11:30', [ANA, BIA]])
+it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or had told, and takes no credit', async () => {
+  const [slot = NONE] = await plan([0, '11:30', [ANA, BIA]])
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+     values ($1, $2, $3, $4, 'not_coming', now(), 'coach', $5)`,
+    [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T11:30:00`).toISOString()],
+  )
   await giveLesson(coach, { date: new Date(NOON.getTime() - 10 * 60_000) }, [{ student: ids[ANA] ?? '' }])
   const { user } = await openScreen('/app/dashboard', { backend, coach })
   await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))
@@ -560,6 +565,7 @@ it('beside a lesson by + "Aconteceu" asks; the same one names who is missing, an
   expect(dialog.getByText(/^Bia Reis não está nessa aula/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'É a mesma' }))
   expect(await screen.findByText('Aula ligada à agenda')).toBeVisible()
+  expect(screen.getByText(/^Ana Lopes tinha avisado \(.*\); ficou como presença\. Bia Reis/)).toBeVisible()
   await waitFor(async () =>
     expect(
       await backend.sql('select slot_date::text, student_count from public.sessions where user_id = $1', [

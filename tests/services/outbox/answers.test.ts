@@ -297,9 +297,19 @@ describe('a lesson that may be the same', () => {
     })
     expect(await charged()).toBe(3)
 
+    const { starts_at } = await planned()
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+       values ($1, $2, $3, $4, 'not_coming', 'student', $5)`,
+      [coach.id, slotId, yesterday, bruno.id, starts_at.instant],
+    )
     dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' } })
+    expect(await tab.entry(id)).toMatchObject({
+      state: 'sent',
+      intent: { kind: 'link' },
+      outcome: { unknownReplies: [{ name: 'Bruno Lima' }] },
+    })
     expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
     expect(feedbacksOf(dataOf(await sessions.get(theirs.sessionId)))).toMatchObject([{ rating: 5 }])
     expect(await charged()).toBe(3)
