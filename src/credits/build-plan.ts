@@ -205,7 +205,7 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
     )
     .map(({ day }) => day)
   const counting = facts.extensions.filter(({ stands }) => stands)
-  const own = ownLastDay(pkg)
+  const own = withoutExtensions(pkg)
   const ownAfter = pkg.validity_days === null ? own : firstLastDay(pkg, [...lessonDays, ...otherDays])
   const extendedBy =
     extendedDays(pkg, extensionsAfter(facts, decision), ownAfter) - extendedDays(pkg, counting, own)
@@ -225,9 +225,11 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
   }
 }
 
-/** Without extensions. */
-const ownLastDay = ({ expiry_date, extended_days }: Pick<PackageFacts, 'expiry_date' | 'extended_days'>) =>
-  expiry_date && addDays(expiry_date, -extended_days)
+/** The last day that a package has by itself. */
+const withoutExtensions = ({
+  expiry_date,
+  extended_days,
+}: Pick<PackageFacts, 'expiry_date' | 'extended_days'>) => expiry_date && addDays(expiry_date, -extended_days)
 
 /**
  * The same of a validity that begins with its first lesson, once these lessons use the package; those before its start
@@ -417,7 +419,7 @@ export function lastDayWith(
   counting: readonly Counting[],
   days: number,
 ): LocalDate | null {
-  const own = ownLastDay(pkg)
+  const own = withoutExtensions(pkg)
   const added = { package_id: pkg.id, days, until_day: null, day: null }
   return own && addDays(own, extendedDays(pkg, [...counting, added], own))
 }

@@ -394,8 +394,8 @@ describe('more time', () => {
       session_id: 'l2',
     })
     const offered = (expiry_date: string) => {
-      const package_ = packageFacts({ expiry_date, extended_days: 12 })
-      const facts = { session: sessionFacts(), ...withPackages(package_), extensions: [floor] }
+      const longer = packageFacts({ expiry_date, extended_days: 12 })
+      const facts = { session: sessionFacts(), ...withPackages(longer), extensions: [floor] }
       const [pkg] = deleted(facts).offer?.packages ?? []
       const [given] = deleted(facts, { days: 7 }).plan.extensions.add
       const gained = pkg && [7, 14].map((days) => daysGained({ days }, pkg))

@@ -218,8 +218,8 @@ test.each([
       first_day_elsewhere: day,
     })
     const absence = { ...kept, days: null, until_day: '2026-12-20', day: '2026-11-21' }
-    const given = { ...kept, id: 'x', days: 6, session_id: null, day: null }
-    const facts = { ...NOTHING, extensions: [absence, given] }
+    const byHand = { ...kept, id: 'x', days: 6, session_id: null, day: null }
+    const facts = { ...NOTHING, extensions: [absence, byHand] }
     expect(packageAfter(pkg, {}, facts)).toMatchObject({ extended_days, expiry_date })
   },
 )
