@@ -4,6 +4,7 @@ import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
 import { ReasonChoice, useExtension } from '@/sessions/extension-fields'
 import { knownFacts } from '@/sessions/lesson-form'
+import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/overlay/dialog'
@@ -33,7 +34,12 @@ export function SkipForm({
   const [reason, setReason] = useState<CancelledReason>('rain')
   const rules = useCoachRules()
   const { data: students = [] } = useStudents()
-  const offer = skipOffer(knownFacts(students, rules), occurrences, reason, now)
+  const studentIds = [...new Set(occurrences.flatMap((each) => each.students.map(({ id }) => id)))]
+  const asked = occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date }))
+  const { data: read, isPlaceholderData } = useCreditFacts({ studentIds, occurrences: asked })
+  // Until it is read, and without network, from what the device knows.
+  const facts = read === undefined || isPlaceholderData ? knownFacts(students, rules) : read
+  const offer = skipOffer(facts, occurrences, reason, now)
   const names = namesIn(occurrences)
   const extension = useExtension(offer, (id) => names[id] ?? '')
   return (

@@ -413,6 +413,24 @@ it("tells the days of validity that 'Colocar de volta' takes back", async () => 
   expect(await screen.findByText(/^Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
 })
 
+it("'Não aconteceu' says the last day that comes of more time where a floor takes it up", async () => {
+  const day = daysFromToday(-1)
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const pkg = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+  await backend.sql(
+    `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
+     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
+    [pkg, daysFromToday(30)],
+  )
+  await plan(day, { start_time: '06:00', students: [student] })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Não aconteceu'))
+  await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
+  const last = formatDate(daysFromToday(30))
+  expect(await screen.findByText(`${last} → ${last}`)).toBeVisible()
+})
+
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   await plan(today, { start_time: '06:00', students: [student] })
