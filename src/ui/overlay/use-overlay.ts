@@ -3,9 +3,10 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 /**
  * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was
  * tapped answers first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would
- * drop the focus then: returns it to the element that had it. If the action of the dialog removed that element, the
- * focus goes to what is left around it: the nearest row or heading that takes focus, and at last the dialog below, or
- * the page's content; if a link of the dialog led to another screen, to that screen's content.
+ * drop the focus then: returns it to the element that had it. If the action of the dialog removes that element, also
+ * once what it did is read again, the focus goes to what is left around it: the nearest row or heading that takes focus,
+ * and at last the dialog below, or the page's content; if a link of the dialog led to another screen, to that screen's
+ * content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
@@ -25,15 +26,28 @@ export function useOverlay(open: boolean) {
       document.querySelector('main')?.focus()
       return
     }
-    const left = last.current.filter((element) => element.isConnected && element !== document.body)
-    const target =
-      left[0] === last.current[0] ? left[0] : left.map(focusable).find((element) => element !== null)
-    // What lies over the page stands after it, the topmost last.
-    const around = document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=alertdialog]')
-    if (target instanceof HTMLElement) target.focus()
-    else [...around].at(-1)?.focus()
+    focusNearest(last.current)
   }
   return [open && isDue, giveBackFocus] as const
+}
+
+function focusNearest(around: readonly Element[]): void {
+  const [opener] = around
+  const left = around.filter((element) => element.isConnected && element !== document.body)
+  const target = left[0] === opener ? opener : left.map(focusable).find((element) => element !== null)
+  if (!(target instanceof HTMLElement)) {
+    // What lies over the page stands after it, the topmost last.
+    const all = document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=alertdialog]')
+    return [...all].at(-1)?.focus()
+  }
+  target.focus()
+  if (target !== opener) return
+  const whileFocused = new MutationObserver(() => {
+    if (document.activeElement === opener) return
+    whileFocused.disconnect()
+    if (document.activeElement === document.body) focusNearest(around)
+  })
+  whileFocused.observe(document.body, { childList: true, subtree: true })
 }
 
 /** The element and all around it, nearest first. Read in time: what has left the document has no ancestors any more. */
