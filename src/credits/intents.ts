@@ -222,6 +222,8 @@ export interface SaleIntent extends PackageIntent {
   renews?: Uuid
   /** Lessons without a package that the new one pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
+  /** Which of them the coach chose; null: the oldest. */
+  ticked?: readonly Uuid[] | null
 }
 
 export interface UndoSaleIntent extends PackageIntent {
