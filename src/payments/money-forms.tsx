@@ -149,6 +149,10 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
           />
         )}
       </div>
+      {/* Said before, because 'Devolver' alone does not say that the money is owed again. */}
+      <Preview>
+        {kept !== null && kept < seen.price && !form.watch('lowerPrice') && restText(less(seen.price, kept))}
+      </Preview>
     </MoneyForm>
   )
 }
