@@ -23,8 +23,14 @@ export const RECESS = {
   tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
   count: (packages: number) =>
     packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
-  planned: (lessons: number) =>
-    lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`,
+  /** '' if there are neither. */
+  does: (packages: number, lessons: number): string =>
+    [
+      ...(packages > 0 ? [RECESS.count(packages)] : []),
+      ...(lessons > 0
+        ? [lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`]
+        : []),
+    ].join('. '),
   has: (packages: number, lessons: number) =>
     [
       ...(packages > 0 ? [packages === 1 ? '1 pacote' : `${packages} pacotes`] : []),
