@@ -105,13 +105,15 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, today, send, common } = useMoneyForm({ pkg, onDone })
   const most = seen.paid_total
   const credits = anonymized ? 0 : seen.remaining_classes
+  const tooMuchPaid = Math.max(0, -seen.open_amount)
   const { form, frame } = useNewForm({
     ...common,
     name: `refund:${pkg.id}`,
     schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
     defaults: () => ({
-      ...newPayment(today, Math.max(0, -seen.open_amount)),
-      takeCredits: true,
+      ...newPayment(today, tooMuchPaid),
+      // What was received too much paid for no credit.
+      takeCredits: tooMuchPaid === 0,
       lowerPrice: true,
     }),
     focus: 'amount',

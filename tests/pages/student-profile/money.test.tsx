@@ -118,6 +118,16 @@ describe("a package's money", () => {
     expect(requests.filter((request) => request.endsWith('apply_payment_plan'))).toHaveLength(1)
   })
 
+  it('that was too much goes back alone: the credits that were paid for stay', async () => {
+    const pkg = await owe({ amount: 480 }, { amount: 100 })
+    const { user } = await open(`devolver:${pkg}`)
+    const form = await dialog()
+    expect(await form.findByLabelText('Valor (R$)')).toHaveValue('100,00')
+    await user.click(form.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 480, paid: 480, left: 4 })
+  })
+
   it("lies over 'Pagamentos', and is closed first: what was typed stays", async () => {
     const pkg = await owe({ amount: 480 })
     const { user } = await open(`devolver:${pkg}`)
