@@ -286,4 +286,6 @@ export interface PaymentIntent extends PackageIntent {
   paymentDate?: LocalDate
   /** With a refund: the credits that it takes out. */
   adjust?: Pick<AdjustIntent, 'seen' | 'delta' | 'reason'>
+  /** What was entered, where price and credits follow from it and from what was read. */
+  typed?: object
 }

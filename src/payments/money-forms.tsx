@@ -121,6 +121,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
       const kept = less(most, values.amount)
       return send(opId, {
         add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
+        typed: { takeCredits, lowerPrice },
         ...(lowerPrice && kept < seen.price && { price: kept }),
         // The statement, which the student can read, gives the reason.
         ...(takeCredits && credits > 0 && { adjust: { seen, delta: -credits, reason: 'Devolução' } }),
@@ -168,7 +169,7 @@ export function DiscountForm({ pkg, onDone }: FormProps) {
     schema: discountSchema(seen.open_amount, tooMuch.discount(formatBRL(seen.open_amount))),
     defaults: () => ({ amount: '' }),
     focus: 'amount',
-    create: (opId, { amount }) => send(opId, { price: less(seen.price, amount) }),
+    create: (opId, { amount }) => send(opId, { price: less(seen.price, amount), typed: { amount } }),
     done: 'Desconto dado',
   })
   const typed = parsePrice(form.watch('amount')) ?? 0

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, fill } from '../../support/render'
@@ -116,6 +117,22 @@ describe("a package's money", () => {
     expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
     expect(requests.filter((request) => request.endsWith('apply_payment_plan'))).toHaveLength(1)
+  })
+
+  it('is given back once, and told as that, when it is sent again after a lost answer and a reload', async () => {
+    const pkg = await owe({ amount: 480 })
+    const before = await open(`devolver:${pkg}`)
+    fill(await screen.findByLabelText('Valor (R$)'), '100')
+    before.intercept(loseAnswers(to('/rpc/apply_payment_plan')))
+    await before.user.click(screen.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    before.unmount()
+
+    const { user } = await open(`devolver:${pkg}`)
+    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('100')
+    await user.click(screen.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
   })
 
   it('that was too much goes back alone: the credits that were paid for stay', async () => {
