@@ -17,6 +17,7 @@ import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
+import { useFocusKept } from '@/ui/use-focus-after'
 import { AGENDA_SERVICE } from './texts'
 import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slot-plans'
 
@@ -56,6 +57,8 @@ export function CalendarSection() {
 }
 
 function Feed({ feed }: { feed: AgendaFeed | null }) {
+  // 'Gerar Endereço' goes with what it made.
+  useFocusKept()
   const field = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   const { mutateAsync } = useNewFeedAddress()

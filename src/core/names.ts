@@ -7,11 +7,11 @@ const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUppe
 
 export const firstName = (name: string): string => words(name)[0] ?? ''
 
-/** First name plus initials: 'Marina Costa' becomes 'Marina C.'. */
+/** First name plus initials: 'Marina Costa' becomes 'Marina C.'. Signs are no initials: 'Ana & Bia' becomes 'Ana B.'. */
 export function shortName(name: string): string {
   const [given = '', ...others] = words(name)
   const initials = others
-    .filter((word) => !PARTICLES.has(word.toLocaleLowerCase('pt-BR')))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !PARTICLES.has(word.toLocaleLowerCase('pt-BR')))
     .map((word) => `${first(word)}.`)
   return [given, ...initials].join(' ')
 }

@@ -1,3 +1,5 @@
+import { COMMON_MESSAGES } from './common-texts'
+
 /** What every service answers instead of throwing. Code decides by `code` and `outcome`; `message` is only shown. */
 export type Result<T> = Success<T> | Failure
 
@@ -109,5 +111,7 @@ export function failure(code: FailureCode, message: string): Failure {
 
 /** What is said under the title of a failed action. A server that failed explains nothing: then it is `otherwise`. */
 export function whyFailed({ code, message }: Pick<Failure, 'code' | 'message'>, otherwise: string): string {
+  // Calls about clubs answer it in English (`clubs/data.ts`).
+  if (code === 'unauthenticated') return COMMON_MESSAGES.unauthenticated
   return code === 'server' ? otherwise : message
 }

@@ -58,7 +58,7 @@ export interface StudentEffect {
   removed: string[]
   /** Packages whose credits change otherwise than by lessons. */
   adjusted: Figures[]
-  /** Packages of which another sum is open, in BRL. */
+  /** Packages of which another sum is open, in BRL; below zero: too much was received. */
   money: Figures[]
   /**
    * Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it.
@@ -131,9 +131,10 @@ function effectPhrases(effect: StudentEffect): string[] {
     ...effect.keptOutsideValidity.map(({ packageName }) => EFFECTS.keptOutsideValidity(packageName)),
     ...effect.adjusted.map(({ packageName, from, to }) => EFFECTS.adjusted(packageName, from, to)),
     ...effect.validity.map((change) => validityLine(change, effect.validity.length === 1)),
-    ...effect.money.map(({ packageName, from, to }) =>
-      EFFECTS.open(packageName, formatBRL(from), formatBRL(to)),
-    ),
+    ...effect.money.flatMap(({ packageName, from, to }) => [
+      ...sumLine(EFFECTS.open, packageName, from, to),
+      ...sumLine(EFFECTS.over, packageName, -from, -to),
+    ]),
     ...effect.received.map(({ packageName, from, to }) =>
       EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
     ),
@@ -142,6 +143,12 @@ function effectPhrases(effect: StudentEffect): string[] {
     ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
     ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
   ]
+}
+
+/** Of what is open one side is owed, and the other was received too much: none of it is told below zero. */
+function sumLine(say: typeof EFFECTS.open, packageName: string, from: number, to: number): string[] {
+  const [before, after] = [Math.max(0, from), Math.max(0, to)]
+  return before === after ? [] : [say(packageName, formatBRL(before), formatBRL(after))]
 }
 
 /** True unless extensions alone changed it: the package has another first lesson or length now, or none yet. */

@@ -222,6 +222,8 @@ export interface SaleIntent extends PackageIntent {
   renews?: Uuid
   /** Lessons without a package that the new one pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
+  /** Which of them the coach chose; null: the oldest. */
+  ticked?: readonly Uuid[] | null
 }
 
 export interface UndoSaleIntent extends PackageIntent {
@@ -284,4 +286,6 @@ export interface PaymentIntent extends PackageIntent {
   paymentDate?: LocalDate
   /** With a refund: the credits that it takes out. */
   adjust?: Pick<AdjustIntent, 'seen' | 'delta' | 'reason'>
+  /** What was entered, where price and credits follow from it and from what was read. */
+  typed?: object
 }

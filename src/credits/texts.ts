@@ -37,6 +37,7 @@ export const EFFECTS = {
   adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
+  over: (name: string, from: string, to: string) => `recebido a mais do ${name}: ${from} → ${to}`,
   received: (name: string, from: string, to: string) => `recebido do ${name}: ${from} → ${to}`,
   /** Occurrences of the agenda. */
   skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),

@@ -97,11 +97,13 @@ function changed(
   return { ...success(untold({ effects }), done), outcome: isAsEntered(applied) ? 'saved' : 'already-saved' }
 }
 
-/** What undoes a sale. Of a repeat, with the payment that the first attempt stored. */
+/** What undoes a sale. Of a repeat, with the payment that the first attempt stored, and the lessons that it settled. */
 function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
   const undo = undoOfSale(intent)
-  const payments = effects?.payments.flatMap(({ after }) => after?.id ?? [])
-  return payments ? { ...undo, expected: { ...undo.expected, payments } } : undo
+  if (effects === null) return undo
+  const payments = effects.payments.flatMap(({ after }) => after?.id ?? [])
+  const settled = effects.participants.flatMap(({ after }) => after?.session_id ?? [])
+  return { ...undo, settled, expected: { ...undo.expected, payments } }
 }
 
 /** What goes through a plan, and what its forms begin with. Apart from `packages`, which every profile loads. */
@@ -114,8 +116,14 @@ export const packagePlans = {
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
       const result = await runPlan(client, owner, {
-        // The id of the payment is made anew for each try.
-        entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
+        // The id of the payment is made anew for each try; after a reload what is owed and the last sale are read anew,
+        // which a first attempt has changed.
+        entered: {
+          ...intent,
+          payment: intent.payment && { ...intent.payment, id: null },
+          settle: null,
+          renews: null,
+        },
         asked: {
           studentIds: [intent.studentId],
           sessionIds: intent.settle.map(({ sessionId }) => sessionId),

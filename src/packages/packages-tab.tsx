@@ -211,10 +211,12 @@ function PackageDialog({ student, pkg }: { student: Student; pkg: Package | unde
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'
   const close = () => openForm(null)
+  // What lies over 'Pagamentos' is closed first, as 'Cancelar' does.
+  const isOverMoney = kind in ABOUT_MONEY && kind !== 'money'
   return (
     <Dialog
       open={isSale || pkg !== undefined}
-      onOpenChange={close}
+      onOpenChange={pkg && isOverMoney ? () => openForm({ kind: 'money', id: pkg.id }) : close}
       title={ABOUT_PACKAGE[kind] ?? ABOUT_MONEY[kind] ?? ''}
       {...(pkg && kind !== 'package' && { description: pkg.name })}
     >

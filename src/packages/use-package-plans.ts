@@ -67,6 +67,7 @@ export function useSale() {
       values,
       ...(renews !== undefined && { renews }),
       settle: lessons.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
+      ticked: settle,
       // One operation for a package, also after a reload: the server tells a repeat with other content.
       opId: derivedId(packageId, studentId),
       payment: payment && { id: crypto.randomUUID(), ...payment },

@@ -105,13 +105,15 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, today, send, common } = useMoneyForm({ pkg, onDone })
   const most = seen.paid_total
   const credits = anonymized ? 0 : seen.remaining_classes
+  const tooMuchPaid = Math.max(0, -seen.open_amount)
   const { form, frame } = useNewForm({
     ...common,
     name: `refund:${pkg.id}`,
     schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
     defaults: () => ({
-      ...newPayment(today, Math.max(0, -seen.open_amount)),
-      takeCredits: true,
+      ...newPayment(today, tooMuchPaid),
+      // What was received too much paid for no credit.
+      takeCredits: tooMuchPaid === 0,
       lowerPrice: true,
     }),
     focus: 'amount',
@@ -119,6 +121,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
       const kept = less(most, values.amount)
       return send(opId, {
         add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
+        typed: { takeCredits, lowerPrice },
         ...(lowerPrice && kept < seen.price && { price: kept }),
         // The statement, which the student can read, gives the reason.
         ...(takeCredits && credits > 0 && { adjust: { seen, delta: -credits, reason: 'Devolução' } }),
@@ -149,6 +152,10 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
           />
         )}
       </div>
+      {/* Said before, because 'Devolver' alone does not say that the money is owed again. */}
+      <Preview>
+        {kept !== null && kept < seen.price && !form.watch('lowerPrice') && restText(less(seen.price, kept))}
+      </Preview>
     </MoneyForm>
   )
 }
@@ -162,7 +169,7 @@ export function DiscountForm({ pkg, onDone }: FormProps) {
     schema: discountSchema(seen.open_amount, tooMuch.discount(formatBRL(seen.open_amount))),
     defaults: () => ({ amount: '' }),
     focus: 'amount',
-    create: (opId, { amount }) => send(opId, { price: less(seen.price, amount) }),
+    create: (opId, { amount }) => send(opId, { price: less(seen.price, amount), typed: { amount } }),
     done: 'Desconto dado',
   })
   const typed = parsePrice(form.watch('amount')) ?? 0

@@ -29,7 +29,8 @@ const write = (
 ): Promise<Created<Untold<PaymentDone>>> =>
   asOwner({ failed, only }, async (client, owner) => {
     const result = await runPlan(client, owner, {
-      entered: intent,
+      // What follows from what was read differs after a reload, which reads what a first attempt did.
+      entered: { ...intent, ...(intent.typed && { price: null, adjust: null }) },
       named: [{ id: intent.packageId, name: intent.seen.name }],
       asked: { studentIds: [intent.studentId] },
       decide: (facts, now) => planPayment(intent, facts, now),

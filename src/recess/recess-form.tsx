@@ -47,8 +47,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           <DateField form={form} name="until" label={recess.until} required problem={overlap} />
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
-          {effects && (effects.length + planned === 0 ? recess.none : recess.count(longer.length))}
-          {effects && planned > 0 && `. ${recess.planned(planned)}`}
+          {effects && (recess.does(longer.length, planned) || recess.none)}
         </p>
       </DraftForm>
       {/* Below the buttons, because there may be a hundred. */}

@@ -16,15 +16,21 @@ export const RECESS = {
   tooLong: 'Máximo de 365 dias',
   reason: ({ from, until }: { from: string; until: string }) =>
     `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
-  none: 'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
+  none: 'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
   overlaps: (from: string, until: string) => `Já há recesso de ${from} a ${until}`,
   overlapsDay: (day: string) => `Já há recesso em ${day}`,
   overlapsSome: 'Já há recesso nesses dias',
   tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
   count: (packages: number) =>
     packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
-  planned: (lessons: number) =>
-    lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`,
+  /** '' if there are neither. */
+  does: (packages: number, lessons: number): string =>
+    [
+      ...(packages > 0 ? [RECESS.count(packages)] : []),
+      ...(lessons > 0
+        ? [lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`]
+        : []),
+    ].join('. '),
   has: (packages: number, lessons: number) =>
     [
       ...(packages > 0 ? [packages === 1 ? '1 pacote' : `${packages} pacotes`] : []),

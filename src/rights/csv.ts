@@ -37,7 +37,7 @@ function sheetsOfAll(document: ExportDocument): CsvTable[] {
   return [
     about(document, names, [
       ['Caderno', BOOK.inZip],
-      ['Aviso', document.notice],
+      ['Aviso', BOOK.forReading],
     ]),
     profile.sheet([document.profile], names),
     ...all(['clubs', 'students', 'packages']),

@@ -182,7 +182,12 @@ export const tables = {
     },
     {
       refers: { students: ['student_id'], packages: ['student_id', 'renews'] },
-      cells: { used_classes: usedClasses, expiry_date: expiryText },
+      // The column's sum is what the app says: what was received too much for a package pays for no other.
+      cells: {
+        used_classes: usedClasses,
+        expiry_date: expiryText,
+        open_amount: ({ open_amount }) => Math.max(0, open_amount),
+      },
       after: [studentNumber],
     },
   ),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** For a button that disappears while an edit is open: it gets the focus back when the edit ends. */
 export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
@@ -18,7 +18,8 @@ export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElem
 export function useFocusAfterChange(list: unknown): (focus: () => void) => void {
   const next = useRef<(() => void) | null>(null)
   const listed = useRef(list)
-  useEffect(() => {
+  // Before a closed dialog finds somewhere nearer to go (`useOverlay`).
+  useLayoutEffect(() => {
     if (listed.current === list) return
     listed.current = list
     const focus = next.current

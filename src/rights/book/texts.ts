@@ -8,6 +8,9 @@ export const BOOK = {
   file: FILE,
   /** Beside it, for who wonders what it is. */
   inZip: `${FILE} abre em qualquer navegador, sem internet e sem o Voleio: alunos, aulas, pacotes, extratos e pagamentos.`,
+  /** Only the complete file is imported, and opens students' pages. */
+  forReading:
+    'Planilhas para ler: para levar tudo a outra conta, use o arquivo completo (JSON). Têm os contatos dos alunos e as suas notas privadas: guarde para você.',
   title: (coach: string) => `Caderno de ${coach}`,
   made: (when: string) =>
     `Exportado do Voleio em ${when}. Créditos, validades e valores são os daquele momento.`,

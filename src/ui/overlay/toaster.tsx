@@ -7,6 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useSyncExternalStore, type PointerEvent, type RefObject } from 'react'
 import { DELAYS, TOAST } from '@/core/constants'
+import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 import {
   currentPlace,
   currentToast,
@@ -86,7 +87,7 @@ function Toasts({
   onEscape?: () => void
 }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
-  const cameFrom = useRef<HTMLElement | null>(null)
+  const cameFrom = useRef<readonly HTMLElement[]>([])
   const action = useRef<HTMLButtonElement>(null)
   if (message === null) return null
   return (
@@ -104,9 +105,7 @@ function Toasts({
         actionRef={action}
         closeLabel={texts.close}
         onClose={(region) => {
-          if (!region?.contains(document.activeElement)) return
-          const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
-          target?.focus({ preventScroll: true })
+          if (region?.contains(document.activeElement)) focusNearest(cameFrom.current)
         }}
         onEscape={onEscape}
       />
@@ -114,8 +113,8 @@ function Toasts({
         hotkey={[TOAST.hotkey]}
         label={texts.region}
         onFocus={({ currentTarget, target, relatedTarget }) => {
-          if (relatedTarget instanceof HTMLElement && currentTarget.contains(relatedTarget)) return
-          if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
+          if (currentTarget.contains(relatedTarget)) return
+          if (relatedTarget) cameFrom.current = withAncestors(relatedTarget)
           if (target === currentTarget) action.current?.focus()
         }}
         className={clsx('flex w-full flex-col gap-2 outline-none', className)}

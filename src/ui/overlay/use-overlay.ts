@@ -1,17 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 
 /**
  * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was
  * tapped answers first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would
- * drop the focus then: returns it to the element that had it. If the action of the dialog removed that element, the
- * focus goes to what is left around it: the nearest row or heading that takes focus, and at last the dialog below, or
- * the page's content; if a link of the dialog led to another screen, to that screen's content.
+ * drop the focus then: returns it to the element that had it, or what is left around it; if a link of the dialog led to
+ * another screen, to that screen's content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
   // Read during render: after mounting, the dialog's first control may already have the focus.
   const opener = useMemo(() => (open ? withAncestors(document.activeElement) : null), [open])
-  const last = useRef<readonly Element[]>([])
+  const last = useRef<readonly HTMLElement[]>([])
   const at = useRef('')
   useEffect(() => {
     if (!opener) return
@@ -21,29 +21,10 @@ export function useOverlay(open: boolean) {
   const isDue = useDeferredValue(open, false)
   const giveBackFocus = (event: Event) => {
     event.preventDefault()
-    if (at.current !== window.location.pathname) {
-      document.querySelector('main')?.focus()
-      return
-    }
-    const left = last.current.filter((element) => element.isConnected && element !== document.body)
-    const target =
-      left[0] === last.current[0] ? left[0] : left.map(focusable).find((element) => element !== null)
-    // What lies over the page stands after it, the topmost last.
-    const around = document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=alertdialog]')
-    if (target instanceof HTMLElement) target.focus()
-    else [...around].at(-1)?.focus()
+    focusNearest(at.current === window.location.pathname ? last.current : [])
   }
   return [open && isDue, giveBackFocus] as const
 }
-
-/** The element and all around it, nearest first. Read in time: what has left the document has no ancestors any more. */
-function withAncestors(element: Element | null): readonly Element[] {
-  return element === null ? [] : [element, ...withAncestors(element.parentElement)]
-}
-
-/** The element itself if it takes focus by code, or the heading of the section that it is. */
-const focusable = (element: Element): Element | null =>
-  element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')
 
 /**
  * 'Back' does what Escape does, to the topmost of what lies over the screen: on a phone it is the gesture that closes a

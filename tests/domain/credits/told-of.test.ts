@@ -69,6 +69,14 @@ test.each<[string, Partial<Effects>, string[]]>([
     ['A receber do Pacote de 10 aulas: R$ 360,00 → R$ 260,00'],
   ],
   [
+    'a payment that is more than the price, as of one that was given back and deleted since',
+    becomes({ paid_total: 560, open_amount: -100 }),
+    [
+      'A receber do Pacote de 10 aulas: R$ 360,00 → R$ 0,00',
+      'Recebido a mais do Pacote de 10 aulas: R$ 0,00 → R$ 100,00',
+    ],
+  ],
+  [
     'a discount',
     becomes({ price: 400, open_amount: 300 }),
     ['A receber do Pacote de 10 aulas: R$ 360,00 → R$ 300,00'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BOOK } from '@/rights/book/texts'
 import { csvFiles } from '@/rights/csv'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import type { ExportDocument } from '@/rights/export.schema'
@@ -305,7 +306,8 @@ describe('as tables', () => {
     expect(named(files, 'saldos')).toMatchObject([
       { Créditos: 3, 'Receita (R$)': 420.5, 'Recebido (R$)': 400.2, 'Avaliação média': 4 },
     ])
-    expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
+    // Not the notice of the complete file: tables are not imported, and open no student's page.
+    expect(files[0]?.rows.at(-1)).toEqual(['Aviso', BOOK.forReading])
   })
 
   test('whoever gets the tables gets no link of a student, nor an id that is one', () => {
@@ -411,6 +413,14 @@ describe('as tables', () => {
     const waiting = { ...pack, expiry_date: null, validity_days: 30, used_outside: 2, remaining_classes: 1 }
     expect(named(csvFiles({ ...own(), packages: [waiting] }), 'pacotes')).toMatchObject([
       { Validade: 'Começa na 1ª aula', Usadas: 3, Restantes: 1 },
+    ])
+  })
+
+  test("what was received too much for a package is not taken off what the column 'A receber' adds up to", () => {
+    const packages = [{ ...pack, paid_total: 500.5, open_amount: -80 }, pack]
+    expect(named(csvFiles({ ...own(), packages }), 'pacotes')).toMatchObject([
+      { 'Recebido (R$)': 500.5, 'A receber (R$)': 0 },
+      { 'A receber (R$)': 20.3 },
     ])
   })
 

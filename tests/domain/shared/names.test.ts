@@ -8,6 +8,7 @@ it.each([
   ['Ana de Souza e Lima', 'Ana S. L.'],
   ['marina costa', 'marina C.'],
   ['Zé 🎾Tênis', 'Zé 🎾.'],
+  ['Ana & Bia', 'Ana B.'],
   ['', ''],
 ])("'%s' on the public page is '%s'", (name, short) => {
   expect(shortName(name)).toBe(short)

@@ -93,6 +93,7 @@ async function signInAgain(opened: Screen, form: Form, scene: Scene) {
   expect(
     await screen.findByText('Sua sessão expirou. Entre de novo para continuar de onde parou.'),
   ).toBeInTheDocument()
+  await waitFor(() => expect(currentToast()?.description).toBe('Não autenticado'))
   opened.intercept(null)
   fill(screen.getByLabelText('Email'), scene.coach.email)
   fill(screen.getByLabelText('Senha'), scene.coach.password)

@@ -27,6 +27,8 @@ it('the address is asked before it is shown; a new one takes its place after a q
   const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: hosted })
   await user.click(await button('Gerar Endereço'))
   const first = (await address()).value
+  // The pressed button is gone.
+  expect(screen.getByRole('main')).toHaveFocus()
   expect(first).toMatch(/^http:\/\/localhost[:\d]*\/agenda\/[0-9a-f]{64}\.ics$/)
   expect(screen.getByText(/O Google pode levar até um dia para atualizar\./)).toBeInTheDocument()
 

@@ -148,11 +148,12 @@ describe('a recess', () => {
   })
 
   it.each([
-    [0, 2, '2 aulas planejadas'],
-    [2, 1, '2 pacotes · 1 aula planejada'],
-    [0, 0, ''],
-  ])('of %i packages and %i lessons names only what it has', (packages, lessons, named) => {
+    [0, 2, '2 aulas planejadas', '2 aulas planejadas saem da agenda'],
+    [2, 1, '2 pacotes · 1 aula planejada', '2 pacotes ganham validade. 1 aula planejada sai da agenda'],
+    [0, 0, '', ''],
+  ])('of %i packages and %i lessons names only what it has, and does', (packages, lessons, named, does) => {
     expect(RECESS.has(packages, lessons)).toBe(named)
+    expect(RECESS.does(packages, lessons)).toBe(does)
   })
 
   it('that meets no package says so, and gives nothing', async () => {
@@ -164,7 +165,7 @@ describe('a recess', () => {
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await waitFor(() =>
       expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
-        'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
+        'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
       ),
     )
   })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, fill } from '../../support/render'
@@ -106,11 +107,56 @@ describe("a package's money", () => {
     expect(amount).toHaveAccessibleDescription(/Valor maior que o recebido/)
     fill(amount, '100')
     expect(form.getByLabelText('Tirar os 4 créditos que restam')).toBeChecked()
-    expect(form.getByLabelText(/Baixar o preço para o que fica: R\$\s380,00/)).toBeChecked()
+    const lower = form.getByLabelText(/Baixar o preço para o que fica: R\$\s380,00/)
+    expect(lower).toBeChecked()
+    await user.click(lower)
+    expect(form.getByRole('status')).toHaveTextContent(/^Fica a receber: R\$\s100,00$/)
+    await user.click(lower)
+    expect(form.getByRole('status')).toBeEmptyDOMElement()
     await user.click(form.getByRole('button', { name: 'Devolver' }))
     expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
     expect(requests.filter((request) => request.endsWith('apply_payment_plan'))).toHaveLength(1)
+  })
+
+  it('is given back once, and told as that, when it is sent again after a lost answer and a reload', async () => {
+    const pkg = await owe({ amount: 480 })
+    const before = await open(`devolver:${pkg}`)
+    fill(await screen.findByLabelText('Valor (R$)'), '100')
+    before.intercept(loseAnswers(to('/rpc/apply_payment_plan')))
+    await before.user.click(screen.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    before.unmount()
+
+    const { user } = await open(`devolver:${pkg}`)
+    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('100')
+    await user.click(screen.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
+  })
+
+  it('that was too much goes back alone: the credits that were paid for stay', async () => {
+    const pkg = await owe({ amount: 480 }, { amount: 100 })
+    const { user } = await open(`devolver:${pkg}`)
+    const form = await dialog()
+    expect(await form.findByLabelText('Valor (R$)')).toHaveValue('100,00')
+    await user.click(form.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 480, paid: 480, left: 4 })
+  })
+
+  it("lies over 'Pagamentos', and is closed first: what was typed stays", async () => {
+    const pkg = await owe({ amount: 480 })
+    const { user } = await open(`devolver:${pkg}`)
+    fill(await screen.findByLabelText('Valor (R$)'), '100')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Pagamentos' })
+    await user.click(await screen.findByRole('button', { name: 'Devolver dinheiro' }))
+    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('100')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Pagamentos' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('costs less by a discount, not less than was received, and is due on another day', async () => {

@@ -109,6 +109,26 @@ it('sent again after a lost answer is the same sale, though what it did was read
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
 })
 
+it('sent again after a reload is the same sale too, and all of it is undone', async () => {
+  await sellPackage(coach, id, { total_classes: 4 })
+  await backend.sql('update public.packages set renews_monthly = true where student_id = $1', [id])
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const before = await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
+  expect(await screen.findByText('Acertar aulas sem pacote (1)')).toBeInTheDocument()
+  before.intercept(loseAnswers(to('/rpc/sell_package')))
+  await before.user.click(screen.getByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+  before.unmount()
+
+  const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
+  await user.click(await screen.findByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText('Venda desfeita')).toBeInTheDocument()
+  expect(await screen.findByText('1 pacote')).toBeInTheDocument()
+})
+
 it('begins empty for who never had a package', async () => {
   await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
   expect(await screen.findByLabelText('Número de aulas')).toHaveValue('4')

@@ -192,13 +192,14 @@ describe('selling', () => {
     values?: { price: number }
     payment?: { amount: number } | null
     settle?: []
+    ticked?: []
   }
 
   test.each<[string, Other]>([
     ['another price', { values: { price: 500 } }],
     ['another payment', { payment: { amount: 100 } }],
     ['no payment', { payment: null }],
-    ['other lessons to settle', { settle: [] }],
+    ['other lessons to settle', { settle: [], ticked: [] }],
     ['another price, under another operation', { opId: newId(), values: { price: 500 }, settle: [] }],
     ['another payment, under another operation', { opId: newId(), payment: { amount: 100 }, settle: [] }],
     ['other lessons to settle, under another operation', { opId: newId(), settle: [] }],

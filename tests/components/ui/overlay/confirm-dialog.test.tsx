@@ -32,7 +32,8 @@ function List() {
   )
 }
 
-function Row() {
+/** `later`: what was answered is read a while after the dialog closed. */
+function Row({ later = false }: { later?: boolean }) {
   const [asks, setAsks] = useState(false)
   const [answered, setAnswered] = useState(false)
   return (
@@ -47,10 +48,11 @@ function Row() {
         description="A aula sai da agenda."
         confirmLabel="Confirmar"
         onConfirm={() => {
-          setAnswered(true)
+          setAnswered(!later)
           setAsks(false)
         }}
       />
+      {later && <button onMouseEnter={() => setAnswered(true)}>Outro aparelho</button>}
     </main>
   )
 }
@@ -61,6 +63,16 @@ describe('the focus after a confirmation', () => {
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Não aconteceu' }))
     await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    await waitFor(() => expect(screen.getByRole('group', { name: '08:00' })).toHaveFocus())
+  })
+
+  it('goes there also when the button is removed after it has got the focus back', async () => {
+    render(<Row later />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Não aconteceu' }))
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Não aconteceu' })).toHaveFocus())
+    await user.hover(screen.getByRole('button', { name: 'Outro aparelho' }))
     await waitFor(() => expect(screen.getByRole('group', { name: '08:00' })).toHaveFocus())
   })
 

@@ -48,6 +48,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const SoldScreen = ({ isSold }: { isSold: boolean }) => (
+  <main tabIndex={-1}>
+    {isSold && <button type="button">Mais ações: Pacote</button>}
+    <Toaster />
+  </main>
+)
+
 describe('the toast', () => {
   it('shows one at a time: the newest', () => {
     render(<Toaster />)
@@ -242,6 +249,17 @@ describe('the toast', () => {
       expect(run).toHaveBeenCalledOnce()
       expect(screen.queryByText('Sessão registrada')).not.toBeInTheDocument()
       expect(button).toHaveFocus()
+    })
+
+    it('gives the focus to what is around that which it takes away', async () => {
+      const user = userEvent.setup()
+      const { rerender } = render(<SoldScreen isSold />)
+      act(() => screen.getByRole('button', { name: 'Mais ações: Pacote' }).focus())
+      withUndo(() => {})
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+      await user.keyboard('{Enter}')
+      rerender(<SoldScreen isSold={false} />)
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
     })
 
     it('gives the focus back too when its action shows another toast at once', async () => {
