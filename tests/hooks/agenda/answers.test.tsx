@@ -151,6 +151,33 @@ test('a tag keeps the stars that another device gave meanwhile, once they are re
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
 })
 
+test('a tap changes what was tapped, and nothing that another device wrote and this one has not read', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const feedback = await feedbackOf(sessionId)
+  feedback.tapEach({ rating: 5 })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
+  const elsewhere = (change: { rating: number; tags: string[] }) =>
+    sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change })
+  dataOf(await elsewhere({ rating: 2, tags: [] }))
+  feedback.tapEach({ tags: ['Saque'] })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
+  // The same without a connection, tap by tap.
+  goOffline()
+  feedback.tapEach({ rating: 3 })
+  await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+  feedback.tapEach({ rating: 4 })
+  await waitFor(async () =>
+    expect((await outboxStore.list(coach.id))[0]?.intent).toMatchObject({
+      feedback: { feedback: { rating: 4 } },
+    }),
+  )
+  device.network(null)
+  dataOf(await elsewhere({ rating: 1, tags: ['Voleio'] }))
+  await goOnline()
+  expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
+})
+
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
 /** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
