@@ -11,6 +11,7 @@ import '@/dashboard/today/dialogs'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
+import { invalidateAgenda } from '@/data/queries/effects'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
@@ -531,6 +532,42 @@ describe('around today', () => {
       /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã, .*, às 07:00/,
     )
   })
+})
+
+it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
+  // The database offers no hour that is over.
+  vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
+  try {
+    const [slot = NONE] = await plan([2, '14:00', [ANA]])
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+       values ($1, $2, $3, $4, 'not_coming', now(), 'coach', $5)`,
+      [coach.id, slot.slotId, slot.slotDate, ids[ANA] ?? '', `${slot.slotDate}T14:00:00`],
+    )
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: /^Oferecer horário/ }))
+    const form = await screen.findByRole('dialog', { name: 'Oferecer horário' })
+    const [done, read] = [gate(), gate()]
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (!request.url.endsWith('/open_places')) return answer
+      done.open()
+      await read.passed
+      return answer
+    })
+    await user.click(await within(form).findByRole('button', { name: /^Oferecer a/ }))
+    await done.passed
+    const titles = new Set<string | undefined>()
+    const look = () => titles.add(form.querySelector('h2')?.textContent)
+    new MutationObserver(look).observe(form, { subtree: true, childList: true, characterData: true })
+    await invalidateAgenda(queryClient)
+    await screen.findByText('Oferecida: 0 de 1')
+    read.open()
+    await screen.findByRole('dialog', { name: /^Mensagem para/ })
+    expect([...titles]).not.toContain('Chamar mais alunos')
+  } finally {
+    vi.setSystemTime(NOON)
+  }
 })
 
 it('a row that was answered shortly before its end keeps its place, its stars and the focus', async () => {
