@@ -63,7 +63,7 @@ export function useQuickFeedback({
     const stored = recent?.items.find(({ id }) => id === sessionId)?.participants ?? []
     // Of who is absent nothing is stored: what was tapped comes back with 'Veio'.
     const isReadSince = (studentId: Uuid, at: number) =>
-      at < readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
+      at <= readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
     return new Map<Uuid, QuickFeedback>([
       ...stored.flatMap(({ student_id, feedback }) =>
         feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],

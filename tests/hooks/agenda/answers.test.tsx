@@ -22,6 +22,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
@@ -416,6 +417,49 @@ describe('without a connection', () => {
       { reason: 'rain' },
     ])
     expect(await creditsOf(student)).toBe(3)
+  })
+
+  test('what is sent while older reads are under way stays as it was tapped when these are answered', async () => {
+    const { answers, first, occurrences } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const feedback = await feedbackOf(sessionId)
+    const readRecent = () => cache.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 })
+    feedback.tap(5)
+    await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
+    await act(readRecent)
+    goOffline()
+    feedback.tap(2)
+    await answers.skip(occurrences().slice(1), 'rain')
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback', 'skip']))
+    const [left, sent] = [gate(), gate()]
+    let underWay = 0
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      underWay += 1
+      if (underWay === 2) left.open()
+      await sent.passed
+      return answer
+    })
+    const older = [readRecent(), cache.refetchQueries({ queryKey: [coach.id, 'agenda'] })]
+    await left.passed
+    await goOnline()
+    expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    sent.open()
+    await act(() => Promise.all(older))
+    expect(feedback.tapped()).toMatchObject({ rating: 2 })
+    expect(occurrences()[1]).toMatchObject({ reason: 'rain' })
+  })
+
+  test('what was sent stays shown when another answer is, also if nothing can be read since', async () => {
+    const { answers, first, occurrences } = await open()
+    goOffline()
+    await answers.skip(occurrences().slice(1), 'rain')
+    await goOnline()
+    device.network((request, send) =>
+      to('/rpc/get_agenda')(request) ? deadNetwork(request, send) : send(request),
+    )
+    await answers.held(first())
+    expect(occurrences()).toMatchObject([{ session_id: expect.any(String) }, { reason: 'rain' }])
   })
 
   test('the form of a feedback is saved after the stars that wait, not before', async () => {
