@@ -15,6 +15,7 @@ import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback, registrationOf } from '@/outbox/pending'
 import { isOpen } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
+import { putBack } from '@/outbox/withdraw-pending-data'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -78,20 +79,30 @@ export function useQuickAttendance(
   const say = (studentId: Uuid, attendance: ChosenAttendance) =>
     setSaid((before) => new Map([...before, [studentId, { attendance, at: Date.now() }]]))
 
-  async function send(
+  /** Saves it. Stars that wait for who was not there would be refused; they stay where it could not be saved. */
+  async function send(...about: Parameters<typeof save>): Promise<boolean> {
+    const [{ id: studentId }, attendance] = about
+    await feedback.settled(studentId)
+    const stars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
+    const isOver = stars !== undefined && owner !== null && attendance !== 'present'
+    const taken = isOver ? await outbox.withdraw(owner, stars.id) : null
+    const isSaved = await save(...about)
+    if (!isSaved && taken?.success && owner !== null) {
+      await putBack(owner, taken.data)
+      void sendOutbox()
+    }
+    return isSaved
+  }
+
+  async function save(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before: ChosenAttendance,
     /** null: nobody said, so what was told decides. */
     entered: ChosenAttendance | null,
-  ) {
+  ): Promise<boolean> {
     const { id: studentId, name } = student
     const title = `${name}: ${ATTENDANCE.labels[attendance].toLowerCase()}`
-    await feedback.settled(studentId)
-    const waitingStars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
-    if (waitingStars && owner !== null && attendance !== 'present')
-      await outbox.withdraw(owner, waitingStars.id)
-
     const waiting = registrationOf(outboxStore.current().entries, sessionId)
     if (waiting && isOpen(waiting) && owner !== null) {
       const { session } = waiting.intent

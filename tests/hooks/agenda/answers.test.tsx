@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { AuthProvider, useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Occurrence } from '@/agenda/rules'
+import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
@@ -306,6 +306,23 @@ async function entered() {
   return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
 }
 
+/** Who came to a lesson, as its row changes it. */
+async function attendanceIn(
+  sessionId: string,
+  expected: ExpectedStudent = { id: student, name: 'Bruno Lima' },
+) {
+  const feedback = { settled: () => Promise.resolve(), restore: () => {} }
+  const { result } = renderHook(
+    () => ({ owner: useOwner(), ...useQuickAttendance(sessionId, [expected], feedback) }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return {
+    shown: () => result.current.attendanceOf(student),
+    change: (as: 'present' | 'absent') => act(() => result.current.change(expected, as)),
+  }
+}
+
 /** The answer is lost; undone from its toast before it could be sent again. */
 async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
@@ -339,19 +356,32 @@ describe('without a connection', () => {
     goOffline()
     const held = defined((await answers.held(first())) ?? undefined)
     const told = { id: student, name: 'Bruno Lima', reply: 'not_coming', outcome: 'kept' } as const
-    const { result } = renderHook(
-      () =>
-        useQuickAttendance(held.sessionId, [told], { settled: () => Promise.resolve(), restore: () => {} }),
-      { wrapper },
-    )
-    const shown = () => result.current.attendanceOf(student)
+    const { shown, change } = await attendanceIn(held.sessionId, told)
     await waitFor(() => expect(shown()).toBe('excused'))
-    await act(() => result.current.change(told, 'present'))
+    await change('present')
     expect([shown(), await entered()]).toEqual(['present', 'present'])
     await undoByToast()
     await waitFor(() => expect(shown()).toBe('excused'))
     // It may be told otherwise until it is sent.
     expect(await entered()).toBeUndefined()
+  })
+
+  test.each([
+    ['of a registered lesson, which needs a connection', false],
+    ['of a lesson that is being sent', true],
+  ])('an absence that cannot be saved leaves the stars that wait: %s', async (_, isBeingSent) => {
+    const { answers, first } = await open()
+    if (isBeingSent) device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    const held = defined((await answers.held(first())) ?? undefined)
+    goOffline()
+    const feedback = await feedbackOf(held.sessionId)
+    feedback.tap(4)
+    await waitFor(async () => expect(await waiting()).toContain('feedback'))
+    const attendance = await attendanceIn(held.sessionId)
+    await attendance.change('absent')
+    expect(attendance.shown()).toBe('present')
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }])
   })
 
   test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {
