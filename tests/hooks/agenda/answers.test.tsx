@@ -164,6 +164,7 @@ test('a tap changes what was tapped, and nothing that another device wrote and t
   feedback.tapEach({ tags: ['Saque'] })
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
   // The same without a connection, tap by tap.
+  dataOf(await elsewhere({ rating: 1, tags: ['Voleio'] }))
   goOffline()
   feedback.tapEach({ rating: 3 })
   await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
@@ -173,8 +174,6 @@ test('a tap changes what was tapped, and nothing that another device wrote and t
       feedback: { feedback: { rating: 4 } },
     }),
   )
-  device.network(null)
-  dataOf(await elsewhere({ rating: 1, tags: ['Voleio'] }))
   await goOnline()
   expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
 })
