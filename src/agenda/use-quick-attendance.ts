@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
+import type { AttendanceIntent } from '@/credits/intents'
 import { tell } from '@/credits/tell'
 import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
@@ -55,6 +56,8 @@ export function useQuickAttendance(
   const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())
   /** What is under way about each student: it resolves with who came once it is over. */
   const running = useRef(new Map<Uuid, Promise<ChosenAttendance>>())
+  /** Of each student the change whose answer may be lost: tapped again it is the same one, which its undo takes back. */
+  const unanswered = useRef(new Map<Uuid, AttendanceIntent>())
 
   const entry = registrationOf(entries, sessionId)
   const stored = recent.data?.items.find(({ id }) => id === sessionId)
@@ -138,15 +141,17 @@ export function useQuickAttendance(
       toast({ title: OFFLINE.needs.attendance, tone: 'warning' })
       return false
     }
-    const result = await lessonPlans.attend(
-      { opId: crypto.randomUUID(), sessionId, studentId, attendance },
-      owner ?? undefined,
-    )
+    const lost = unanswered.current.get(studentId)
+    const intent =
+      lost?.attendance === attendance ? lost : { opId: crypto.randomUUID(), sessionId, studentId, attendance }
+    unanswered.current.set(studentId, intent)
+    const result = await lessonPlans.attend(intent, owner ?? undefined)
     if (!result.success) {
       if (isStale(result)) void invalidateLessons(client)
       toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
       return false
     }
+    unanswered.current.delete(studentId)
     tell(result.data, ({ undo }) => {
       let isUndone = false
       const action = undoAction(undo && { kind: 'lessons', change: undo }, () => {

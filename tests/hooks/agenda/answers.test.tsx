@@ -338,6 +338,22 @@ async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
 }
 
+test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
+  const { answers, first } = await open()
+  const held = defined((await answers.held(first())) ?? undefined)
+  const attendance = await attendanceIn(held.sessionId)
+  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  await attendance.change('absent')
+  expect(currentToast()).toMatchObject({ tone: 'error' })
+  device.network(null)
+  const stored = async () => dataOf(await sessions.get(held.sessionId))?.participants
+  expect(await stored()).toMatchObject([{ attendance: 'absent' }])
+  await attendance.change('absent')
+  expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+  await undoByToast()
+  await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
+})
+
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {
     const { answers, occurrences } = await open()
