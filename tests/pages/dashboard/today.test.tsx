@@ -21,7 +21,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { newId } from '../../support/world/values'
+import { lessonIntent, newId } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
 
@@ -426,6 +426,20 @@ describe('an answer', () => {
     expect(await (await lesson('08:00 Caio')).findByText('Não aconteceu · clube fechado')).toBeVisible()
     expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'venue' }])
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
+  })
+
+  it('by + that waits on the device says so too', async () => {
+    const session = lessonIntent([ids[ANA] ?? ''], {
+      date: new Date(`${TODAY}T10:00:00`).toISOString(),
+      lessonDay: TODAY,
+    })
+    const entry = { id: session.opId, owner: coach.id, names: { [ids[ANA] ?? '']: ANA } }
+    // It is not sent: by this clock it is of another day.
+    await outbox.queue({ ...entry, unknown: false, intent: { kind: 'session', session } })
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByRole('link', { name: /^10:00 ?Ana Lopes/ })).toHaveTextContent(
+      'Aguardando envio',
+    )
   })
 
   it('without network waits on the device, and the row says so', async () => {
