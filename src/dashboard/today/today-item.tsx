@@ -142,6 +142,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
             {open !== null && (
               <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
                 <LessonFeedback
+                  // What was tapped of a lesson is nothing of another device's answer in its place.
+                  key={occurrence.session_id}
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
                   students={occurrence.students}
