@@ -125,7 +125,7 @@ export function useQuickAttendance(
             label: UNDO.action,
             altText: UNDO.altText(UNDO.byHand.pending),
             undoes: true,
-            run: () => void change(student, before, attendance, was),
+            run: () => change(student, before, attendance, was),
           },
         })
         void sendOutbox()

@@ -11,8 +11,8 @@ export const ALIASES: Alias[] = [
   { find: '@supabase/realtime-js', replacement },
   { find: '@supabase/storage-js', replacement },
   { find: '@supabase/functions-js', replacement },
-  // Imported by auth-js alone; it has no address of its own.
-  { find: /^\.\/lib\/webauthn$/, replacement },
+  // Imported by auth-js alone; they have no addresses of their own.
+  { find: /^\.\/(GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)$/, replacement },
   { find: '@', replacement: src.replace(/\/$/, '') },
 ]
 

@@ -166,7 +166,7 @@ function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner
   toast({
     title: pending[kind],
     description: feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks)}` : pending.notSent,
-    action: { label: pending.putBack, altText: pending.putBackAltText, undoes: true, run: () => void run() },
+    action: { label: pending.putBack, altText: pending.putBackAltText, undoes: true, run },
   })
 }
 

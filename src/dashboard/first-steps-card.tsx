@@ -264,7 +264,7 @@ function CloseButton() {
           label: 'Desfazer',
           altText: 'Depois disso não aparecem mais.',
           undoes: true,
-          run: () => void reopen(),
+          run: reopen,
         },
       })
     },

@@ -32,6 +32,11 @@ export class StorageClient {
 
 export class StorageApiError extends Error {}
 
+/** auth-js always creates one, for servers. */
+export default class GoTrueAdminApi {
+  createUser = missing
+}
+
 /** Of passkeys. */
 export class WebAuthnApi {
   register = missing
@@ -41,10 +46,14 @@ export const browserSupportsWebAuthn = (): boolean => false
 
 export {
   missing as createCredential,
+  missing as createSiweMessage,
   missing as deserializeCredentialCreationOptions,
   missing as deserializeCredentialRequestOptions,
+  missing as fromHex,
+  missing as getAddress,
   missing as getCredential,
   missing as serializeCredentialCreationResponse,
   missing as serializeCredentialRequestResponse,
+  missing as toHex,
   missing as webAuthnAbortService,
 }

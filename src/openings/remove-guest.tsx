@@ -29,7 +29,7 @@ export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; s
         label: texts.undo,
         altText: texts.undoAltText,
         undoes: true,
-        run: () => void takeIn(guest, student.name),
+        run: () => takeIn(guest, student.name),
       },
     })
   }

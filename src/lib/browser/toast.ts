@@ -7,6 +7,7 @@ export interface ToastAction {
   altText: string
   /** It takes something back, so the toast stays longer. */
   undoes?: true
+  /** Resolves once it has told what it did. */
   run: () => unknown
 }
 
@@ -117,8 +118,11 @@ export function dismissToast(id: number) {
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
   const { [which]: pressed } = current
-  close()
-  void pressed?.run()
+  set(null)
+  // News that waits would be seen only until this answers.
+  void (async () => pressed?.run())().finally(() => {
+    if (current === null) close()
+  })
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */

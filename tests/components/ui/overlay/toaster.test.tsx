@@ -5,13 +5,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tellNews, toast, withdrawToastAction } from '@/lib/browser/toast'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Toaster } from '@/ui/overlay/toaster'
+import { gate } from '../../../support/gate'
 
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
 
 const news = (title: string, tone: 'error' | 'success') => act(() => tellNews(() => toast({ title, tone })))
 
-const withUndo = (run: () => void) =>
+const withUndo = (run: () => unknown) =>
   say('Sessão registrada', {
     action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', undoes: true, run },
   })
@@ -70,6 +71,23 @@ describe('the toast', () => {
     expect(screen.getByText('1 pendência enviada')).toBeVisible()
     say('Clube removido')
     expect(screen.getByText('Clube removido')).toBeVisible()
+  })
+
+  it('of news waits also for what the pressed button is about to answer', async () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    const done = gate()
+    withUndo(async () => {
+      await done.passed
+      toast({ title: 'Desfeito' })
+    })
+    news('1 pendência enviada', 'success')
+    fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(screen.queryByText('1 pendência enviada')).toBeNull()
+    await act(async () => done.open())
+    expect(screen.getByText('Desfeito')).toBeVisible()
+    advance(5_100)
+    expect(screen.getByText('1 pendência enviada')).toBeVisible()
   })
 
   const action = { label: 'Desfazer', altText: 'Desfazer: em Sessões', run: () => {} }
