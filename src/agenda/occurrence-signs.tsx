@@ -41,12 +41,13 @@ const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
 }
 
 /** What became of a lesson, in words and pictures: the colour only repeats them. */
-export function signsOf(one: Occurrence | AgendaLesson, now: Date, withReplies = true): Sign[] {
+export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = false): Sign[] {
   const signs = [outcomeOf(one, now)]
-  if (!isOccurrence(one)) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
-  else if (one.moved_to !== null)
+  if (!isOccurrence(one)) {
+    if (!isBrief) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
+  } else if (one.moved_to !== null)
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
-  if (withReplies && isOccurrence(one) && !isAnswered(one)) {
+  if (!isBrief && isOccurrence(one) && !isAnswered(one)) {
     signs.push(
       ...notComing(one).map(({ name }) => ({
         icon: UserX,
@@ -90,14 +91,14 @@ function outcomeOf(occurrence: Occurrence | AgendaLesson, now: Date): Sign | und
 export function OccurrenceSigns({
   occurrence,
   now,
-  withReplies,
+  isBrief,
 }: {
   occurrence: Occurrence | AgendaLesson
   now: Date
-  /** False where the names say who does not come. */
-  withReplies?: boolean
+  /** In 'Hoje', where the names say who does not come. */
+  isBrief?: boolean
 }) {
-  return signsOf(occurrence, now, withReplies).map(({ icon: Icon, tone, words }, at) => (
+  return signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
     // Two students may have one first name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" />

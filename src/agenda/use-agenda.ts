@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -7,7 +7,7 @@ import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
 import { readAgenda } from './read-data'
-import type { Agenda } from './rules'
+import { occurrenceKey, type Agenda, type Occurrence } from './rules'
 import { AGENDA_SERVICE } from './texts'
 import { isOn, isWithin, keptDays, type DayRange } from './window'
 
@@ -25,6 +25,31 @@ export function useKeptAgenda(): Agenda | undefined {
 
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
   ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)
+
+/** What is stored below 'agenda': the agenda of some days, or the list of slots. */
+export type StoredAgenda = Agenda | readonly unknown[]
+
+/** Shows a change of these occurrences at once, wherever they are kept. All else there is as old as it was. */
+export function showInAgenda(
+  client: QueryClient,
+  owner: Uuid | null,
+  occurrences: readonly Pick<Occurrence, 'slot_id' | 'slot_date'>[],
+  change: (occurrence: Occurrence) => Occurrence,
+): void {
+  const keys = new Set(occurrences.map(occurrenceKey))
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [owner, 'agenda'] })) {
+    const shown = (stored: StoredAgenda | undefined) =>
+      stored === undefined || !('occurrences' in stored)
+        ? stored
+        : {
+            ...stored,
+            occurrences: stored.occurrences.map((each) =>
+              keys.has(occurrenceKey(each)) ? change(each) : each,
+            ),
+          }
+    client.setQueryData(queryKey, shown, { updatedAt: state.dataUpdatedAt })
+  }
+}
 
 /**
  * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the

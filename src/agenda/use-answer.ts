@@ -26,8 +26,9 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { SAME_LESSON } from './answer-texts'
 import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-data'
-import { occurrenceKey, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
+import { occurrenceKey, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
+import { showInAgenda, type StoredAgenda } from './use-agenda'
 import { timeOf } from './zone'
 
 const { kept } = OUTBOX
@@ -38,9 +39,6 @@ interface Held {
   sessionId: Uuid
   queued: boolean
 }
-
-/** What is stored below 'agenda': the agenda of some days, or the list of slots. */
-type Stored = Agenda | readonly unknown[]
 
 /**
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again
@@ -105,17 +103,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 
   function show(occurrences: readonly Occurrence[], change: Partial<Occurrence>) {
-    const keys = new Set(occurrences.map(occurrenceKey))
-    client.setQueriesData<Stored>({ queryKey: [owner, 'agenda'] }, (stored) =>
-      stored === undefined || !('occurrences' in stored)
-        ? stored
-        : {
-            ...stored,
-            occurrences: stored.occurrences.map((each) =>
-              keys.has(occurrenceKey(each)) ? { ...each, ...change } : each,
-            ),
-          },
-    )
+    showInAgenda(client, owner, occurrences, (each) => ({ ...each, ...change }))
     void invalidateLessons(client)
   }
 
@@ -137,7 +125,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
     const key = occurrenceKey(occurrence)
     const [newest] = client
-      .getQueriesData<Stored>({ queryKey: [owner, 'agenda'] })
+      .getQueriesData<StoredAgenda>({ queryKey: [owner, 'agenda'] })
       .flatMap(([queryKey, stored]) =>
         stored !== undefined &&
         'lessons' in stored &&

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
+import type { AttendanceIntent } from '@/credits/intents'
 import { tell } from '@/credits/tell'
 import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
@@ -15,6 +16,7 @@ import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback, registrationOf } from '@/outbox/pending'
 import { isOpen } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
+import { putBack } from '@/outbox/withdraw-pending-data'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -54,6 +56,8 @@ export function useQuickAttendance(
   const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())
   /** What is under way about each student: it resolves with who came once it is over. */
   const running = useRef(new Map<Uuid, Promise<ChosenAttendance>>())
+  /** Of each student the change whose answer may be lost: tapped again it is the same one, which its undo takes back. */
+  const unanswered = useRef(new Map<Uuid, AttendanceIntent>())
 
   const entry = registrationOf(entries, sessionId)
   const stored = recent.data?.items.find(({ id }) => id === sessionId)
@@ -78,20 +82,30 @@ export function useQuickAttendance(
   const say = (studentId: Uuid, attendance: ChosenAttendance) =>
     setSaid((before) => new Map([...before, [studentId, { attendance, at: Date.now() }]]))
 
-  async function send(
+  /** Saves it. Stars that wait for who was not there would be refused; they stay where it could not be saved. */
+  async function send(...about: Parameters<typeof save>): Promise<boolean> {
+    const [{ id: studentId }, attendance] = about
+    await feedback.settled(studentId)
+    const stars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
+    const isOver = stars !== undefined && owner !== null && attendance !== 'present'
+    const taken = isOver ? await outbox.withdraw(owner, stars.id) : null
+    const isSaved = await save(...about)
+    if (!isSaved && taken?.success && owner !== null) {
+      await putBack(owner, taken.data)
+      void sendOutbox()
+    }
+    return isSaved
+  }
+
+  async function save(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before: ChosenAttendance,
     /** null: nobody said, so what was told decides. */
     entered: ChosenAttendance | null,
-  ) {
+  ): Promise<boolean> {
     const { id: studentId, name } = student
     const title = `${name}: ${ATTENDANCE.labels[attendance].toLowerCase()}`
-    await feedback.settled(studentId)
-    const waitingStars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
-    if (waitingStars && owner !== null && attendance !== 'present')
-      await outbox.withdraw(owner, waitingStars.id)
-
     const waiting = registrationOf(outboxStore.current().entries, sessionId)
     if (waiting && isOpen(waiting) && owner !== null) {
       const { session } = waiting.intent
@@ -127,15 +141,17 @@ export function useQuickAttendance(
       toast({ title: OFFLINE.needs.attendance, tone: 'warning' })
       return false
     }
-    const result = await lessonPlans.attend(
-      { opId: crypto.randomUUID(), sessionId, studentId, attendance },
-      owner ?? undefined,
-    )
+    const lost = unanswered.current.get(studentId)
+    const intent =
+      lost?.attendance === attendance ? lost : { opId: crypto.randomUUID(), sessionId, studentId, attendance }
+    unanswered.current.set(studentId, intent)
+    const result = await lessonPlans.attend(intent, owner ?? undefined)
     if (!result.success) {
       if (isStale(result)) void invalidateLessons(client)
       toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
       return false
     }
+    unanswered.current.delete(studentId)
     tell(result.data, ({ undo }) => {
       let isUndone = false
       const action = undoAction(undo && { kind: 'lessons', change: undo }, () => {

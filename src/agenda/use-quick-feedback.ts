@@ -28,6 +28,12 @@ interface Tapped {
   at: number
 }
 
+/** As it is shown, and what of it was tapped: another device may have changed the rest. */
+interface Wanted {
+  feedback: QuickFeedback
+  tapped: Partial<QuickFeedback>
+}
+
 export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, Tapped> = new Map()
 const NOT_SAVED = Infinity
@@ -57,7 +63,7 @@ export function useQuickFeedback({
     const stored = recent?.items.find(({ id }) => id === sessionId)?.participants ?? []
     // Of who is absent nothing is stored: what was tapped comes back with 'Veio'.
     const isReadSince = (studentId: Uuid, at: number) =>
-      at < readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
+      at <= readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
     return new Map<Uuid, QuickFeedback>([
       ...stored.flatMap(({ student_id, feedback }) =>
         feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
@@ -77,7 +83,7 @@ export function useQuickFeedback({
   /** What is being sent of each student. */
   const sending = useRef(new Map<Uuid, Promise<void>>())
   /** The last tap on each student of whom something is being sent. */
-  const wanted = useRef(new Map<Uuid, QuickFeedback>())
+  const wanted = useRef(new Map<Uuid, Wanted>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined, at: number) =>
     setLocal((before) => {
@@ -93,7 +99,11 @@ export function useQuickFeedback({
     // What waits already is replaced, so that ten taps without a connection are one entry.
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
-      const intent = { kind: 'feedback' as const, feedback: { ...feedback, opId: waiting.id } }
+      const all = { ...waiting.intent.feedback.tapped, ...feedback.tapped }
+      const intent = {
+        kind: 'feedback' as const,
+        feedback: { ...feedback, tapped: all, opId: waiting.id },
+      }
       if ((await outbox.change(owner, waiting.id, { intent, names })).success) {
         void sendOutbox()
         return 'queued'
@@ -106,18 +116,19 @@ export function useQuickFeedback({
 
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
     let before = saved
-    for (let next = wanted.current.get(studentId); next && next !== before;) {
+    for (let next = wanted.current.get(studentId); next && next.feedback !== before;) {
       const result = await save({
         opId: crypto.randomUUID(),
         sessionId,
         studentId,
-        feedback: { ...next, ...(clubId && { clubId }) },
+        feedback: { ...next.feedback, ...(clubId && { clubId }) },
+        tapped: next.tapped,
       })
       if (result !== 'queued' && !result.success) {
         toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
         break
       }
-      before = next
+      before = next.feedback
       next = wanted.current.get(studentId)
     }
     wanted.current.delete(studentId)
@@ -131,8 +142,8 @@ export function useQuickFeedback({
       const before = wanted.current.get(studentId)
       const isSending = before !== undefined
       // Of the tap before, which may not be drawn yet.
-      const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before, ...change }
-      wanted.current.set(studentId, feedback)
+      const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before?.feedback, ...change }
+      wanted.current.set(studentId, { feedback, tapped: { ...before?.tapped, ...change } })
       knock()
       show(studentId, feedback, NOT_SAVED)
       if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))

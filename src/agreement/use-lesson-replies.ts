@@ -12,6 +12,8 @@ export type SendReply = (
   shownAt: Date,
 ) => Promise<string | null>
 
+const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
+
 const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
 
 /** Loaded with the first tap: most visits only read. null: without a connection. */
@@ -29,30 +31,26 @@ export function useLessonReplies(
   link: Uuid,
   onAnswered?: () => void,
 ): { lessons: readonly PlannedLesson[]; send: SendReply; asked: number } {
-  const [answered, setAnswered] = useState<{
-    read: readonly PlannedLesson[]
-    now: ReadonlyMap<string, PlannedLesson>
-  }>({ read, now: new Map() })
+  const [answered, setAnswered] = useState({ read, now: NOTHING })
   // The page of the landing's sample is prerendered, without a window.
   const [address] = useState(() => (typeof window === 'undefined' ? '' : window.location.search))
-  const now = answered.read === read ? answered.now : null
+  // What is read again is newer than the answers before it; one to a tap before it may still come.
+  if (answered.read !== read) setAnswered({ read, now: NOTHING })
+  const { now } = answered
   const put = (asked: string, lesson: PlannedLesson) =>
-    setAnswered((before) => ({
-      read,
-      now: new Map([...(before.read === read ? before.now : []), [asked, lesson]]),
-    }))
+    setAnswered((before) => ({ ...before, now: new Map([...before.now, [asked, lesson]]) }))
   const asked = askedLesson(read, address)
   return {
     /** Which of them the address asks for; -1: none. */
     asked: asked ? read.indexOf(asked) : -1,
-    lessons: now ? read.map((lesson) => now.get(keyOf(lesson)) ?? lesson) : read,
+    lessons: read.map((lesson) => now.get(keyOf(lesson)) ?? lesson),
     send: async (lesson, reply, shownAt) => {
       const visits = await loadVisits()
       if (visits === null) return COMMON_MESSAGES.network
       const result = await visits.reply(link, lesson, reply, meansNow(lesson, shownAt))
       const stands = result.success ? result.data : result.now
       // Under the key by which the page read it: its slot may have been replaced.
-      const key = read.find((each) => (now?.get(keyOf(each)) ?? each) === lesson) ?? lesson
+      const key = read.find((each) => (now.get(keyOf(each)) ?? each) === lesson) ?? lesson
       if (stands) put(keyOf(key), stands)
       if (result.success) onAnswered?.()
       return result.success ? null : result.message

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { namesIn, noteOf, type Noted } from '@/agenda/answers'
-import { occurrenceKey, type Agenda, type ExpectedStudent } from '@/agenda/rules'
+import type { ExpectedStudent } from '@/agenda/rules'
+import { showInAgenda } from '@/agenda/use-agenda'
 import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { ReplyIntent } from '@/credits/intents'
@@ -31,24 +32,12 @@ export function useReplies() {
   /** Shows it at once where the agenda is on screen; then everything is read again. */
   function show(occurrence: Noted, studentId: Uuid, reply: ReplyChanged['reply']) {
     const said = reply ?? { reply: null, replied_at: null, told_by: null, outcome: null }
-    const key = occurrenceKey(occurrence)
-    client.setQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] }, (stored) =>
-      stored === undefined || !('occurrences' in stored)
-        ? stored
-        : {
-            ...stored,
-            occurrences: stored.occurrences.map((each) =>
-              occurrenceKey(each) === key
-                ? {
-                    ...each,
-                    students: each.students.map((student) =>
-                      student.id === studentId ? { ...student, ...said } : student,
-                    ),
-                  }
-                : each,
-            ),
-          },
-    )
+    showInAgenda(client, owner, [occurrence], (each) => ({
+      ...each,
+      students: each.students.map((student) =>
+        student.id === studentId ? { ...student, ...said } : student,
+      ),
+    }))
     void invalidateLessons(client)
   }
 

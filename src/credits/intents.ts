@@ -167,6 +167,8 @@ export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid
   /** Without notes they stay as they are. */
   feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
+  /** What was tapped of it: the rest of a feedback that is stored stays as it is. Absent: all of it is meant. */
+  tapped?: Partial<Pick<FeedbackEntry, 'rating' | 'tags'>>
 }
 
 /** Who came, said of one student of a lesson that is registered. */

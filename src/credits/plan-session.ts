@@ -229,8 +229,11 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   const stored = participantIn(session, intent.studentId)
   const student = findStudent(facts, intent.studentId)
   if (student === undefined || stored?.attendance !== 'present') return noStudent()
-  const entry = { notes: stored.feedback?.notes ?? null, ...intent.feedback }
-  const feedback = feedbackRow(entry, stored.feedback ? stored.feedback.club_id : facts.default_club_id)
+  const { feedback: before } = stored
+  const { tapped, feedback: typed } = intent
+  const wanted = before && tapped ? { rating: before.rating, tags: before.tags, ...tapped } : typed
+  const entry = { notes: before?.notes ?? null, ...wanted }
+  const feedback = feedbackRow(entry, before ? before.club_id : facts.default_club_id)
   const place = placeOf(stored)
   const lessons = [edited(session, intent, [{ student, before: place, after: place, feedback }])]
   return buildPlan(facts, intent.opId, now, { lessons })

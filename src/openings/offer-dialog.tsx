@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
@@ -10,6 +11,7 @@ import { Button } from '@/ui/button'
 import { Field, FieldError } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
@@ -26,7 +28,9 @@ interface OfferProps {
 
 /** Offers an hour to students, then opens the message to each of them (docs/product.md, 'Guests and openings'). */
 export function OfferDialog(props: OfferProps) {
-  const { occurrence, asked = [], onClose } = props
+  const { asked = [], onClose } = props
+  // The hour that is being offered may be read, as offered, before the answer is there.
+  const occurrence = useAsSent(props.occurrence, useIsMutating() > 0)
   const candidates = useCandidates(occurrence)?.filter(({ id }) => !asked.includes(id))
   return (
     <Dialog
@@ -37,7 +41,7 @@ export function OfferDialog(props: OfferProps) {
     >
       <OfflineNotice>{texts.needsInternet}</OfflineNotice>
       {candidates ? (
-        <OfferForm {...props} candidates={candidates} />
+        <OfferForm occurrence={occurrence} onClose={onClose} candidates={candidates} />
       ) : (
         <Skeleton className="h-dvh rounded-xl" />
       )}
@@ -49,7 +53,7 @@ function OfferForm({
   occurrence,
   candidates,
   onClose,
-}: OfferProps & { candidates: readonly StudentWithCredits[] }) {
+}: Omit<OfferProps, 'asked'> & { candidates: readonly StudentWithCredits[] }) {
   const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
   const [openedAt] = useState(() => new Date())
   // Kept when it is sent again: the answer may have been lost.

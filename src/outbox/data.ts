@@ -222,8 +222,8 @@ function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEnt
   if (entry.intent.kind === 'student' && waiting.length > 0) {
     return { answer: failure('in-use', texts.lessonsWait(waiting.length)) }
   }
-  // Feedback of a lesson that is never registered goes with it.
-  const removed = [entry, ...inOrder(waiting)]
+  // Feedback of a lesson that is never registered goes with it; the answer that waits for a note does not.
+  const removed = entry.intent.kind === 'session' ? [entry, ...inOrder(waiting)] : [entry]
   return { remove: idsOf(removed), answer: success(removed) }
 }
 

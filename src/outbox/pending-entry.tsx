@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { SAME_LESSON } from '@/agenda/answer-texts'
+import { countOf, SAME_LESSON } from '@/agenda/answer-texts'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { whenOf } from '@/agenda/zone'
@@ -130,9 +130,10 @@ function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: strin
         lines: ['É a mesma aula que já foi registrada', Object.values(names).join(', ')],
       }
     case 'feedback': {
-      const { studentId, feedback } = intent.feedback
-      const stars = `${feedback.rating} ${feedback.rating === 1 ? 'estrela' : 'estrelas'}`
-      return { title: nameOf(studentId), lines: [`Feedback · ${stars}`, feedback.tags.join(', ')] }
+      const { studentId, feedback, tapped = feedback } = intent.feedback
+      const { rating, tags = [] } = tapped
+      const stars = rating === undefined ? '' : ` · ${countOf(rating, 'estrela', 'estrelas')}`
+      return { title: nameOf(studentId), lines: [`Feedback${stars}`, tags.join(', ')] }
     }
   }
 }

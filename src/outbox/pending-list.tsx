@@ -40,10 +40,15 @@ export function PendingList({
 }) {
   const asked = (entry: OutboxEntry) => {
     const { title: question, description } = PENDING.remove[entry.intent.kind]
-    const feedbacks = entry.intent.kind === 'session' ? blockedBy(entry, entries).length : 0
+    const going = entry.intent.kind === 'session' ? blockedBy(entry, entries) : []
+    const feedbacks = going.filter(({ intent }) => intent.kind === 'feedback').length
     return {
       title: question,
-      description: (feedbacks > 0 ? PENDING.remove.withFeedback(feedbacks) : '') + description,
+      description:
+        (feedbacks > 0 ? PENDING.remove.withFeedback(feedbacks) : '') +
+        // A link.
+        (going.length > feedbacks ? PENDING.remove.withAnswer : '') +
+        description,
     }
   }
   const heading = useRef<HTMLHeadingElement>(null)

@@ -23,6 +23,7 @@ export const PENDING = {
       count === 1
         ? 'O feedback desta aula é apagado com ela. '
         : `${count} feedbacks desta aula são apagados com ela. `,
+    withAnswer: 'A aula da agenda que é a mesma volta a aguardar resposta. ',
     session: {
       title: 'Apagar esta aula pendente?',
       description:

@@ -147,6 +147,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     sessionId: isText,
     studentId: isText,
     feedback: shape({ ...FEEDBACK, notes: optional(orNull(isText)) }),
+    tapped: optional(shape({ rating: optional(isNumber), tags: optional(areTexts) })),
   }),
 }
 

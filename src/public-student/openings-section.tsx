@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { dayOf, placeOf } from '@/agenda/zone'
 import { meansNow } from '@/agreement/lessons'
 import { ASKED_OPENING } from '@/agreement/planned'
@@ -29,6 +29,11 @@ export interface OpeningsProps {
 /** The hours that are offered to this student: the first of them, the others on a tap. Loaded where there are some. */
 export function Openings({ data, now, onChanged }: OpeningsProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<Uuid, Answer>>(new Map())
+  /** The page may be read again between a tap and its answer. */
+  const read = useRef(data.openings)
+  useLayoutEffect(() => {
+    read.current = data.openings
+  })
   const [wantsAll, setWantsAll] = useState(false)
   const list = useId()
   const section = useRef<HTMLElement>(null)
@@ -43,7 +48,8 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
     data,
     now,
     answers,
-    onAnswered: (opening: PublicOpening, refused: string | null, isKnown: boolean) => {
+    onAnswered: (tapped: PublicOpening, refused: string | null, isKnown: boolean) => {
+      const opening = read.current.find(({ id }) => id === tapped.id) ?? tapped
       setAnswers((before) => new Map([...before, [opening.id, { opening, refused }]]))
       if (isKnown) onChanged?.()
     },

@@ -234,7 +234,7 @@ export const sessions = {
     intent: FeedbackEditIntent,
     seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
-    tapped?: Pick<StoredFeedback, 'rating' | 'tags'>,
+    tapped?: FeedbackEditIntent['tapped'],
   ): Promise<SaveResult> => {
     const { studentId } = intent
     let isOvertaken = false

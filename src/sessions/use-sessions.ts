@@ -134,9 +134,8 @@ export const useUpdateFeedback = () =>
       if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
       // The outbox may have sent them by itself while the form was open: that was no other device.
-      const tapped = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback.feedback
-      const stars = tapped && { rating: tapped.rating, tags: [...tapped.tags] }
-      return sessions.updateFeedback(intent, seen, only, stars)
+      const sent = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback
+      return sessions.updateFeedback(intent, seen, only, sent?.tapped)
     },
     (client) => {
       void invalidateFeedback(client)

@@ -1,13 +1,11 @@
-import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatDay } from '@/agenda/days'
+import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { canAnswer, stateOf, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
-import { ATTENDANCE } from '@/sessions/attendance-texts'
-import { Badge } from '@/ui/badge'
 
 /** What a row of 'Hoje' looks like, below the card. */
 export const ROW_LOOK = 'mt-1.5 rounded-xl border border-line bg-surface'
@@ -51,19 +49,13 @@ export function DayDone({
 }
 
 /** A lesson of today that is of no slot: it is answered, and leads to the history. */
-export function LessonRow({
-  lesson: { day, starts_at, students, cancelled_reason },
-}: {
-  lesson: AgendaLesson
-}) {
-  const [Icon, tone, words] = cancelled_reason
-    ? ([Ban, 'caution', ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled_reason])] as const)
-    : ([Check, 'ok', 'Registrada'] as const)
+export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
+  const { day, starts_at, students } = lesson
   return (
     <li className={ROW_LOOK}>
       <Link
         to={paths.sessions.href({ day })}
-        className="flex min-h-13 items-center gap-2 rounded-xl px-3 py-1 hover:bg-sunken"
+        className="flex min-h-13 items-center gap-2 rounded-xl px-3 py-1 hover:bg-sunken max-[359px]:flex-wrap"
       >
         <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
           {timeOf(starts_at)}
@@ -71,10 +63,9 @@ export function LessonRow({
         <span className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold">
           {students.map(({ name }) => name).join(', ')}
         </span>
-        <Badge tone={tone} className="shrink-0">
-          <Icon className="size-4 shrink-0" />
-          {words}
-        </Badge>
+        <span className="flex shrink-0 flex-col items-end gap-1 max-[359px]:basis-full max-[359px]:items-start max-[359px]:pl-15">
+          <OccurrenceSigns occurrence={lesson} now={now} isBrief />
+        </span>
       </Link>
     </li>
   )

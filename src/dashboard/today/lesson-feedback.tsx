@@ -28,7 +28,8 @@ export function LessonFeedback({
   const { attendanceOf, change } = useQuickAttendance(lesson.id, students, {
     settled,
     restore: (studentId) => {
-      if (tapped.has(studentId)) tap(studentId, {})
+      const before = tapped.get(studentId)
+      if (before) tap(studentId, before)
     },
   })
   const [open, setOpen] = useState<Uuid | null>(null)

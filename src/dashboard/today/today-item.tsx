@@ -142,6 +142,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
             {open !== null && (
               <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
                 <LessonFeedback
+                  // What was tapped of a lesson is nothing of another device's answer in its place.
+                  key={occurrence.session_id}
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
                   students={occurrence.students}
@@ -250,7 +252,7 @@ const isAhead = (occurrence: Occurrence, now: Date) =>
 
 /** More than 'Registrada' or 'em 10 h 55' would leave a name, or the hour, no room on a phone: it stands below. */
 const isLong = (occurrence: Occurrence, now: Date) => {
-  const words = signsOf(occurrence, now, false).map((sign) => sign.words)
+  const words = signsOf(occurrence, now, true).map((sign) => sign.words)
   return words.length > 1 || (isAhead(occurrence, now) && words.length > 0) || (words[0]?.length ?? 0) > 14
 }
 
@@ -263,7 +265,7 @@ const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; l
     )}
     {/* Without the minutes: each of them would be read aloud. */}
     <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 [justify-content:inherit]">
-      <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
+      <OccurrenceSigns occurrence={occurrence} now={now} isBrief />
     </span>
   </div>
 )

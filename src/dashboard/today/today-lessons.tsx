@@ -191,7 +191,7 @@ export function TodayLessons({
           {lessons.length > 0 && (
             <ul className="mb-2">
               {lessons.map((lesson) => (
-                <LessonRow key={lesson.id} lesson={lesson} />
+                <LessonRow key={lesson.id} lesson={lesson} now={now} />
               ))}
             </ul>
           )}
@@ -212,7 +212,7 @@ export function TodayLessons({
               <DayDone rest={rest} lessons={lessons} next={nextOf(occurrences, now)} now={now} />
             )}
             {rows.map(({ occurrence, lesson }) =>
-              occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} />,
+              occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} now={now} />,
             )}
           </ul>
           {more > 0 && (

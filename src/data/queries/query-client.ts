@@ -21,8 +21,11 @@ function isWorthRetrying(error: Error): boolean {
 }
 
 export function makeQueryClient(): QueryClient {
+  const askedAt = new WeakMap<object, number>()
   return new QueryClient({
     queryCache: new QueryCache({
+      // An answer is as old as its question: what was written since may not be in it.
+      onSuccess: (_, query) => query.setState({ dataUpdatedAt: askedAt.get(query) ?? Date.now() }),
       onError: (error, query) => {
         const words = query.meta?.loadFailed
         if (words === undefined) return
@@ -47,6 +50,7 @@ export function makeQueryClient(): QueryClient {
         gcTime: Infinity,
         // `navigator.onLine` is unreliable: send the request and let it fail.
         networkMode: 'always',
+        behavior: { onFetch: (_, query) => void askedAt.set(query, Date.now()) },
       },
       mutations: { networkMode: 'always' },
     },

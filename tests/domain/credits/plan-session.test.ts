@@ -517,6 +517,21 @@ describe('editing feedback', () => {
     const stars = planFeedbackEdit({ ...RATING, feedback: { rating: 2, tags: [] } }, facts, NOW)
     expect(accepted(stars).lesson.participants).toMatchObject([{ feedback: { rating: 2, notes } }])
   })
+
+  it('of what was tapped changes that alone; who has none gets all that the row shows', () => {
+    const tap = {
+      ...RATING,
+      feedback: { rating: 2, tags: ['Voleio'], clubId: 'c9' },
+      tapped: { tags: ['Voleio'] },
+    }
+    const tapped = (feedback?: null) => {
+      const participants = [participantFacts(feedback === null ? { feedback } : {})]
+      const plan = planFeedbackEdit(tap, creditFacts({ session: sessionFacts({ participants }) }), NOW)
+      return accepted(plan).lesson.participants
+    }
+    expect(tapped()).toMatchObject([{ feedback: { rating: 4, tags: ['Voleio'], club_id: 'c1' } }])
+    expect(tapped(null)).toMatchObject([{ feedback: { rating: 2, tags: ['Voleio'], club_id: 'c9' } }])
+  })
 })
 
 describe('deleting a lesson', () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { AuthProvider, useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Occurrence } from '@/agenda/rules'
+import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
@@ -22,6 +22,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
@@ -151,6 +152,32 @@ test('a tag keeps the stars that another device gave meanwhile, once they are re
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
 })
 
+test('a tap changes what was tapped, and nothing that another device wrote and this one has not read', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const feedback = await feedbackOf(sessionId)
+  feedback.tapEach({ rating: 5 })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
+  const elsewhere = (change: { rating: number; tags: string[] }) =>
+    sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change })
+  dataOf(await elsewhere({ rating: 2, tags: [] }))
+  feedback.tapEach({ tags: ['Saque'] })
+  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
+  // The same without a connection, tap by tap.
+  dataOf(await elsewhere({ rating: 1, tags: ['Voleio'] }))
+  goOffline()
+  feedback.tapEach({ rating: 3 })
+  await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+  feedback.tapEach({ rating: 4 })
+  await waitFor(async () =>
+    expect((await outboxStore.list(coach.id))[0]?.intent).toMatchObject({
+      feedback: { feedback: { rating: 4 } },
+    }),
+  )
+  await goOnline()
+  expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
+})
+
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
 /** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
@@ -278,6 +305,23 @@ async function entered() {
   return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
 }
 
+/** Who came to a lesson, as its row changes it. */
+async function attendanceIn(
+  sessionId: string,
+  expected: ExpectedStudent = { id: student, name: 'Bruno Lima' },
+) {
+  const feedback = { settled: () => Promise.resolve(), restore: () => {} }
+  const { result } = renderHook(
+    () => ({ owner: useOwner(), ...useQuickAttendance(sessionId, [expected], feedback) }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return {
+    shown: () => result.current.attendanceOf(student),
+    change: (as: 'present' | 'absent') => act(() => result.current.change(expected, as)),
+  }
+}
+
 /** The answer is lost; undone from its toast before it could be sent again. */
 async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
@@ -293,6 +337,22 @@ async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>
   await goOnline()
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
 }
+
+test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
+  const { answers, first } = await open()
+  const held = defined((await answers.held(first())) ?? undefined)
+  const attendance = await attendanceIn(held.sessionId)
+  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  await attendance.change('absent')
+  expect(currentToast()).toMatchObject({ tone: 'error' })
+  device.network(null)
+  const stored = async () => dataOf(await sessions.get(held.sessionId))?.participants
+  expect(await stored()).toMatchObject([{ attendance: 'absent' }])
+  await attendance.change('absent')
+  expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+  await undoByToast()
+  await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
+})
 
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {
@@ -311,19 +371,32 @@ describe('without a connection', () => {
     goOffline()
     const held = defined((await answers.held(first())) ?? undefined)
     const told = { id: student, name: 'Bruno Lima', reply: 'not_coming', outcome: 'kept' } as const
-    const { result } = renderHook(
-      () =>
-        useQuickAttendance(held.sessionId, [told], { settled: () => Promise.resolve(), restore: () => {} }),
-      { wrapper },
-    )
-    const shown = () => result.current.attendanceOf(student)
+    const { shown, change } = await attendanceIn(held.sessionId, told)
     await waitFor(() => expect(shown()).toBe('excused'))
-    await act(() => result.current.change(told, 'present'))
+    await change('present')
     expect([shown(), await entered()]).toEqual(['present', 'present'])
     await undoByToast()
     await waitFor(() => expect(shown()).toBe('excused'))
     // It may be told otherwise until it is sent.
     expect(await entered()).toBeUndefined()
+  })
+
+  test.each([
+    ['of a registered lesson, which needs a connection', false],
+    ['of a lesson that is being sent', true],
+  ])('an absence that cannot be saved leaves the stars that wait: %s', async (_, isBeingSent) => {
+    const { answers, first } = await open()
+    if (isBeingSent) device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    const held = defined((await answers.held(first())) ?? undefined)
+    goOffline()
+    const feedback = await feedbackOf(held.sessionId)
+    feedback.tap(4)
+    await waitFor(async () => expect(await waiting()).toContain('feedback'))
+    const attendance = await attendanceIn(held.sessionId)
+    await attendance.change('absent')
+    expect(attendance.shown()).toBe('present')
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }])
   })
 
   test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {
@@ -389,6 +462,49 @@ describe('without a connection', () => {
       { reason: 'rain' },
     ])
     expect(await creditsOf(student)).toBe(3)
+  })
+
+  test('what is sent while older reads are under way stays as it was tapped when these are answered', async () => {
+    const { answers, first, occurrences } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const feedback = await feedbackOf(sessionId)
+    const readRecent = () => cache.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 })
+    feedback.tap(5)
+    await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
+    await act(readRecent)
+    goOffline()
+    feedback.tap(2)
+    await answers.skip(occurrences().slice(1), 'rain')
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback', 'skip']))
+    const [left, sent] = [gate(), gate()]
+    let underWay = 0
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      underWay += 1
+      if (underWay === 2) left.open()
+      await sent.passed
+      return answer
+    })
+    const older = [readRecent(), cache.refetchQueries({ queryKey: [coach.id, 'agenda'] })]
+    await left.passed
+    await goOnline()
+    expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    sent.open()
+    await act(() => Promise.all(older))
+    expect(feedback.tapped()).toMatchObject({ rating: 2 })
+    expect(occurrences()[1]).toMatchObject({ reason: 'rain' })
+  })
+
+  test('what was sent stays shown when another answer is, also if nothing can be read since', async () => {
+    const { answers, first, occurrences } = await open()
+    goOffline()
+    await answers.skip(occurrences().slice(1), 'rain')
+    await goOnline()
+    device.network((request, send) =>
+      to('/rpc/get_agenda')(request) ? deadNetwork(request, send) : send(request),
+    )
+    await answers.held(first())
+    expect(occurrences()).toMatchObject([{ session_id: expect.any(String) }, { reason: 'rain' }])
   })
 
   test('the form of a feedback is saved after the stars that wait, not before', async () => {

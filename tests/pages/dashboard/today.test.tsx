@@ -11,6 +11,7 @@ import '@/dashboard/today/dialogs'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
+import { invalidateAgenda } from '@/data/queries/effects'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
@@ -20,7 +21,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { newId } from '../../support/world/values'
+import { lessonIntent, newId } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
 
@@ -427,6 +428,20 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
   })
 
+  it('by + that waits on the device says so too', async () => {
+    const session = lessonIntent([ids[ANA] ?? ''], {
+      date: new Date(`${TODAY}T10:00:00`).toISOString(),
+      lessonDay: TODAY,
+    })
+    const entry = { id: session.opId, owner: coach.id, names: { [ids[ANA] ?? '']: ANA } }
+    // It is not sent: by this clock it is of another day.
+    await outbox.queue({ ...entry, unknown: false, intent: { kind: 'session', session } })
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByRole('link', { name: /^10:00 ?Ana Lopes/ })).toHaveTextContent(
+      'Aguardando envio',
+    )
+  })
+
   it('without network waits on the device, and the row says so', async () => {
     await plan([0, '11:30', [ANA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
@@ -531,6 +546,39 @@ describe('around today', () => {
       /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã, .*, às 07:00/,
     )
   })
+})
+
+it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
+  // The database offers no hour that is over.
+  vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
+  try {
+    const [slot = NONE] = await plan([2, '14:00', [ANA]])
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+       values ($1, $2, $3, $4, 'not_coming', now(), 'coach', $5)`,
+      [coach.id, slot.slotId, slot.slotDate, ids[ANA] ?? '', `${slot.slotDate}T14:00:00`],
+    )
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: /^Oferecer horário/ }))
+    const form = await screen.findByRole('dialog', { name: 'Oferecer horário' })
+    const [done, read] = [gate(), gate()]
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (!request.url.endsWith('/open_places')) return answer
+      done.open()
+      await read.passed
+      return answer
+    })
+    await user.click(await within(form).findByRole('button', { name: /^Oferecer a/ }))
+    await done.passed
+    await invalidateAgenda(queryClient)
+    await screen.findByText('Oferecida: 0 de 1')
+    expect(form).toHaveAccessibleName('Oferecer horário')
+    read.open()
+    await screen.findByRole('dialog', { name: /^Mensagem para/ })
+  } finally {
+    vi.setSystemTime(NOON)
+  }
 })
 
 it('a row that was answered shortly before its end keeps its place, its stars and the focus', async () => {

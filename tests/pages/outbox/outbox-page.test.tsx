@@ -97,8 +97,19 @@ describe('without network', () => {
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
     expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
 
-    await user.click(await button('Apagar'))
+    // The answer that it is the same as one of the agenda waits for it, and goes with it.
+    const [lesson] = await outboxStore.list(coach.id)
+    const sessionId = lesson?.id ?? ''
+    const slot = { slotId: newId(), slotDate: '2026-11-20', movedTo: null }
+    const same = { opId: newId(), sessionId, slot, begins: new Date().toISOString() }
+    const about = { id: same.opId, owner: coach.id, names: {}, unknown: false }
+    await act(() => outbox.queue({ ...about, intent: { kind: 'link', link: same } }))
+    const [remove] = await screen.findAllByRole('button', { name: 'Apagar' })
+    await user.click(remove!)
     const dialog = within(await screen.findByRole('alertdialog'))
+    expect(
+      dialog.getByText(/^A aula da agenda que é a mesma volta a aguardar resposta\. Ela ainda/),
+    ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Tudo sincronizado' })).toBeInTheDocument()

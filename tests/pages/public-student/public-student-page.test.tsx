@@ -330,6 +330,49 @@ describe('an hour that is offered', () => {
     expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
   })
 
+  it('and a lesson stay answered where the page was read again between the tap and its answer', async () => {
+    const { planner, student, slots } = await expected(6, 12, 14)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await backend.sql('update public.lesson_slot_students set student_id = $2 where slot_id = $1', [
+      slots[1]!,
+      rafa,
+    ])
+    await offer(planner, slots[1]!, 12, [student])
+    const { user, intercept } = await open(student)
+    const next = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    await user.click(next.getByRole('button', { name: /^Mais 1/ }))
+    const list = within(await next.findByRole('list', { name: 'Aulas seguintes' }))
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const [left, done, answers] = [gate(), gate(), gate()]
+    const writes = ['/reply_to_lesson', '/take_opening']
+    let reads = 0
+    let wrote = 0
+    intercept(async (request, send) => {
+      const isWrite = writes.some((name) => request.url.endsWith(name))
+      // Nothing is read after the answers.
+      if (!isWrite && (reads += 1) > 1) throw new TypeError('Failed to fetch')
+      const answer = await send(request)
+      if (!isWrite) {
+        left.open()
+        await done.passed
+      } else if ((wrote += 1) > 1) {
+        if (wrote === 3) done.open()
+        await answers.passed
+      }
+      return answer
+    })
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [student])] })
+    await user.click(next.getAllByRole('button', { name: 'Vou' })[0]!)
+    await left.passed
+    await user.click(list.getByRole('button', { name: 'Não vou' }))
+    await user.click(list.getByRole('button', { name: 'Marina não vai' }))
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
+    answers.open()
+    expect(await list.findByText('Você não vai. A aula não é cobrada.')).toBeInTheDocument()
+    expect(await section.findByText('Este horário é seu.')).toBeVisible()
+  })
+
   it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const [rafa, bia] = [

@@ -169,6 +169,20 @@ test('what the coach notes is sent before the answer, in whichever order both we
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
 })
 
+test.each(['remove', 'withdraw'] as const)(
+  'a note that is taken out leaves the answer that waited for it: %s',
+  async (how) => {
+    const lesson = await waiting()
+    const id = newId()
+    const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+    await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+    const taken = dataOf(await tab.inBrowser(() => tab.modules.outbox[how](coach.id, id)))
+    expect(taken.map((entry) => entry.id)).toEqual([id])
+    await tab.send()
+    expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+  },
+)
+
 test('a note whose answer was lost is noted once, and tells what it did: another device may have taken it back since', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
