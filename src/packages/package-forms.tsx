@@ -306,7 +306,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const undoActionOf = useUndoAction()
   const { data } = useGivenDays(pkg.student_id)
   const seen = useAsSent(pkg, isUnanswered(extend))
-  const given = useAsSent(data, isUnanswered(extend)) ?? []
+  const given = useAsSent(data, isUnanswered(extend))
   // One id for the operation and what it adds: whatever is sent again under it adds nothing.
   const about = (id: Uuid) => ({
     packageId: pkg.id,
@@ -342,7 +342,9 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
           hint="Visível para o aluno"
           input={{ placeholder: 'viagem, lesão' }}
         />
-        <Preview>{daysProblem(typed) === null && validityChange(seen, given, Number(typed))}</Preview>
+        <Preview>
+          {given && daysProblem(typed) === null && validityChange(seen, given, Number(typed))}
+        </Preview>
       </div>
     </DraftForm>
   )

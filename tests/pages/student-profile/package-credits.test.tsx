@@ -161,8 +161,10 @@ describe('extending the validity', () => {
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     expect(await dialog.findByText('Máximo de 365 dias')).toBeInTheDocument()
     fill(days, '10')
-    expect(dialog.getByRole('status')).toHaveTextContent(
-      `Validade: ${formatDate(expiry)} → ${formatDate(addDays(expiry, 10))}`,
+    await waitFor(() =>
+      expect(dialog.getByRole('status')).toHaveTextContent(
+        `Validade: ${formatDate(expiry)} → ${formatDate(addDays(expiry, 10))}`,
+      ),
     )
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
@@ -198,5 +200,26 @@ describe('extending the validity', () => {
     const validity = await screen.findByLabelText<HTMLInputElement>('Validade (dias)')
     fill(validity, String(Number(validity.value) - 15))
     expect(await screen.findByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
+  })
+
+  it('foretells no last day before it has read what the package was given', async () => {
+    const pkg = await sellPackage(coach, id, { expiry_date: daysFromToday(20) })
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, days, reason)
+       select user_id, student_id, id, 10, 'Viagem' from public.packages where id = $1`,
+      [pkg],
+    )
+    const { dialog, intercept } = await open(/^Estender/)
+    const held = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('get_credit_facts')) await held.passed
+      return send(request)
+    })
+    act(() => void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.includes('given-days') }))
+    fill(await dialog.findByLabelText('Dias a mais'), '7')
+    expect(dialog.getByRole('status')).toBeEmptyDOMElement()
+    held.open()
+    const [from, to37] = [daysFromToday(30), daysFromToday(37)].map(formatDate)
+    await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(`${from} → ${to37}`))
   })
 })
