@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -74,6 +74,18 @@ describe('the focus after a confirmation', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Não aconteceu' })).toHaveFocus())
     await user.hover(screen.getByRole('button', { name: 'Outro aparelho' }))
     await waitFor(() => expect(screen.getByRole('group', { name: '08:00' })).toHaveFocus())
+  })
+
+  it('does not come back to who left that button, whatever changes on the page', async () => {
+    render(<Row />)
+    const user = userEvent.setup()
+    const opener = screen.getByRole('button', { name: 'Não aconteceu' })
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(opener).toHaveFocus())
+    await user.click(document.body)
+    await act(async () => void screen.getByRole('main').append('Outra aula'))
+    expect(document.body).toHaveFocus()
   })
 
   it('goes to the heading of the section when the pressed button is gone, and back to the button when it stays', async () => {
