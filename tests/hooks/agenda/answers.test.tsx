@@ -371,23 +371,23 @@ test('stars that are tapped while a "Veio" is being sent stay, and not those tha
   tap(3)
   await waitFor(async () => expect(await stars()).toEqual([3]))
   await act(() => result.current.attendance.change(expected, 'absent'))
-  const [came, answered] = [gate(), gate()]
+  const [saved, came, tapped, answered] = [gate(), gate(), gate(), gate()]
   let writes = 0
   device.network(async (request, send) => {
     if (!to('/rpc/apply_session_plan')(request)) return send(request)
-    writes += 1
-    if (writes === 2) await answered.passed
+    const [done, goOn] = (writes += 1) === 1 ? [saved, came] : [tapped, answered]
     const answer = await send(request)
-    if (writes === 1) await came.passed
+    done.open()
+    await goOn.passed
     return answer
   })
   let changed = Promise.resolve()
   act(() => {
     changed = result.current.attendance.change(expected, 'present')
   })
-  await waitFor(() => expect(writes).toBe(1))
+  await saved.passed
   tap(5)
-  await waitFor(() => expect(writes).toBe(2))
+  await tapped.passed
   came.open()
   await act(() => changed)
   answered.open()
