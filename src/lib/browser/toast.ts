@@ -41,14 +41,13 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
+/** undefined: none waits, or something is shown, or about to be. */
+const next = () => (current === null && answering === null ? waiting.shift() : undefined)
+
 /** The next news that still has something to say follows. */
 function close() {
   set(null)
-  while (current === null && answering === null) {
-    const show = waiting.shift()
-    if (!show) return
-    tellNews(show)
-  }
+  for (let show = next(); show; show = next()) tellNews(show)
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
