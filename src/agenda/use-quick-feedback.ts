@@ -136,17 +136,24 @@ export function useQuickFeedback({
     void invalidateFeedback(client)
   }
 
+  function tap(studentId: Uuid, change: Partial<QuickFeedback>) {
+    const before = wanted.current.get(studentId)
+    const isSending = before !== undefined
+    // Of the tap before, which may not be drawn yet.
+    const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before?.feedback, ...change }
+    wanted.current.set(studentId, { feedback, tapped: { ...before?.tapped, ...change } })
+    knock()
+    show(studentId, feedback, NOT_SAVED)
+    if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
+  }
+
   return {
     tapped,
-    tap: (studentId: Uuid, change: Partial<QuickFeedback>) => {
-      const before = wanted.current.get(studentId)
-      const isSending = before !== undefined
-      // Of the tap before, which may not be drawn yet.
-      const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before?.feedback, ...change }
-      wanted.current.set(studentId, { feedback, tapped: { ...before?.tapped, ...change } })
-      knock()
-      show(studentId, feedback, NOT_SAVED)
-      if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
+    tap,
+    /** Taps all of it again, because it went with an absence; what was tapped since is newer. */
+    restore: (studentId: Uuid) => {
+      const before = wanted.current.get(studentId)?.feedback ?? tapped.get(studentId)
+      if (before) tap(studentId, before)
     },
     /** Resolves once nothing about the student is on its way. */
     settled: async (studentId: Uuid) => sending.current.get(studentId),

@@ -12,7 +12,7 @@ export const ALIASES: Alias[] = [
   { find: '@supabase/storage-js', replacement },
   { find: '@supabase/functions-js', replacement },
   // Imported by auth-js alone; they have no addresses of their own.
-  { find: /^\.\/(GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)$/, replacement },
+  { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement },
   { find: '@', replacement: src.replace(/\/$/, '') },
 ]
 

@@ -32,11 +32,6 @@ export class StorageClient {
 
 export class StorageApiError extends Error {}
 
-/** auth-js always creates one, for servers. */
-export default class GoTrueAdminApi {
-  createUser = missing
-}
-
 /** Of passkeys. */
 export class WebAuthnApi {
   register = missing

@@ -73,6 +73,22 @@ describe('reading', () => {
     )
   })
 
+  test('what took long to be answered is shared all the same: it is as old as its question, and as fresh as its answer', async () => {
+    vi.useFakeTimers()
+    const ask = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 8_000, 'answer')))
+    const askAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      void cache.fetchQuery({ queryKey: ['slow'], queryFn: ask })
+      return ask.mock.calls.length
+    }
+    const askedAt = Date.now()
+    expect(await askAfter(0)).toBe(1)
+    expect(await askAfter(8_100)).toBe(1)
+    expect(cache.getQueryState(['slow'])?.dataUpdatedAt).toBe(askedAt)
+    expect(await askAfter(5_000)).toBe(2)
+    vi.useRealTimers()
+  })
+
   test('without a login the clubs throw "Not authenticated"', async () => {
     await makeDevice(backend).run(async () => {
       await expect(cache.fetchQuery(clubsQuery(newId()))).rejects.toMatchObject({

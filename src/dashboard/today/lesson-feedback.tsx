@@ -24,14 +24,8 @@ export function LessonFeedback({
   clubId?: Uuid | null
   students: readonly ExpectedStudent[]
 }) {
-  const { tapped, tap, settled } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
-  const { attendanceOf, change } = useQuickAttendance(lesson.id, students, {
-    settled,
-    restore: (studentId) => {
-      const before = tapped.get(studentId)
-      if (before) tap(studentId, before)
-    },
-  })
+  const { tapped, tap, ...feedbacks } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
+  const { attendanceOf, change } = useQuickAttendance(lesson.id, students, feedbacks)
   const [open, setOpen] = useState<Uuid | null>(null)
   return (
     <ul aria-label="Chamada" className="flex flex-col divide-y divide-line border-y border-line">

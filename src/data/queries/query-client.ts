@@ -21,11 +21,17 @@ function isWorthRetrying(error: Error): boolean {
 }
 
 export function makeQueryClient(): QueryClient {
-  const askedAt = new WeakMap<object, number>()
+  const asked = new WeakMap<object, { at: number; took: number }>()
   return new QueryClient({
     queryCache: new QueryCache({
       // An answer is as old as its question: what was written since may not be in it.
-      onSuccess: (_, query) => query.setState({ dataUpdatedAt: askedAt.get(query) ?? Date.now() }),
+      onSuccess: (_, query) => {
+        const question = asked.get(query)
+        // One that is read page by page has a behaviour of its own.
+        if (!question) return
+        question.took = Date.now() - question.at
+        query.setState({ dataUpdatedAt: question.at })
+      },
       onError: (error, query) => {
         const words = query.meta?.loadFailed
         if (words === undefined) return
@@ -45,12 +51,13 @@ export function makeQueryClient(): QueryClient {
         // docs/product.md, 'Limits'.
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        staleTime: FRESH_MS,
+        // Since the answer: on a slow line every part of a screen would ask for itself.
+        staleTime: (query) => FRESH_MS + (asked.get(query)?.took ?? 0),
         // Offline, a screen must open again an hour later; so data stays until the coach signs out.
         gcTime: Infinity,
         // `navigator.onLine` is unreliable: send the request and let it fail.
         networkMode: 'always',
-        behavior: { onFetch: (_, query) => void askedAt.set(query, Date.now()) },
+        behavior: { onFetch: (_, query) => void asked.set(query, { at: Date.now(), took: 0 }) },
       },
       mutations: { networkMode: 'always' },
     },

@@ -12,7 +12,8 @@ export function focusNearest(around: readonly HTMLElement[]): void {
   const whileFocused = new MutationObserver(() => {
     if (document.activeElement === first) return
     whileFocused.disconnect()
-    if (document.activeElement === document.body) focusNearest(around)
+    // Who left it for the bare page keeps that.
+    if (!first.isConnected && document.activeElement === document.body) focusNearest(around)
   })
   whileFocused.observe(document.body, { childList: true, subtree: true })
 }

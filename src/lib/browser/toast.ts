@@ -32,6 +32,8 @@ let isNews = false
 let tellsNews = false
 /** News that waits, in order. */
 const waiting: (() => void)[] = []
+/** The button that was pressed last, until it has answered. */
+let answering: ToastAction | null = null
 
 function set(message: ToastMessage | null) {
   current = message
@@ -39,10 +41,13 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
+/** undefined: none waits, or something is shown, or about to be. */
+const next = () => (current === null && answering === null ? waiting.shift() : undefined)
+
 /** The next news that still has something to say follows. */
 function close() {
   set(null)
-  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) tellNews(show)
+  for (let show = next(); show; show = next()) tellNews(show)
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
@@ -70,7 +75,7 @@ export function toast(message: {
  * An error that came by itself makes room for newer news: several reads that fail say so once.
  */
 export function tellNews(show: () => void) {
-  if (current !== null && !(isNews && current.tone === 'error')) {
+  if (answering !== null || (current !== null && !(isNews && current.tone === 'error'))) {
     waiting.push(show)
     return
   }
@@ -118,9 +123,13 @@ export function dismissToast(id: number) {
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
   const { [which]: pressed } = current
+  if (!pressed) return
+  // News would be seen only until this answers.
+  answering = pressed
   set(null)
-  // News that waits would be seen only until this answers.
-  void (async () => pressed?.run())().finally(() => {
+  void (async () => pressed.run())().finally(() => {
+    if (answering !== pressed) return
+    answering = null
     if (current === null) close()
   })
 }
@@ -128,5 +137,6 @@ export function runToastAction(id: number, which: 'action' | 'also' = 'action') 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
 export function withdrawToastAction() {
   waiting.length = 0
+  answering = null
   if (current?.action) set(null)
 }

@@ -354,6 +354,47 @@ test('an absence whose answer was lost, tapped again, is one change, and its und
   await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
 })
 
+test('stars that are tapped while a "Veio" is being sent stay, and not those that went with the absence', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const expected = { id: student, name: 'Bruno Lima' }
+  const { result } = renderHook(
+    () => {
+      const feedback = useQuickFeedback({ sessionId, students: [expected] })
+      return { owner: useOwner(), feedback, attendance: useQuickAttendance(sessionId, [expected], feedback) }
+    },
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  const stars = async () => (await storedFeedback(sessionId)).map(({ rating }) => rating)
+  const tap = (rating: number) => act(() => result.current.feedback.tap(student, { rating }))
+  tap(3)
+  await waitFor(async () => expect(await stars()).toEqual([3]))
+  await act(() => result.current.attendance.change(expected, 'absent'))
+  const [saved, came, tapped, answered] = [gate(), gate(), gate(), gate()]
+  let writes = 0
+  device.network(async (request, send) => {
+    if (!to('/rpc/apply_session_plan')(request)) return send(request)
+    const [done, goOn] = (writes += 1) === 1 ? [saved, came] : [tapped, answered]
+    const answer = await send(request)
+    done.open()
+    await goOn.passed
+    return answer
+  })
+  let changed = Promise.resolve()
+  act(() => {
+    changed = result.current.attendance.change(expected, 'present')
+  })
+  await saved.passed
+  tap(5)
+  await tapped.passed
+  came.open()
+  await act(() => changed)
+  answered.open()
+  await act(() => result.current.feedback.settled(student))
+  expect(await stars()).toEqual([5])
+})
+
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {
     const { answers, occurrences } = await open()

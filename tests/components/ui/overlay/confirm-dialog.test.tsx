@@ -76,6 +76,19 @@ describe('the focus after a confirmation', () => {
     await waitFor(() => expect(screen.getByRole('group', { name: '08:00' })).toHaveFocus())
   })
 
+  it('does not come back to who left that button, whatever changes on the page', async () => {
+    render(<Row />)
+    const user = userEvent.setup()
+    const opener = screen.getByRole('button', { name: 'Não aconteceu' })
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(opener).toHaveFocus())
+    await user.click(document.body)
+    screen.getByRole('main').append('Outra aula')
+    await Promise.resolve()
+    expect(document.body).toHaveFocus()
+  })
+
   it('goes to the heading of the section when the pressed button is gone, and back to the button when it stays', async () => {
     render(<List />)
     const user = userEvent.setup()

@@ -90,11 +90,14 @@ describe('the toast', () => {
     })
     news('1 pendência enviada', 'success')
     fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(screen.queryByText('1 pendência enviada')).toBeNull()
+    news('Clube removido', 'success')
+    expect(screen.queryByText(/enviada|removido/)).toBeNull()
     await act(async () => done.open())
     expect(screen.getByText('Desfeito')).toBeVisible()
     advance(5_100)
     expect(screen.getByText('1 pendência enviada')).toBeVisible()
+    advance(5_100)
+    expect(screen.getByText('Clube removido')).toBeVisible()
   })
 
   const action = { label: 'Desfazer', altText: 'Desfazer: em Sessões', run: () => {} }
