@@ -235,6 +235,8 @@ test('a sheet has its height when it opens, and does not grow in the hand', asyn
     await page.evaluate('heights.length = 0')
     await opener.tap()
     await expect(page.getByRole('dialog').getByText(content).first()).toBeVisible()
+    // It is there before a frame has drawn it, in which `look` first sees it.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
     expect(await page.evaluate('heights'), content).toHaveLength(1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
