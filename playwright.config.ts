@@ -33,7 +33,8 @@ export default defineConfig({
     // Animated skeletons cost CPU here; animations have their own journeys (landing).
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // Recorded, journeys take twice as long: `--trace on` for the one that is looked at.
+    trace: 'off',
     launchOptions: { executablePath: findHeadlessBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [

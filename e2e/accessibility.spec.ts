@@ -1,4 +1,5 @@
 import { expectNoViolations, setTheme, THEMES, type Theme } from './support/axe.ts'
+import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -59,7 +60,7 @@ const COACH: Screen[] = [
     filled: (page) => expect(page.getByRole('button', { name: /, \d+ aulas?$/ }).first()).toBeVisible(),
   },
   { path: '/app/students', filled: (page) => expect(page.getByText('aluno(s) encontrado(s)')).toBeVisible() },
-  { path: '/app/students/new', filled: (page) => expect(page.getByLabel('Nome')).toBeVisible() },
+  { path: '/app/students/new', filled: seesHeading('Novo Aluno') },
   {
     path: '/app/students/import',
     filled: (page) => expect(page.getByLabel('Ou cole as células aqui')).toBeVisible(),
@@ -166,8 +167,9 @@ for (const theme of THEMES) {
     test.slow()
     await setTheme(page, theme)
     await signInByApi(page, 'ana@voleio.test')
+    await page.goto('/app/dashboard')
     for (const { path, filled } of COACH) {
-      await page.goto(path)
+      await goWithin(page, path)
       await filled(page)
       await expectNoViolations(page, path)
       await expectFitsNarrowPhone(page, path, theme)

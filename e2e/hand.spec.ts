@@ -2,7 +2,7 @@ import { addDays, toLocalDate } from '../src/core/dates.ts'
 import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
-import { newCoach } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { signInByApi, startSignedIn } from './support/data.ts'
 import { countingHand, isInSight } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -321,7 +321,7 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
     await check("the sheet of '+'")
 
     for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
-      await page.goto(`/app/agenda?dia=${addDays(DAY, 1)}`)
+      await goWithin(page, `/app/agenda?dia=${addDays(DAY, 1)}`)
       await page
         .getByRole('main')
         .getByRole('button', { name: /Bia Nunes/ })
@@ -331,7 +331,7 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
       await expectNoViolations(page, `${name}, ${theme}`)
     }
 
-    await page.goto('/app/finance')
+    await goWithin(page, '/app/finance')
     await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
     await expectNoViolations(page, `renewals, ${theme}`)
 
