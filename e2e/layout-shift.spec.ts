@@ -30,9 +30,34 @@ test('every public page hydrates without an error or layout shift, also when its
     // Hydration must keep the prerendered element, not replace it.
     if (address !== STUDENT)
       expect(await before?.evaluate((element) => element.isConnected), address).toBe(true)
+    expect(await page.evaluate(movers), `what moves the heading of ${address} when it arrives`).toEqual([])
   }
   expect(said).toEqual([])
 })
+
+/**
+ * Elements that would move the heading if they arrived after it was drawn: a browser draws a part of the document
+ * while the rest is on its way. Hides, from the end, all that follow the heading's block and the one beside it, which
+ * are short and come with it.
+ */
+function movers(): string[] {
+  const heading = document.querySelector('main h1')
+  const last = heading?.parentElement?.nextElementSibling
+  if (!heading || !last) return []
+  const isLater = (element: Element) =>
+    (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+    !last.contains(element)
+  const topOf = () => Math.round(heading.getBoundingClientRect().top)
+  return Array.from(document.querySelectorAll<HTMLElement>('main :not(svg *)'))
+    .filter(isLater)
+    .toReversed()
+    .filter((element) => {
+      const top = topOf()
+      element.style.setProperty('display', 'none', 'important')
+      return Math.abs(topOf() - top) > 1
+    })
+    .map((element) => element.outerHTML.slice(0, 200))
+}
 
 /** Like Chromium's metric, but without its exemption for shifts that follow input. */
 async function observeShifts(page: Page) {

@@ -124,8 +124,13 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
           <p className="text-center text-[15px] text-balance opacity-85 sm:text-left">{note}</p>
         </div>
       </div>
-      <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>
-      <ClaimList claims={texts.claims} className="px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12" />
+      {/* Before the picture, which is long: a browser that drew a part of the document moved the headline up when the
+          claims arrived. */}
+      <ClaimList
+        claims={texts.claims}
+        className="px-4 pt-4 pb-8 max-lg:order-last md:px-8 lg:col-start-1 lg:row-start-2 lg:pt-0 xl:pl-12"
+      />
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pr-6 lg:pb-6">{art}</div>
     </div>
   )
 }
