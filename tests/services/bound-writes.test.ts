@@ -50,7 +50,7 @@ const pack = {
 const club = { name: 'Clube', address: '', phone: '', isDefault: false }
 const feedback = { rating: 5, notes: null, tags: [] }
 
-const WRITES: Record<string, (only: string) => Promise<unknown>> = {
+const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), studentValues(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
@@ -134,11 +134,16 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'dataRights.closeAccount': (only) => dataRights.closeAccount('any', only),
 }
 
+const stranger = makeDevice(backend)
+
 test.each(Object.entries(WRITES))(
-  '%s from a form of another coach writes nothing into this account',
-  async (_, write) => {
+  '%s sends nothing from a form of another coach, nor while nobody is signed in',
+  async (name, write) => {
     device.forget()
     expect(await write(ana)).toMatchObject({ success: false, code: 'unauthenticated' })
     expect(device.requests).toEqual([])
+    const message = name.startsWith('clubs.') ? 'Not authenticated' : 'Não autenticado'
+    expect(await stranger.run(() => write())).toMatchObject({ code: 'unauthenticated', message })
+    expect(stranger.requests).toEqual([])
   },
 )

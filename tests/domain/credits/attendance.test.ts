@@ -95,32 +95,13 @@ describe('who came decides who pays', () => {
 
   // `place`: afterwards; null: nothing is written.
   it.each<[string, Seat, Becomes, Seat | null, string[], More?]>([
-    [
-      'present, then absent: pays as before, without feedback',
-      {},
-      ABSENT,
-      { attendance: 'absent' },
-      [ERASED],
-    ],
+    ['present, then absent: pays as before, unrated', {}, ABSENT, { attendance: 'absent' }, [ERASED]],
     ['present, then excused: pays nothing', {}, NOT_CHARGED, EXCUSED, [BACK, ERASED]],
-    [
-      'a package chosen by hand is forgotten, and it is said',
-      hand,
-      NOT_CHARGED,
-      EXCUSED,
-      [BACK, CHOICE, ERASED],
-    ],
+    ['a package chosen by hand is forgotten, and told', hand, NOT_CHARGED, EXCUSED, [BACK, CHOICE, ERASED]],
     ['owed, then excused: nothing is owed', owed, NOT_CHARGED, EXCUSED, [ERASED]],
     ['excused, then present: the rule chooses', EXCUSED, PRESENT, {}, [TAKEN]],
     ['excused, then absent: the rule chooses', EXCUSED, ABSENT, { attendance: 'absent' }, [TAKEN]],
-    [
-      'back on the day of the lesson, on which an expired package was valid',
-      EXCUSED,
-      PRESENT,
-      {},
-      [TAKEN],
-      expired,
-    ],
+    ['back on a day on which an expired package was valid', EXCUSED, PRESENT, {}, [TAKEN], expired],
     [
       'back without a package: the one that it had is deleted',
       EXCUSED,

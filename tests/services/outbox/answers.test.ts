@@ -232,21 +232,6 @@ describe('an answer that waited', () => {
     expect(await lessons()).toEqual([])
   })
 
-  test('skips the rest of a day of which one lesson was registered meanwhile', async () => {
-    const other = weeklyOn(yesterday, [bruno.id], { start_time: '15:00:00' })
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
-    const both = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    const id = await answer({ kind: 'skip', skip: skipIntent(newId(), both, 'rain') }, {})
-    dataOf(await sessions.register(heldIntent(newId(), await planned(), 'Ana')))
-    await tab.send()
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
-    const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    expect(after.map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
-      [true, null],
-      [false, 'rain'],
-    ])
-  })
-
   test('skips each of two occurrences that one slot has on one day, though a third was registered', async () => {
     const other = weeklyOn(yesterday, [bruno.id], { starts_on: daysFromToday(-15), start_time: '18:00:00' })
     dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
