@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
+import { skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import { DEFAULT_ZONE } from '@/agenda/zone'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
 import { undoOfSale } from '@/credits/plan-package'
@@ -16,7 +16,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend } from '../support/backend'
-import { weeklyOn } from '../support/world/agenda'
+import { occurrence, weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
@@ -96,24 +96,7 @@ const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
       },
       only,
     ),
-  'lessonPlans.skip': (only) =>
-    lessonPlans.skip(
-      {
-        opId: newId(),
-        occurrences: [
-          {
-            slotId: id,
-            slotDate: today,
-            day: today,
-            startsAt: { instant: `${today}T12:00:00Z`, zone: DEFAULT_ZONE },
-            movedTo: null,
-            studentIds: [],
-          },
-        ],
-        reason: 'rain',
-      },
-      only,
-    ),
+  'lessonPlans.skip': (only) => lessonPlans.skip(skipIntent(newId(), [occurrence()], 'rain'), only),
   'agenda.applySlotPlan': (only) =>
     agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(today, [])] }, only),
   'agenda.setTimeZone': (only) => agenda.setTimeZone('America/Manaus', only),

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
 import { alerts } from '@/alerts/data'
@@ -17,9 +17,7 @@ import { skipRetryDelays, makeDevice, failWith, to, type Device } from './device
 const backend = await sharedBackend()
 let ana: Device
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   ana = await makeDevice(backend)
     .use()

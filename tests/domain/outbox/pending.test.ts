@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { skipIntent } from '@/agenda/answers'
 import {
   mustQueue,
   pendingFeedback,
@@ -196,23 +197,7 @@ describe('an answer of the agenda that waits', () => {
       ...(cancelledReason && { cancelledReason }),
     }),
   })
-  const skipped: OutboxIntent = {
-    kind: 'skip',
-    skip: {
-      opId: 'skip',
-      occurrences: [
-        {
-          slotId: 'slot',
-          slotDate: DAY,
-          day: DAY,
-          startsAt: occurrence().starts_at,
-          movedTo: null,
-          studentIds: [],
-        },
-      ],
-      reason: 'coach',
-    },
-  }
+  const skipped: OutboxIntent = { kind: 'skip', skip: skipIntent('skip', [occurrence()], 'coach') }
   const there = occurrence()
 
   test.each<[string, OutboxIntent, object]>([

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { skipIntent } from '@/agenda/answers'
 import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/outbox/rules'
 import { readEntries, type StoredRecord } from '@/outbox/stored-entries'
+import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
 import { BRUNO, EVA, OWNER, VERSION_1 } from './version-1'
 
@@ -12,21 +14,8 @@ test('what the first version stored is read as it is', () => {
 })
 
 const session = lessonIntent([BRUNO])
-const skip = {
-  opId: 'op',
-  occurrences: [
-    {
-      slotId: 'slot',
-      slotDate: '2026-11-20',
-      day: '2026-11-20',
-      startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
-      movedTo: null,
-      studentIds: [BRUNO],
-    },
-  ],
-  reason: 'rain' as const,
-  extension: { days: 7 },
-}
+const expected = occurrence({ students: [{ id: BRUNO, name: 'Bruno' }] })
+const skip = skipIntent('op', [expected], 'rain', { days: 7 })
 const link = {
   opId: 'op',
   sessionId: 'lesson',

@@ -146,11 +146,18 @@ describe('opening an account', () => {
 })
 
 describe('confirming an address', () => {
-  test('what the server says of a token is told in our words', async () => {
-    answerTo('/verify', 403, 'otp_expired', 'Token is invalid')
+  test.each([
+    [
+      'Email link is invalid or has expired',
+      'Este link de confirmação expirou. Solicite um novo email de confirmação.',
+    ],
+    ['Token is invalid', 'Este link já foi usado ou é inválido.'],
+    ['Something else', 'Erro ao confirmar email. Tente novamente.'],
+  ])('"%s" becomes "%s"', async (words, message) => {
+    answerTo('/verify', 403, 'otp_expired', words)
     expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({
       success: false,
-      message: 'Este link já foi usado ou é inválido.',
+      message,
     })
   })
 

@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Occurrence } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
 import { changeFromPlan, movePlan } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
@@ -15,7 +14,7 @@ import { students } from '@/students/data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
@@ -30,9 +29,7 @@ let slotId: string
 
 const yesterday = daysFromToday(-1)
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -51,11 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const planned = async (): Promise<Occurrence> => {
-  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-  if (!found) throw new Error('Expected an occurrence')
-  return found
-}
+const planned = () => occurrenceOn(yesterday)
 
 async function answer(intent: OutboxIntent, names: Record<string, string>): Promise<string> {
   const id = newId()
