@@ -91,6 +91,9 @@ describe('who came decides who pays', () => {
   const begun = { packages: [fromFirstLesson({ expiry_date: '2026-12-20' })] }
   const next = { packages: [fromFirstLesson({ expiry_date: '2026-12-20', first_day_elsewhere: TODAY })] }
   const waiting = { packages: [fromFirstLesson()] }
+  const unpaid = ['Sem pacote']
+  const none = { packages: [] }
+  const early = { change: moved('2026-10-31') }
   const outside = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
 
   // `place`: afterwards; null: nothing is written.
@@ -102,23 +105,9 @@ describe('who came decides who pays', () => {
     ['excused, then present: the rule chooses', EXCUSED, PRESENT, {}, [TAKEN]],
     ['excused, then absent: the rule chooses', EXCUSED, ABSENT, { attendance: 'absent' }, [TAKEN]],
     ['back on a day on which an expired package was valid', EXCUSED, PRESENT, {}, [TAKEN], expired],
-    [
-      'back without a package: the one that it had is deleted',
-      EXCUSED,
-      PRESENT,
-      owed,
-      ['Sem pacote'],
-      { packages: [] },
-    ],
+    ['back without a package: the one that it had is deleted', EXCUSED, PRESENT, owed, unpaid, none],
     ['back with a package chosen by hand', EXCUSED, { ...PRESENT, charge: byHand('p1') }, hand, [TAKEN]],
-    [
-      'back on a day before the package starts',
-      EXCUSED,
-      PRESENT,
-      owed,
-      ['Sem pacote'],
-      { change: moved('2026-10-31') },
-    ],
+    ['back on a day before the package starts', EXCUSED, PRESENT, owed, unpaid, early],
     [
       'a package for who does not pay is no choice',
       {},
@@ -174,7 +163,7 @@ describe('who came decides who pays', () => {
       {},
       null,
       [outside, ANEW],
-      { ...begun, change: moved('2026-10-31') },
+      { ...begun, ...early },
     ],
   ])('%s', (_, was, becomes, place, lines, { packages = [packageFacts()], change = {} } = {}) => {
     const friend = participantFacts({ student_id: 's2', package_id: null })

@@ -122,10 +122,7 @@ describe('a broken entry is set aside:', () => {
       'a participant who is nobody',
       inSession({ participants: [...session.participants, { feedback: session.participants[0]?.feedback }] }),
     ],
-    [
-      'feedback without a rating',
-      inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] }),
-    ],
+    ['feedback, unrated', inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] })],
     [
       'an attendance that is none',
       inSession({ participants: [{ studentId: BRUNO, attendance: 'cancelled' }] }),
@@ -135,14 +132,8 @@ describe('a broken entry is set aside:', () => {
     ['a slot without a date', inSession({ slot: { slotId: 'slot' } })],
     ['a skip of nothing', { intent: { kind: 'skip', skip: { ...skip, occurrences: [] } } }],
     ['a skip for no reason', { intent: { kind: 'skip', skip: { ...skip, reason: undefined } } }],
-    [
-      'a feedback of nobody',
-      { intent: { kind: 'feedback', feedback: { ...feedback, studentId: undefined } } },
-    ],
-    [
-      'feedback that rates nothing',
-      { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } },
-    ],
+    ['feedback of nobody', { intent: { kind: 'feedback', feedback: { ...feedback, studentId: undefined } } }],
+    ['an empty feedback', { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } }],
     ['a link to no slot', { intent: { kind: 'link', link: { ...link, slot: undefined } } }],
     ['a question about nothing', { beside: 'other' }],
     ['a clock that is none', { clock: 'adiantado' }],

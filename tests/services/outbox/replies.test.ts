@@ -3,7 +3,6 @@ import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
 import { movePlan } from '@/agenda/slots'
-import { unknownReplyText } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
 import { formatDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
@@ -248,9 +247,6 @@ test('who is expected on that day by then, and is not in the answer, is named; i
   expect((await tab.entry(lesson.opId)).outcome).toMatchObject({
     unknownReplies: [{ name: 'Rafa', at: null }],
   })
-  expect(unknownReplyText({ name: 'Rafa', at: null }, 'America/Sao_Paulo')).toBe(
-    'Rafa está na agenda deste dia e não entrou na aula',
-  )
 })
 
 test('so is who came after Detalhes was opened, also where the coach corrected the hour there', async () => {
