@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
+import { skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import { DEFAULT_ZONE } from '@/agenda/zone'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
 import { undoOfSale } from '@/credits/plan-package'
@@ -16,7 +16,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend } from '../support/backend'
-import { weeklyOn } from '../support/world/agenda'
+import { occurrence, weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
@@ -50,7 +50,7 @@ const pack = {
 const club = { name: 'Clube', address: '', phone: '', isDefault: false }
 const feedback = { rating: 5, notes: null, tags: [] }
 
-const WRITES: Record<string, (only: string) => Promise<unknown>> = {
+const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), studentValues(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
@@ -96,24 +96,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
       },
       only,
     ),
-  'lessonPlans.skip': (only) =>
-    lessonPlans.skip(
-      {
-        opId: newId(),
-        occurrences: [
-          {
-            slotId: id,
-            slotDate: today,
-            day: today,
-            startsAt: { instant: `${today}T12:00:00Z`, zone: DEFAULT_ZONE },
-            movedTo: null,
-            studentIds: [],
-          },
-        ],
-        reason: 'rain',
-      },
-      only,
-    ),
+  'lessonPlans.skip': (only) => lessonPlans.skip(skipIntent(newId(), [occurrence()], 'rain'), only),
   'agenda.applySlotPlan': (only) =>
     agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(today, [])] }, only),
   'agenda.setTimeZone': (only) => agenda.setTimeZone('America/Manaus', only),
@@ -134,11 +117,16 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'dataRights.closeAccount': (only) => dataRights.closeAccount('any', only),
 }
 
+const stranger = makeDevice(backend)
+
 test.each(Object.entries(WRITES))(
-  '%s from a form of another coach writes nothing into this account',
-  async (_, write) => {
+  '%s sends nothing from a form of another coach, nor while nobody is signed in',
+  async (name, write) => {
     device.forget()
     expect(await write(ana)).toMatchObject({ success: false, code: 'unauthenticated' })
     expect(device.requests).toEqual([])
+    const message = name.startsWith('clubs.') ? 'Not authenticated' : 'Não autenticado'
+    expect(await stranger.run(() => write())).toMatchObject({ code: 'unauthenticated', message })
+    expect(stranger.requests).toEqual([])
   },
 )

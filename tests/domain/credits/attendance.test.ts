@@ -91,53 +91,23 @@ describe('who came decides who pays', () => {
   const begun = { packages: [fromFirstLesson({ expiry_date: '2026-12-20' })] }
   const next = { packages: [fromFirstLesson({ expiry_date: '2026-12-20', first_day_elsewhere: TODAY })] }
   const waiting = { packages: [fromFirstLesson()] }
+  const unpaid = ['Sem pacote']
+  const none = { packages: [] }
+  const early = { change: moved('2026-10-31') }
   const outside = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
 
   // `place`: afterwards; null: nothing is written.
   it.each<[string, Seat, Becomes, Seat | null, string[], More?]>([
-    [
-      'present, then absent: pays as before, without feedback',
-      {},
-      ABSENT,
-      { attendance: 'absent' },
-      [ERASED],
-    ],
+    ['present, then absent: pays as before, unrated', {}, ABSENT, { attendance: 'absent' }, [ERASED]],
     ['present, then excused: pays nothing', {}, NOT_CHARGED, EXCUSED, [BACK, ERASED]],
-    [
-      'a package chosen by hand is forgotten, and it is said',
-      hand,
-      NOT_CHARGED,
-      EXCUSED,
-      [BACK, CHOICE, ERASED],
-    ],
+    ['a package chosen by hand is forgotten, and told', hand, NOT_CHARGED, EXCUSED, [BACK, CHOICE, ERASED]],
     ['owed, then excused: nothing is owed', owed, NOT_CHARGED, EXCUSED, [ERASED]],
     ['excused, then present: the rule chooses', EXCUSED, PRESENT, {}, [TAKEN]],
     ['excused, then absent: the rule chooses', EXCUSED, ABSENT, { attendance: 'absent' }, [TAKEN]],
-    [
-      'back on the day of the lesson, on which an expired package was valid',
-      EXCUSED,
-      PRESENT,
-      {},
-      [TAKEN],
-      expired,
-    ],
-    [
-      'back without a package: the one that it had is deleted',
-      EXCUSED,
-      PRESENT,
-      owed,
-      ['Sem pacote'],
-      { packages: [] },
-    ],
+    ['back on a day on which an expired package was valid', EXCUSED, PRESENT, {}, [TAKEN], expired],
+    ['back without a package: the one that it had is deleted', EXCUSED, PRESENT, owed, unpaid, none],
     ['back with a package chosen by hand', EXCUSED, { ...PRESENT, charge: byHand('p1') }, hand, [TAKEN]],
-    [
-      'back on a day before the package starts',
-      EXCUSED,
-      PRESENT,
-      owed,
-      ['Sem pacote'],
-      { change: moved('2026-10-31') },
-    ],
+    ['back on a day before the package starts', EXCUSED, PRESENT, owed, unpaid, early],
     [
       'a package for who does not pay is no choice',
       {},
@@ -193,7 +163,7 @@ describe('who came decides who pays', () => {
       {},
       null,
       [outside, ANEW],
-      { ...begun, change: moved('2026-10-31') },
+      { ...begun, ...early },
     ],
   ])('%s', (_, was, becomes, place, lines, { packages = [packageFacts()], change = {} } = {}) => {
     const friend = participantFacts({ student_id: 's2', package_id: null })

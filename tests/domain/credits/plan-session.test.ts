@@ -146,12 +146,7 @@ const NOBODY_KNOWN = { participants: [{ studentId: 's9' }] }
 const REFUSED = [
   ['a student twice', TWICE, 'invalid', 'O mesmo aluno foi selecionado duas vezes'],
   ['a student who is gone', NOBODY_KNOWN, 'student-not-found', 'Aluno não encontrado'],
-  [
-    'a lesson in the future',
-    { date: tomorrow },
-    'session-in-future',
-    'A data da aula não pode ser no futuro',
-  ],
+  ['a future lesson', { date: tomorrow }, 'session-in-future', 'A data da aula não pode ser no futuro'],
 ] as const
 
 it.each([['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno'] as const, ...REFUSED])(

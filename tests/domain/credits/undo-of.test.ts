@@ -1,27 +1,16 @@
 import { expect, it, test } from 'vitest'
+import { skipIntent } from '@/agenda/answers'
 import type { Effects } from '@/credits/applied'
-import type { LessonUndo, SkipIntent } from '@/credits/intents'
+import type { LessonUndo } from '@/credits/intents'
 import { joinedUndo, skipsEndedBy, undoOf, undoOfSkip } from '@/credits/undo-of'
+import { occurrence } from '../../support/world/agenda'
 import { creditFacts, sessionFacts } from '../../support/world/facts'
 import { edit, register, remove } from '../../support/world/plans'
 
 const lesson = (sessionId: string): LessonUndo => ({
   lessons: [{ sessionId, before: null, version: 1 }],
 })
-const rain: SkipIntent = {
-  opId: 'o1',
-  reason: 'rain',
-  occurrences: [
-    {
-      slotId: 'h1',
-      slotDate: '2026-11-20',
-      day: '2026-11-20',
-      startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
-      movedTo: null,
-      studentIds: ['s1'],
-    },
-  ],
-}
+const rain = skipIntent('o1', [occurrence()], 'rain')
 
 it('of lessons that were answered one after the other undoes all of them, the skip included', () => {
   const skip = undoOfSkip(rain)

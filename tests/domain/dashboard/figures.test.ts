@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/core/constants'
 import { pageInfo, pageNumbers } from '@/core/paging'
 import { chartPeriods, dashboardFigures, firstShown, isEmptyChart, toCharts } from '@/dashboard/rules'
 import { formatRating, meanRating, topTags } from '@/sessions/ratings'
 import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/sessions/rules'
+import { travelTo } from '../../support/travel'
 
 describe('dashboard', () => {
   it("shows money in BRL and the mean with one decimal, 'N/A' without any rating", () => {
@@ -135,13 +136,6 @@ describe('paging', () => {
 })
 
 describe('filters of the sessions history', () => {
-  const machine = process.env['TZ']
-
-  afterEach(() => {
-    if (machine === undefined) delete process.env['TZ']
-    else process.env['TZ'] = machine
-  })
-
   it.each([
     ['today', { start: '2026-11-21', end: '2026-11-21' }],
     ['yesterday', { start: '2026-11-20', end: '2026-11-20' }],
@@ -155,7 +149,7 @@ describe('filters of the sessions history', () => {
     ['America/Sao_Paulo', '2026-11-20T03:00:00.000Z', '2026-11-22T03:00:00.000Z'],
     ['Asia/Tokyo', '2026-11-19T15:00:00.000Z', '2026-11-21T15:00:00.000Z'],
   ])('the range includes its whole last day in %s', (zone, from, before) => {
-    process.env['TZ'] = zone
+    travelTo(zone)
     expect(rangeBounds({ start: '2026-11-20', end: '2026-11-21' })).toEqual({ from, before })
   })
 

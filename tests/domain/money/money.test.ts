@@ -60,35 +60,17 @@ describe('an edit of price or payment date', () => {
     ['leaves a free one free', free, [], { paymentDate: '2026-12-01' }, null],
     ['owes the difference beside other payments', pkg, [sale, other], { price: 500.5 }, { open: 20.5 }],
     ['has received too much then', pkg, [{ ...sale, own: false }], { price: 400 }, { open: -80 }],
+    ['leaves a payment of another sum alone', pkg, [{ ...sale, amount: 400 }], { price: 500 }, { open: 20 }],
     [
-      'leaves a payment alone that says something else',
-      pkg,
-      [{ ...sale, amount: 400 }],
-      { price: 500 },
-      { open: 20 },
-    ],
-    [
-      'leaves a payment alone that was received on another day',
+      'leaves a payment of another day alone',
       pkg,
       [{ ...sale, paid_on: '2026-11-12' }],
       { price: 500 },
       { open: 20 },
     ],
-    [
-      'counts what a free package has received',
-      { ...free, paid_total: 80 },
-      [other],
-      { price: 100 },
-      { open: 20 },
-    ],
+    ['counts what a free one received', { ...free, paid_total: 80 }, [other], { price: 100 }, { open: 20 }],
     ['moves only the due date', pkg, [other], { paymentDate: '2026-12-01' }, null],
-    [
-      'owes the new price where nothing was received',
-      { ...pkg, paid_total: 0 },
-      [],
-      { price: 300 },
-      { open: 300 },
-    ],
+    ['owes a new price that is unpaid', { ...pkg, paid_total: 0 }, [], { price: 300 }, { open: 300 }],
   ] as const)('%s', (_, before, lines, typed, told) => {
     const edit = { price: before.price, paymentDate: before.payment_date, ...typed }
     expect(moneyEdit(before, lines, edit)).toEqual(told)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { skipIntent } from '@/agenda/answers'
 import type { Failure, FailureCode } from '@/core/result'
 import type { RegistrationIntent, ReplyIntent } from '@/credits/intents'
 import {
@@ -31,6 +32,7 @@ import {
   type OutboxEntry,
   type Outcome,
 } from '@/outbox/rules'
+import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -82,22 +84,9 @@ const skipOf = (
   overrides: Partial<OutboxEntry> = {},
   studentIds: readonly string[] = ['bruno'],
 ) => {
-  const day = '2026-11-20'
-  const occurrences = [
-    {
-      slotId,
-      slotDate: day,
-      day,
-      startsAt: { instant: `${day}T15:00:00Z`, zone: 'America/Sao_Paulo' },
-      movedTo: null,
-      studentIds: [...studentIds],
-    },
-  ]
-  return entry({
-    id: 'skip',
-    intent: { kind: 'skip', skip: { opId: 'skip', occurrences, reason: 'rain' } },
-    ...overrides,
-  })
+  const students = studentIds.map((id) => ({ id, name: id }))
+  const skip = skipIntent('skip', [occurrence({ slot_id: slotId, students })], 'rain')
+  return entry({ id: 'skip', intent: { kind: 'skip', skip }, ...overrides })
 }
 
 const failed = (code: FailureCode, more: Partial<Failure> = {}) => ({

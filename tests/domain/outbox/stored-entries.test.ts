@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { skipIntent } from '@/agenda/answers'
 import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/outbox/rules'
 import { readEntries, type StoredRecord } from '@/outbox/stored-entries'
+import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
 import { BRUNO, EVA, OWNER, VERSION_1 } from './version-1'
 
@@ -12,21 +14,8 @@ test('what the first version stored is read as it is', () => {
 })
 
 const session = lessonIntent([BRUNO])
-const skip = {
-  opId: 'op',
-  occurrences: [
-    {
-      slotId: 'slot',
-      slotDate: '2026-11-20',
-      day: '2026-11-20',
-      startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
-      movedTo: null,
-      studentIds: [BRUNO],
-    },
-  ],
-  reason: 'rain' as const,
-  extension: { days: 7 },
-}
+const expected = occurrence({ students: [{ id: BRUNO, name: 'Bruno' }] })
+const skip = skipIntent('op', [expected], 'rain', { days: 7 })
 const link = {
   opId: 'op',
   sessionId: 'lesson',
@@ -133,10 +122,7 @@ describe('a broken entry is set aside:', () => {
       'a participant who is nobody',
       inSession({ participants: [...session.participants, { feedback: session.participants[0]?.feedback }] }),
     ],
-    [
-      'feedback without a rating',
-      inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] }),
-    ],
+    ['feedback, unrated', inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] })],
     [
       'an attendance that is none',
       inSession({ participants: [{ studentId: BRUNO, attendance: 'cancelled' }] }),
@@ -146,14 +132,8 @@ describe('a broken entry is set aside:', () => {
     ['a slot without a date', inSession({ slot: { slotId: 'slot' } })],
     ['a skip of nothing', { intent: { kind: 'skip', skip: { ...skip, occurrences: [] } } }],
     ['a skip for no reason', { intent: { kind: 'skip', skip: { ...skip, reason: undefined } } }],
-    [
-      'a feedback of nobody',
-      { intent: { kind: 'feedback', feedback: { ...feedback, studentId: undefined } } },
-    ],
-    [
-      'feedback that rates nothing',
-      { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } },
-    ],
+    ['feedback of nobody', { intent: { kind: 'feedback', feedback: { ...feedback, studentId: undefined } } }],
+    ['an empty feedback', { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } }],
     ['a link to no slot', { intent: { kind: 'link', link: { ...link, slot: undefined } } }],
     ['a question about nothing', { beside: 'other' }],
     ['a clock that is none', { clock: 'adiantado' }],

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lessonCalendar } from '@/public-student/lesson-calendar'
 import { plannedFor, readsOtherClock } from '@/public-student/rules'
+import { travelTo } from '../../support/travel'
 
 /** At seven in São Paulo, as the agenda says. */
 const at = (day: string) => ({
@@ -8,13 +9,6 @@ const at = (day: string) => ({
   minutes: 60,
   club: null,
 })
-const machine = process.env['TZ']
-
-afterEach(() => {
-  if (machine === undefined) delete process.env['TZ']
-  else process.env['TZ'] = machine
-})
-
 const LINK = '0a1b2c3d-4e5f-4a6b-8c7d-9e8f7a6b5c4d'
 
 const file = (club: string | null, title = 'Aula com Ana', link = LINK) =>
@@ -36,7 +30,7 @@ describe('when the next lesson is', () => {
     // Half past midnight of the 22nd in São Paulo; in New York it is the 21st.
     const now = new Date('2026-11-22T03:30:00Z')
     for (const zone of ['America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo']) {
-      process.env['TZ'] = zone
+      travelTo(zone)
       expect(plannedFor(at(day), now)).toBe(text)
     }
   })
@@ -51,7 +45,7 @@ describe('when the next lesson is', () => {
 
   it('differs from the clock of a visitor elsewhere alone', () => {
     const differs = ['America/Sao_Paulo', 'America/New_York', 'America/Bahia'].map((zone) => {
-      process.env['TZ'] = zone
+      travelTo(zone)
       return readsOtherClock(at('2026-11-24'))
     })
     expect(differs).toEqual([false, true, false])

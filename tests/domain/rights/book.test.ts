@@ -21,6 +21,8 @@ const WORDS = new Set(
   ),
 )
 
+const STRUCTURE = structure(opened(whole()))
+
 /** The export with this text wherever somebody could have typed one. */
 function typed<Value>(value: Value, text: string): Value
 function typed(value: unknown, text: string): unknown {
@@ -41,10 +43,10 @@ test.each([
     'comments and references',
     '<!-- --> ]]> &lt;b&gt; &amp; &#60;script&#62; <!doctype html><base href=//evil.test>',
   ],
-  ['writing from the right, and a long word', `\u202E${'W'.repeat(5_000)}\u2066`],
+  ['writing from the right, and a long word', `\u202E${'W'.repeat(500)}\u2066`],
 ])('what was typed is shown as text and makes no element: %s', (_, text) => {
   const book = opened(typed(whole(), text))
-  expect(structure(book)).toEqual(structure(opened(whole())))
+  expect(structure(book)).toEqual(STRUCTURE)
   expect(book.querySelector('article h3')?.textContent).toBe(text)
   expect(book.querySelector('.own p')?.textContent).toBe(text)
   expect(book.title).toBe(`Caderno de ${text} · Voleio`)

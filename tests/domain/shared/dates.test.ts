@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addDays,
   dayBounds,
@@ -17,18 +17,7 @@ import {
   toDateTimeInput,
   toLocalDate,
 } from '@/core/dates'
-
-const machine = process.env['TZ']
-
-/** Node applies changes of TZ at once, like a phone that lands in another country. */
-function travelTo(zone: string): void {
-  process.env['TZ'] = zone
-}
-
-afterEach(() => {
-  if (machine === undefined) delete process.env['TZ']
-  else process.env['TZ'] = machine
-})
+import { travelTo } from '../../support/travel'
 
 describe.each([
   // At 22:30 local time the server (UTC) is already a day ahead of São Paulo; in Tokyo both are on the same day,

@@ -55,7 +55,6 @@ it.each([
   [paths.agenda.href({ slotFor: { session: 'l1' } }), '/app/agenda?form=novo&aula=l1'],
   [paths.statement.href({ id: 'a b' }), '/app/students/a%20b/statement'],
   [paths.studentProfile.href({ id: 's1', renew: true }), '/app/students/s1?tab=pacotes&form=renovar'],
-  [paths.newPackage.href({ student: 's1' }), '/app/packages/new?student=s1'],
   [paths.studentProfile.href({ id: 'a b/c' }), '/app/students/a%20b%2Fc'],
   [paths.studentProfile.href({ id: 's1', refresh: true }), '/app/students/s1?refresh=true'],
   [paths.publicStudent.href({ id: 's1' }), '/student-page/s1'],

@@ -173,7 +173,6 @@ describe('each wrong value has its own message beside its field', () => {
     ['package page', { validityDays: '' }, { validityDays: 'Validade deve ser pelo menos 1 dia' }],
     ['package page', { validityDays: '366' }, { validityDays: 'Validade muito alta' }],
 
-    ['package dialog', { startDate: '' }, { startDate: 'Data de início é obrigatória' }],
     ['package dialog', { paymentDate: '' }, { paymentDate: 'Data de pagamento é obrigatória' }],
     ['package dialog', { totalClasses: '0' }, { totalClasses: 'Deve ter pelo menos 1 aula' }],
     ['package dialog', { totalClasses: '101' }, { totalClasses: 'Pacote máximo de 100 aulas' }],
@@ -336,18 +335,19 @@ describe('parsed values', () => {
     })
   })
 
+  const eight = {
+    purchase_date: '2026-11-01',
+    payment_date: '2026-11-02',
+    expiry_date: '2026-12-01',
+    validity_days: null,
+    extended_days: 0,
+    total_classes: 8,
+    price: 640.5,
+    renews_monthly: false,
+  }
+
   it('a stored package fills the dialog', async () => {
-    const stored = {
-      purchase_date: '2026-11-01',
-      payment_date: '2026-11-02',
-      expiry_date: '2026-12-01',
-      validity_days: null,
-      extended_days: 0,
-      total_classes: 8,
-      price: 640.5,
-      renews_monthly: false,
-    }
-    const form = packageEditForm(stored)
+    const form = packageEditForm(eight)
     expect(form).toEqual({
       startDate: '2026-11-01',
       paymentDate: '2026-11-02',
@@ -357,9 +357,9 @@ describe('parsed values', () => {
       firstLessonValidity: false,
       renewsMonthly: false,
     })
-    expect(packageEditForm({ ...stored, expiry_date: '2026-12-08', extended_days: 7 })).toEqual(form)
+    expect(packageEditForm({ ...eight, expiry_date: '2026-12-08', extended_days: 7 })).toEqual(form)
     for (const expiry_date of [null, '2026-12-20']) {
-      expect(packageEditForm({ ...stored, expiry_date, validity_days: 45 })).toMatchObject({
+      expect(packageEditForm({ ...eight, expiry_date, validity_days: 45 })).toMatchObject({
         validityDays: '45',
         firstLessonValidity: true,
       })
@@ -369,16 +369,7 @@ describe('parsed values', () => {
 
   it('editing a stored package of one class keeps its validity, until it is no longer of one class', async () => {
     // Sold on the new-package page, where one class has a validity too.
-    const stored = {
-      purchase_date: '2026-11-01',
-      payment_date: '2026-11-02',
-      expiry_date: '2026-12-01',
-      validity_days: null,
-      extended_days: 0,
-      total_classes: 1,
-      price: 90,
-      renews_monthly: false,
-    }
+    const stored = { ...eight, total_classes: 1, price: 90 }
     const edited = async (change: object) =>
       (await submit(packageEditSchema(stored), { ...packageEditForm(stored), ...change })).values
     expect(await edited({ price: '100' })).toMatchObject({ totalClasses: 1, price: 100, validityDays: 30 })

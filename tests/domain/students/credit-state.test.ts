@@ -143,12 +143,7 @@ describe('one sentence and one action', () => {
     ],
     ['used up', student([]), 'Sem créditos', 'renew'],
     ['never bought', student([], { credits_version: 0 }), 'Sem créditos', 'sell'],
-    [
-      'owed until today',
-      student([], { open: [owed('due', TODAY)] }),
-      'Sem créditos · deve R$ 460,00',
-      'renew',
-    ],
+    ['due today', student([], { open: [owed('due', TODAY)] }), 'Sem créditos · deve R$ 460,00', 'renew'],
     [
       'late twice: the longest',
       student([valid], { open: [owed('new', '2026-11-20'), owed('old', '2026-11-02')] }),

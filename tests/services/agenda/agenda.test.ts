@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answeredSlot, heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
@@ -23,9 +23,7 @@ import { makeDevice, skipRetryDelays } from '../device'
 
 const backend = await sharedBackend()
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   await makeDevice(backend)
     .use()
@@ -95,18 +93,6 @@ describe('answering', () => {
     expect(await creditsOf(student.id)).toBe(3)
   })
 
-  test('a skip gives more time once, and its undo takes both back', async () => {
-    const { student, occurrence } = await planned()
-    const intent = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
-    const skipped = dataOf(await lessonPlans.skip(intent))
-    expect(await lessonPlans.skip(intent)).toMatchObject({ success: true })
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
-    expect(await extendedDays(student.id)).toEqual([7])
-    await restored(skipped.undo)
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
-    expect(await extendedDays(student.id)).toEqual([0])
-  })
-
   test('a skip names who comes on that day only, unless the coach knew', async () => {
     const { student, slot } = await planned()
     const read = () => occurrenceOf(slot.id, daysFromToday(6))
@@ -129,14 +115,6 @@ describe('answering', () => {
     dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
     expect(await extendedDays(student.id)).toEqual([7])
     dataOf(await sessions.register(heldIntent(newId(), await occurrenceOf(slot.id), 'Ana')))
-    expect(await extendedDays(student.id)).toEqual([0])
-  })
-
-  test('a lesson that happened after all ends the skip and takes its extension back', async () => {
-    const { student, occurrence } = await planned()
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
-    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
     expect(await extendedDays(student.id)).toEqual([0])
   })
 

@@ -1,14 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Occurrence } from '@/agenda/rules'
 import type { Student } from '@/core/model'
 import type { LinkIntent, RegistrationIntent } from '@/credits/intents'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
 
@@ -23,9 +22,7 @@ let slotId: string
 const yesterday = daysFromToday(-1)
 const at = (time: string) => new Date(`${yesterday}T${time}:00-03:00`).toISOString()
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await newCoach()
@@ -42,11 +39,7 @@ async function newCoach() {
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
 }
 
-const planned = async (): Promise<Occurrence> => {
-  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-  if (!found) throw new Error('Expected an occurrence')
-  return found
-}
+const planned = () => occurrenceOn(yesterday)
 const held = async (): Promise<RegistrationIntent> => heldIntent(newId(), await planned(), 'Ana')
 const plus = (time: string, students: readonly Student[] = [clara, helena]): RegistrationIntent =>
   lessonIntent(

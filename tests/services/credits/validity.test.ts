@@ -3,14 +3,14 @@ import { heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
 import { asPlannedPlan } from '@/agenda/slots'
-import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
-import type { RegistrationIntent, SessionEditIntent } from '@/credits/intents'
+import type { CancelledReason, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import type { LessonUndo, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { joinedUndo } from '@/credits/undo-of'
 import { packages } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { startBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
@@ -18,12 +18,11 @@ import { makeDevice, skipRetryDelays, type Device } from '../device'
 
 /** Days of validity come and go with their cause (docs/product.md, 'More time'), on PostgreSQL. */
 
-let backend: Backend
+const backend = await sharedBackend()
 let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  backend = await startBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
@@ -53,6 +52,27 @@ async function planned(day: LocalDate, studentIds: Uuid[], hours: readonly strin
     dataOf(await agenda.get(day, day)).occurrences.filter(({ slot_id }) =>
       slots.some(({ id }) => id === slot_id),
     )
+}
+
+/** A student and the occurrences of yesterday at these hours. */
+async function expectedYesterday(...hours: readonly string[]) {
+  const student = await studentWithPackage()
+  const read = await planned(yesterday, [student.id], hours)
+  const [first, second = first] = await read()
+  if (!first || !second) throw new Error('It is planned.')
+  return { student, read, first, second }
+}
+
+const skip = async (occurrence: Occurrence, reason: CancelledReason, days?: number) =>
+  dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], reason, days ? { days } : undefined)))
+const planAgain = async (occurrence: Occurrence) =>
+  dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence)))
+const hold = async (occurrence: Occurrence) =>
+  dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+
+async function takeBack(undo: LessonUndo | null) {
+  if (!undo) throw new Error('It can be undone.')
+  return lessonPlans.restore({ ...undo, opId: newId() })
 }
 
 /** The lesson as it is stored, and what the test changes of it. */
@@ -102,69 +122,51 @@ async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
 
 describe('the days of a skipped occurrence', () => {
   test('stay when another lesson of the day is held', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07', '18'])
-    const [first, second] = await read()
-    if (!first || !second) throw new Error('Two occurrences are planned.')
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
-    dataOf(await sessions.register(heldIntent(newId(), second, 'Ana')))
+    const { student, first, second } = await expectedYesterday('07', '18')
+    await skip(first, 'rain', 7)
+    await hold(second)
     expect(await student.extendedDays()).toBe(7)
   })
 
   test('go when it is put back, by the undo or in the agenda', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07', '18'])
-    const [first, second] = await read()
-    if (!first || !second) throw new Error('Two occurrences are planned.')
-    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
-    if (!skipped.undo) throw new Error('A skip can be undone.')
-    dataOf(await lessonPlans.restore({ ...skipped.undo, opId: newId() }))
+    const { student, first, second } = await expectedYesterday('07', '18')
+    const skipped = await skip(first, 'rain', 7)
+    dataOf(await takeBack(skipped.undo))
     expect(await student.extendedDays()).toBe(0)
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [second], 'rain', { days: 7 })))
-    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), second)))
+    await skip(second, 'rain', 7)
+    await planAgain(second)
     expect(await student.extendedDays()).toBe(0)
-    dataOf(await sessions.register(heldIntent(newId(), second, 'Ana')))
+    await hold(second)
     expect(await student.extendedDays()).toBe(0)
   })
 
   test('return with the skip when the lesson registered over it is undone', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    const [first] = await read()
-    if (!first) throw new Error('An occurrence is planned.')
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
-    const held = dataOf(await sessions.register(heldIntent(newId(), first, 'Ana')))
+    const { student, read, first } = await expectedYesterday('07')
+    await skip(first, 'rain', 7)
+    const held = await hold(first)
     expect(await student.extendedDays()).toBe(0)
-    if (!held.undo) throw new Error('A registration can be undone.')
-    dataOf(await lessonPlans.restore({ ...held.undo, opId: newId() }))
+    dataOf(await takeBack(held.undo))
     const [now] = await read()
     expect([now?.reason, now?.session_id, await student.extendedDays()]).toEqual(['rain', null, 7])
   })
 
   test('are those of the new decision when it is skipped once more', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    const [first] = await read()
-    if (!first) throw new Error('An occurrence is planned.')
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
-    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'coach')))
+    const { student, first } = await expectedYesterday('07')
+    await skip(first, 'rain', 7)
+    await planAgain(first)
+    await skip(first, 'coach')
     expect(await student.extendedDays()).toBe(0)
-    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'coach', { days: 3 })))
+    await planAgain(first)
+    await skip(first, 'coach', 3)
     expect(await student.extendedDays()).toBe(3)
   })
 
   test('stay when it was skipped anew elsewhere: the undo of the first skip changes nothing', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    const [first] = await read()
-    if (!first) throw new Error('An occurrence is planned.')
-    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
-    if (!skipped.undo) throw new Error('A skip can be undone.')
-    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 10 })))
-    expect(await lessonPlans.restore({ ...skipped.undo, opId: newId() })).toMatchObject({
+    const { student, read, first } = await expectedYesterday('07')
+    const skipped = await skip(first, 'rain', 7)
+    await planAgain(first)
+    await skip(first, 'rain', 10)
+    expect(await takeBack(skipped.undo)).toMatchObject({
       success: false,
       code: 'overtaken',
       message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
@@ -174,11 +176,8 @@ describe('the days of a skipped occurrence', () => {
   })
 
   test('are those of the first of two devices that skip it: the second one changes nothing, and is told', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    const [first] = await read()
-    if (!first) throw new Error('An occurrence is planned.')
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain')))
+    const { student, read, first } = await expectedYesterday('07')
+    await skip(first, 'rain')
     expect(await lessonPlans.skip(skipIntent(newId(), [first], 'holiday', { days: 7 }))).toMatchObject({
       success: false,
       code: 'occurrence-answered',
@@ -203,11 +202,10 @@ describe('the days of a skipped occurrence', () => {
         extension: { days: 7 },
       }),
     )
-    if (!cancelled.undo) throw new Error('It can be undone.')
     const held = newId()
     dataOf(await sessions.register(heldIntent(held, first, 'Ana')))
     expect(await student.extendedDays()).toBe(7)
-    dataOf(await lessonPlans.restore({ ...cancelled.undo, opId: newId() }))
+    dataOf(await takeBack(cancelled.undo))
     expect((await read()).map(({ reason, session_id }) => [reason, session_id])).toEqual([
       [null, held],
       [null, null],
@@ -216,11 +214,8 @@ describe('the days of a skipped occurrence', () => {
   })
 
   test('stay for good when the slot goes', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    const [first] = await read()
-    if (!first) throw new Error('An occurrence is planned.')
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    const { student, first } = await expectedYesterday('07')
+    await skip(first, 'rain', 7)
     const slot = dataOf(await agenda.slots()).find(({ id }) => id === first.slot_id)
     const end = [{ slot_id: first.slot_id, expected: slot?.updated_at ?? '', last_day: null }]
     dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
@@ -263,8 +258,7 @@ describe('the days of a lesson', () => {
     const deleted = dataOf(await sessions.remove({ opId: newId(), sessionId: first }))
     await happened(second)
     expect(await student.extendedDays()).toBe(7)
-    if (!deleted.undo) throw new Error('A deletion can be undone.')
-    dataOf(await lessonPlans.restore({ ...deleted.undo, opId: newId() }))
+    dataOf(await takeBack(deleted.undo))
     expect(await student.extendedDays()).toBe(7)
     await happened(first)
     expect(await student.extendedDays()).toBe(0)

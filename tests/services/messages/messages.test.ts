@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '@/messages/data'
 import { openedAt, openedMessages } from '@/messages/requests'
 import type { MessageRequest } from '@/messages/requests'
@@ -9,9 +9,7 @@ import { makeDevice, skipRetryDelays } from '../device'
 const backend = await sharedBackend()
 let ana: Coach
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   ana = await backend.coach()
   await makeDevice(backend).use().signIn(ana)

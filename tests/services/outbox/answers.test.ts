@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Occurrence } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
 import { changeFromPlan, movePlan } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
@@ -15,7 +14,7 @@ import { students } from '@/students/data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
@@ -30,9 +29,7 @@ let slotId: string
 
 const yesterday = daysFromToday(-1)
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -51,11 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const planned = async (): Promise<Occurrence> => {
-  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-  if (!found) throw new Error('Expected an occurrence')
-  return found
-}
+const planned = () => occurrenceOn(yesterday)
 
 async function answer(intent: OutboxIntent, names: Record<string, string>): Promise<string> {
   const id = newId()
@@ -230,21 +223,6 @@ describe('an answer that waited', () => {
     await tab.send()
     expect(await tab.entry(waiting)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
     expect(await lessons()).toEqual([])
-  })
-
-  test('skips the rest of a day of which one lesson was registered meanwhile', async () => {
-    const other = weeklyOn(yesterday, [bruno.id], { start_time: '15:00:00' })
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
-    const both = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    const id = await answer({ kind: 'skip', skip: skipIntent(newId(), both, 'rain') }, {})
-    dataOf(await sessions.register(heldIntent(newId(), await planned(), 'Ana')))
-    await tab.send()
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
-    const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    expect(after.map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
-      [true, null],
-      [false, 'rain'],
-    ])
   })
 
   test('skips each of two occurrences that one slot has on one day, though a third was registered', async () => {

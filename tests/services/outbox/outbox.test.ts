@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
@@ -18,9 +18,7 @@ let bruno: Student
 const isApply = to('/rpc/apply_session_plan')
 const isStudents = to('/students')
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 afterEach(() => {
   vi.unstubAllGlobals()
 })

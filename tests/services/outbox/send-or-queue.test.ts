@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -18,9 +18,7 @@ let bruno: Student
 
 const isApply = to('/rpc/apply_session_plan')
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
@@ -8,7 +8,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
 import { makeDevice, skipRetryDelays, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
@@ -23,9 +23,7 @@ let bruno: Student
 const yesterday = daysFromToday(-1)
 const isApply = to('/rpc/apply_session_plan')
 
-beforeAll(async () => {
-  skipRetryDelays()
-})
+skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -63,9 +61,7 @@ const lessons = () =>
   )
 async function occurrence() {
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno.id])] }))
-  const [planned] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-  if (!planned) throw new Error('Expected an occurrence')
-  return planned
+  return occurrenceOn(yesterday)
 }
 /** Undoes what the withdrawal named. */
 async function undo(withdrawn: Awaited<ReturnType<typeof withdraw>>) {

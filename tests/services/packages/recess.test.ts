@@ -12,7 +12,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
@@ -188,9 +188,7 @@ describe('with another device', () => {
     const movedTo = `${addDays(today, 3)}T18:00:00+00:00`
     await two.run(async () => {
       dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id: moved, slot_date: today }, movedTo)))
-      const [held] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-      if (!held) throw new Error('Expected an occurrence')
-      dataOf(await sessions.register(heldIntent(newId(), held, 'Ana')))
+      dataOf(await sessions.register(heldIntent(newId(), await occurrenceOn(yesterday), 'Ana')))
       const occurrence = { slot_id: rained, slot_date: today, moved_to: null }
       for (const reason of [null, 'rain'] as const) {
         const skips = { add: [{ ...occurrence, reason }], remove: [] }
@@ -219,9 +217,8 @@ test('a lesson that ends a skip of a recess brings it back when it is undone, wh
   const intent = { id: newId(), from: yesterday, until: yesterday }
   dataOf(await recess.give(intent))
   const held = async () => {
-    const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    if (!found) throw new Error('Expected an occurrence')
-    const { undo: back } = dataOf(await sessions.register(heldIntent(newId(), found, 'Ana')))
+    const planned = heldIntent(newId(), await occurrenceOn(yesterday), 'Ana')
+    const { undo: back } = dataOf(await sessions.register(planned))
     if (!back) throw new Error('Expected an undo')
     return back
   }

@@ -19,7 +19,6 @@ import {
   today,
 } from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
-import { newBrowser, openTab } from '../outbox/support-outbox'
 
 /** The coach's rights through the API; tests/db/rights*.test.ts covers the database. */
 
@@ -181,25 +180,6 @@ describe('an anonymised student', () => {
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
     expect(await sessions.register(lessonIntent([friend.id]))).toMatchObject({ success: true })
   })
-
-  test('a lesson that waited on a phone stops there with the reason, and the others go on', async () => {
-    const owner = await backend.coach()
-    const tab = await openTab(backend, newBrowser(), owner)
-    const [gone, stays] = [newId(), newId()]
-    for (const [id, name] of [
-      [gone, 'Zoé Prado'],
-      [stays, 'Bruno Lima'],
-    ] as const)
-      await tab.modules.students.create(id, studentValues({ name }))
-    const [late, fine] = [lessonIntent([gone]), lessonIntent([stays])]
-    await tab.keepLesson(late)
-    await tab.keepLesson(fine)
-    const { error } = await owner.client.rpc('anonymize_student', { student_uuid: gone })
-    expect(error).toBeNull()
-    await tab.send()
-    expect(await tab.entry(late.opId)).toMatchObject({ state: 'refused', problem: LATE })
-    expect(await tab.entry(fine.opId)).toMatchObject({ state: 'sent' })
-  })
 })
 
 describe('bringing data in', () => {
@@ -308,21 +288,4 @@ describe('closing the account', () => {
     expect(error).toMatchObject({ code: 'PT403', message: 'password_needed' })
     expect(await backend.sql('select from public.profiles where id = $1', [owner.id])).toHaveLength(1)
   })
-})
-
-test('without a login every right answers "Não autenticado" and asks nobody', async () => {
-  const stranger = makeDevice(backend)
-  const document = dataOf(await ana.run(() => dataRights.exportMyData()))
-  await stranger.run(async () => {
-    for (const answer of [
-      await dataRights.exportMyData(),
-      await dataRights.exportStudentData(newId()),
-      await dataRights.previewStudentRemoval(newId()),
-      await dataRights.anonymizeStudent(newId(), { eraseGroupNotes: true }),
-      await dataRights.importMyData(document, newId()),
-      await dataRights.closeAccount('voleio123'),
-    ])
-      expect(answer).toMatchObject({ success: false, code: 'unauthenticated', message: 'Não autenticado' })
-  })
-  expect(stranger.requests).toEqual([])
 })

@@ -39,11 +39,3 @@ test('the same rows under another operation are refused, none of them twice', as
   expect(await named('Rui da Planilha')).toEqual([3])
   expect(await named('Nova da Planilha')).toEqual([])
 })
-
-test('when every answer is lost, the outcome is unknown', async () => {
-  ana.network(loseAnswers(to('/rpc/import_students')))
-  expect(await studentImport.save(newId(), [row('Léo da Planilha', false)])).toMatchObject({
-    success: false,
-    unknown: true,
-  })
-})

@@ -227,13 +227,6 @@ test('the summary counts all lessons and rates them to one decimal', async () =>
 })
 
 describe('a login that expired', () => {
-  test('is renewed once when the server refuses it, and the call goes through', async () => {
-    const rica = await makeDevice(backend).signIn(await backend.coach())
-    rica.network(failWith(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 1))
-    expect(await rica.run(() => students.list())).toEqual({ success: true, data: [] })
-    expect(rica.requests).toEqual(['GET students', 'GET students'])
-  })
-
   test('that cannot be renewed ends as "Não autenticado"', async () => {
     const coach = await backend.coach()
     const lost = await makeDevice(backend).signIn(coach)

@@ -1,4 +1,6 @@
-import type { Package, Student, Uuid } from '@/core/model'
+import { agenda } from '@/agenda/data'
+import type { Occurrence } from '@/agenda/rules'
+import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { Opened } from '@/credits/untold'
 import { packagePlans } from '@/packages/package-plans-data'
@@ -26,3 +28,10 @@ export const sellPackage = async (
 
 export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
   dataOf(await students.get(studentId))?.total_credits
+
+/** The first occurrence of that day in the agenda. */
+export async function occurrenceOn(day: LocalDate): Promise<Occurrence> {
+  const [found] = dataOf(await agenda.get(day, day)).occurrences
+  if (!found) throw new Error('Expected an occurrence')
+  return found
+}
