@@ -141,7 +141,7 @@ function useConfirmation(): ConfirmationState {
   const { status, user } = useAuth()
   const refusal = refusalIn(useLocation())
   const link = useMailLink()
-  if (refusal !== null) return { state: 'error', message: confirmationProblem(refusal) }
+  if (refusal !== null) return { state: 'error', message: texts[confirmationProblem(refusal)] }
   switch (link.state) {
     case 'checking':
       return { state: 'loading' }

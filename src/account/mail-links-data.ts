@@ -15,7 +15,7 @@ import {
   toAuthUser,
   type AuthUser,
 } from './auth-data'
-import type { MailLink } from './rules'
+import { confirmationProblem, type MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
@@ -36,10 +36,8 @@ const TYPES: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'recove
 function refusal(error: AuthError): Result<never> {
   if (isOffline(error)) return offline()
   if (error.status === 429) return toAuthFailure(error, texts.failed)
-  const words = messageOf(error).toLowerCase()
-  if (words.includes('expired')) return failure('invalid', texts.expired)
-  if (words.includes('invalid')) return failure('invalid', texts.invalid)
-  return failure('server', texts.failed)
+  const problem = confirmationProblem(messageOf(error))
+  return failure(problem === 'failed' ? 'server' : 'invalid', texts[problem])
 }
 
 async function unlessThrown<Answer>(work: () => Promise<Answer>): Promise<Answer | Failure> {

@@ -1,12 +1,11 @@
-import { AUTH_MESSAGES } from './texts'
-
-const texts = AUTH_MESSAGES.confirm
-
-/** Translates the auth service's message about a confirmation link (docs/product.md, 'Email confirmation'). */
-export function confirmationProblem(words: string): string {
+/**
+ * Which text of `AUTH_MESSAGES.confirm` the auth service's message about a confirmation link becomes
+ * (docs/product.md, 'Email confirmation').
+ */
+export function confirmationProblem(words: string): 'expired' | 'invalid' | 'failed' {
   const lower = words.toLowerCase()
-  if (lower.includes('expired')) return texts.expired
-  return lower.includes('invalid') ? texts.invalid : texts.failed
+  if (lower.includes('expired')) return 'expired'
+  return lower.includes('invalid') ? 'invalid' : 'failed'
 }
 
 /** The parts of an address that may hold the auth service's answer. */
