@@ -4,7 +4,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
-import { button, failing, field, PATH, reads, writes } from './support'
+import { button, failing, field, PATH, writes } from './support'
 
 interface Row {
   id: string
@@ -14,7 +14,6 @@ interface Row {
   is_default: boolean
 }
 
-const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
 const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
 
@@ -78,28 +77,6 @@ describe('adding a club', () => {
     expect(await stored()).toMatchObject([
       { name, address: 'Rua das Figueiras, 480', phone: '5521933334444', is_default: true },
     ])
-  })
-
-  it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
-    const first = await open(ADD)
-    fill(await field('Nome'), 'Clube da Lagoa')
-    first.intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
-    await first.user.click(await button('Adicionar'))
-    await screen.findByText('Erro ao salvar clube')
-    expect(await stored()).toHaveLength(1)
-    first.unmount()
-
-    const { user } = await open(ADD)
-    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-    await user.type(await field('Nome'), ' Azul')
-    await user.click(await button('Adicionar'))
-    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
-    await closed()
-    expect(await club('Clube da Lagoa Azul')).toBeDefined()
-    expect(await stored()).toHaveLength(1)
   })
 })
 
@@ -213,17 +190,4 @@ describe('removing a club', () => {
     expect(await screen.findByText('Clube removido')).toBeInTheDocument()
     expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
   })
-})
-
-it('clubs that could not be read say so and are read again', async () => {
-  await addClub(coach, { name: 'Zinco' })
-  const { user, intercept } = await open('/app/students')
-  intercept(failing(reads('clubs'), 500))
-  await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
-  const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-  // On the screen and in the toast.
-  expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
-  intercept(null)
-  await user.click(again)
-  expect(await club('Zinco')).toBeDefined()
 })
