@@ -14,6 +14,7 @@ interface Row {
   is_default: boolean
 }
 
+const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
 const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
 
@@ -77,6 +78,28 @@ describe('adding a club', () => {
     expect(await stored()).toMatchObject([
       { name, address: 'Rua das Figueiras, 480', phone: '5521933334444', is_default: true },
     ])
+  })
+
+  it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
+    const first = await open(ADD)
+    fill(await field('Nome'), 'Clube da Lagoa')
+    first.intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await first.user.click(await button('Adicionar'))
+    await screen.findByText('Erro ao salvar clube')
+    expect(await stored()).toHaveLength(1)
+    first.unmount()
+
+    const { user } = await open(ADD)
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    await user.type(await field('Nome'), ' Azul')
+    await user.click(await button('Adicionar'))
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    await closed()
+    expect(await club('Clube da Lagoa Azul')).toBeDefined()
+    expect(await stored()).toHaveLength(1)
   })
 })
 
