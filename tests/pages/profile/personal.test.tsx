@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
-import { button, failing, field, PATH, reads } from './support'
+import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
 
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
@@ -154,6 +154,7 @@ it('a profile and clubs that could not be read say so and are read again', async
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(2))
   expect(screen.getAllByText('Erro ao carregar perfil').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
+  expect(screen.getAllByText(TRY_AGAIN).length).toBeGreaterThan(0)
   intercept(null)
   for (const retry of screen.getAllByRole('button', { name: 'Tentar novamente' })) await user.click(retry)
   expect(await screen.findByRole('heading', { name: 'Zinco' })).toBeInTheDocument()
