@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overlappingRecess, overlapText, planRecess, planUndoRecess, recessEffects } from '@/recess/rules'
+import { RECESS as WORDS } from '@/recess/texts'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
 const RECESS = { from: '2026-12-20', until: '2027-01-05' }
@@ -106,4 +107,13 @@ it.each([
 ])('of 20 to 26/12, days from %s to %s overlap it: %s', (from, until, isRefused) => {
   const given = { from: '2026-12-20', until: '2026-12-26' }
   expect(overlappingRecess([given], { from, until })).toBe(isRefused ? given : undefined)
+})
+
+it.each([
+  [0, 2, '2 aulas planejadas', '2 aulas planejadas saem da agenda'],
+  [2, 1, '2 pacotes · 1 aula planejada', '2 pacotes ganham validade. 1 aula planejada sai da agenda'],
+  [0, 0, '', ''],
+])('of %i packages and %i lessons names only what it has, and does', (packages, lessons, named, does) => {
+  expect(WORDS.has(packages, lessons)).toBe(named)
+  expect(WORDS.does(packages, lessons)).toBe(does)
 })

@@ -136,35 +136,29 @@ test('two taps before the screen is drawn again: an answer is given once, and a 
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }]))
 })
 
-test('a tag keeps the stars that another device gave meanwhile, once they are read', async () => {
+test('a tap changes what was tapped, and nothing that another device wrote, whether this one has read it or not', async () => {
   const { answers, first } = await open()
   const sessionId = (await answers.held(first()))?.sessionId ?? ''
   const feedback = await feedbackOf(sessionId)
+  const elsewhere = async (change: { rating: number; tags: string[] }) =>
+    dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change }))
+  const becomes = (stored: object) =>
+    waitFor(async () => expect(await feedback.stored()).toMatchObject([stored]))
   feedback.tapEach({ rating: 5 })
-  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
-  const other = { rating: 2, tags: [] }
-  dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: other }))
+  await becomes({ rating: 5 })
+  const read = { rating: 2, tags: [] }
+  await elsewhere(read)
   await waitFor(async () => {
     await act(() => cache.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
-    expect(feedback.tapped()).toEqual(other)
+    expect(feedback.tapped()).toEqual(read)
   })
   feedback.tapEach({ tags: ['Saque'] })
-  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
-})
-
-test('a tap changes what was tapped, and nothing that another device wrote and this one has not read', async () => {
-  const { answers, first } = await open()
-  const sessionId = (await answers.held(first()))?.sessionId ?? ''
-  const feedback = await feedbackOf(sessionId)
-  feedback.tapEach({ rating: 5 })
-  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 5 }]))
-  const elsewhere = (change: { rating: number; tags: string[] }) =>
-    sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change })
-  dataOf(await elsewhere({ rating: 2, tags: [] }))
-  feedback.tapEach({ tags: ['Saque'] })
-  await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }]))
+  await becomes({ rating: 2, tags: ['Saque'] })
+  await elsewhere({ rating: 3, tags: ['Saque'] })
+  feedback.tapEach({ tags: ['Smash'] })
+  await becomes({ rating: 3, tags: ['Smash'] })
   // The same without a connection, tap by tap.
-  dataOf(await elsewhere({ rating: 1, tags: ['Voleio'] }))
+  await elsewhere({ rating: 1, tags: ['Voleio'] })
   goOffline()
   feedback.tapEach({ rating: 3 })
   await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
@@ -322,22 +316,6 @@ async function attendanceIn(
   }
 }
 
-/** The answer is lost; undone from its toast before it could be sent again. */
-async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
-  device.network(loseAnswers(to('/rpc/apply_session_plan')))
-  const held = await answers.held(first())
-  const toasted = currentToast()?.id ?? -1
-  goOffline()
-  if (isRated) {
-    ;(await feedbackOf(held?.sessionId ?? '')).tap(4)
-    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
-  }
-  await act(async () => runToastAction(toasted))
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
-  await goOnline()
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
-}
-
 test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
   const { answers, first } = await open()
   const held = defined((await answers.held(first())) ?? undefined)
@@ -440,17 +418,22 @@ describe('without a connection', () => {
     expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }])
   })
 
-  test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {
-    await heldAndUndone(await open(), true)
+  test('a lesson over a skip, whose answer was lost, is undone with the stars that wait for it, and the skip is back', async () => {
+    const { answers, first } = await open()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first()], 'rain')))
+    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    const held = await answers.held(first())
+    const toasted = currentToast()?.id ?? -1
+    goOffline()
+    ;(await feedbackOf(held?.sessionId ?? '')).tap(4)
+    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+    await act(async () => runToastAction(toasted))
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
+    await goOnline()
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
     expect(await lessons()).toEqual([])
     expect(await creditsOf(student)).toBe(4)
     expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent'])
-  })
-
-  test('a lesson over a skip, whose answer was lost, is undone with the skip back', async () => {
-    const screen = await open()
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [screen.first()], 'rain')))
-    await heldAndUndone(screen)
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]).toMatchObject({
       session_id: null,
       reason: 'rain',

@@ -396,39 +396,35 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await button(/06:00.*Bia Lopes *Remarcada: era /)).toBeInTheDocument()
 })
 
-it("tells the days of validity that 'Colocar de volta' takes back", async () => {
+it("'Não aconteceu' foretells the last day, also where a floor takes the days up; 'Colocar de volta' takes them back", async () => {
   const day = daysFromToday(-1)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  await sellPackage(coach, student, { name: 'Pacote de 4 aulas' })
-  await plan(day, { start_time: '06:00', students: [student] })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Não aconteceu'))
-  await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
-  await user.click(await button('Confirmar'))
-  expect(await screen.findByText(/^Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
-  await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
-  await user.click(await button('Colocar de volta'))
-  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
-  expect(await screen.findByText(/^Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
-})
-
-it("'Não aconteceu' says the last day that comes of more time where a floor takes it up", async () => {
-  const day = daysFromToday(-1)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const pkg = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, bia, { name: 'Pacote de 4 aulas', expiry_date: daysFromToday(10) })
+  const caio = await addStudent(coach, { name: 'Caio Reis' })
+  const floored = await sellPackage(coach, caio, { name: 'Pacote longo', expiry_date: daysFromToday(20) })
   await backend.sql(
     `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
      select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
-    [pkg, daysFromToday(30)],
+    [floored, daysFromToday(30)],
   )
-  await plan(day, { start_time: '06:00', students: [student] })
+  await plan(day, { start_time: '06:00', students: [bia, caio] })
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   await user.click(await button(/06:00.*Bia Lopes/))
   await user.click(await button('Não aconteceu'))
   await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
-  const last = formatDate(daysFromToday(30))
-  expect(await screen.findByText(`${last} → ${last}`)).toBeVisible()
+  for (const [from, until] of [
+    [10, 17],
+    [30, 30],
+  ] as const) {
+    const days = `${formatDate(daysFromToday(from))} → ${formatDate(daysFromToday(until))}`
+    expect(await screen.findByText(days)).toBeVisible()
+  }
+  await user.click(await button('Confirmar'))
+  expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
+  await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
+  await user.click(await button('Colocar de volta'))
+  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
+  expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
 })
 
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {

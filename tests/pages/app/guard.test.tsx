@@ -98,11 +98,21 @@ describe('the guard', () => {
 })
 
 describe('the sign-out', () => {
-  it('leads to the login and confirms it', async () => {
-    await leave(await openScreen('/app/students', { backend, coach }))
+  it('shows that it is pending, ignores a second press, leads to the login and confirms it', async () => {
+    const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
+    const out = await screen.findByRole('button', { name: 'Sair' })
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      await passed
+      return send(request)
+    })
+    await user.dblClick(out)
+    expect(out).toHaveTextContent('Saindo...')
+    open()
     expect(await screen.findByText('Logout realizado')).toBeVisible()
     expect(screen.getByText('Você foi desconectado com sucesso.')).toBeVisible()
     await isOut()
+    expect(requests.filter((request) => request === 'POST /auth/v1/logout')).toHaveLength(1)
   })
 
   it('ends signed out when the server cannot be reached', async () => {

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '@/lib/settings/env'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
@@ -17,8 +16,8 @@ const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the sidebar', () => {
-  it('links to every screen by name, to the profile by that of the coach, and to a chat with the agent', async () => {
-    await openScreen('/app/students', { backend, coach })
+  it('links to every screen by name, to the profile by that of the coach, and to a chat with the agent; collapsed to labelled icons it stays so', async () => {
+    const { user, unmount } = await openScreen('/app/students', { backend, coach })
     const menu = await sidebar()
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
       [
@@ -47,6 +46,16 @@ describe('the sidebar', () => {
     expect(agent).toHaveAttribute('rel', 'noopener noreferrer')
     // The number is shown nowhere.
     expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
+
+    await user.click(menu.getByRole('button', { name: 'Recolher menu', expanded: true }))
+    unmount()
+    await openScreen('/app/students', { backend, coach })
+    const collapsed = await sidebar()
+    expect(collapsed.getByRole('button', { name: 'Expandir menu', expanded: false })).toBeInTheDocument()
+    expect(collapsed.getByRole('link', { name: 'Sessões de Aula' })).toHaveAttribute(
+      'title',
+      'Sessões de Aula',
+    )
   })
 
   it('offers no chat when the build was not told the number: it would be a stranger', async () => {
@@ -60,16 +69,6 @@ describe('the sidebar', () => {
     } finally {
       env.agentPhone = agentPhone
     }
-  })
-
-  it('collapses to labelled icons, and stays so after a reload', async () => {
-    const { user, unmount } = await openScreen('/app/students', { backend, coach })
-    await user.click((await sidebar()).getByRole('button', { name: 'Recolher menu', expanded: true }))
-    unmount()
-    await openScreen('/app/students', { backend, coach })
-    const menu = await sidebar()
-    expect(menu.getByRole('button', { name: 'Expandir menu', expanded: false })).toBeInTheDocument()
-    expect(menu.getByRole('link', { name: 'Sessões de Aula' })).toHaveAttribute('title', 'Sessões de Aula')
   })
 
   it("is a drawer on a phone, opened by 'Mais' of a bar that is inert meanwhile, and closed by leading somewhere", async () => {
@@ -157,20 +156,5 @@ describe('the sidebar', () => {
     expect(bar).toHaveClass('hidden')
     resize(window.innerHeight)
     expect(bar).not.toHaveClass('hidden')
-  })
-
-  it('shows that the sign-out is pending, and ignores a second press', async () => {
-    const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
-    const out = await screen.findByRole('button', { name: 'Sair' })
-    const { passed, open } = gate()
-    intercept(async (request, send) => {
-      await passed
-      return send(request)
-    })
-    await user.dblClick(out)
-    expect(out).toHaveTextContent('Saindo...')
-    open()
-    expect(await screen.findByText('Logout realizado')).toBeVisible()
-    expect(requests.filter((request) => request === 'POST /auth/v1/logout')).toHaveLength(1)
   })
 })

@@ -20,8 +20,8 @@ import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { lessonIntent, newId } from '../../support/world/values'
+import { giveLesson } from '../../support/world/api'
+import { lessonIntent, newId, packageRow, studentRow } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
 
@@ -40,7 +40,8 @@ vi.mock('@/ui/use-swipe', async (actual) => {
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
 const TODAY = toLocalDate(NOON)
 const NONE = { slotId: '', slotDate: '' }
-const [ANA, BIA, CAIO, DAVI] = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Melo'] as const
+const NAMES = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Melo'] as const
+const [ANA, BIA, CAIO, DAVI] = NAMES
 
 let backend: Backend
 let coach: Coach
@@ -61,11 +62,16 @@ beforeEach(async () => {
   coach = await backend.coach()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
-  ids = {}
-  for (const name of [ANA, BIA, CAIO, DAVI]) {
-    ids[name] = await addStudent(coach, { name })
-    await sellPackage(coach, ids[name], { total_classes: 4 })
-  }
+  ids = Object.fromEntries(NAMES.map((name) => [name, newId()]))
+  const mine = { user_id: coach.id }
+  const students = NAMES.map((name) => ({ id: ids[name], ...mine, ...studentRow({ name }) }))
+  const packages = NAMES.map((name) => ({
+    student_id: ids[name],
+    ...mine,
+    ...packageRow({ total_classes: 4 }),
+  }))
+  await coach.client.from('students').insert(students).throwOnError()
+  await coach.client.from('packages').insert(packages).throwOnError()
 })
 afterEach(async () => {
   prefetchSettings.afterMs = before.afterMs
@@ -393,8 +399,8 @@ describe('an answer', () => {
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
   })
 
-  it('answered or undone by the keyboard keeps the focus in its row', async () => {
-    await plan([0, '11:30', [ANA]])
+  it('answered or undone by the keyboard keeps the focus in its row, which stays also when the lesson ends meanwhile', async () => {
+    await plan([0, '11:30', [ANA]], [0, '14:00', [BIA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const group = await screen.findByRole('group', { name: /11:30/ })
     const row = within(group)
@@ -409,8 +415,20 @@ describe('an answer', () => {
     await screen.findByRole('button', { name: 'Desfazer' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     await user.keyboard('{Enter}')
-    expect(await row.findByRole('button', { name: /^Aconteceu/ })).toBeVisible()
+    const answer = await row.findByRole('button', { name: /^Aconteceu/ })
     await waitFor(() => expect(group).toHaveFocus())
+
+    await user.click(answer)
+    const stars = await row.findByRole('group', { name: ANA })
+    const [star] = within(stars).getAllByRole('radio')
+    star?.focus()
+    vi.setSystemTime(new Date(NOON.getTime() + 31 * 60_000))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(screen.getByRole('group', { name: /14:00/ })).toBeVisible())
+    expect(stars).toBeVisible()
+    expect(star).toHaveFocus()
+    expect(screen.queryByRole('button', { name: /^Sem resposta/ })).toBeNull()
+    vi.setSystemTime(NOON)
   })
 
   it('for a whole day is one tap, or a tap and a reason', async () => {
@@ -579,23 +597,6 @@ it('an hour that is offered from its row keeps its form until the answer is ther
   } finally {
     vi.setSystemTime(NOON)
   }
-})
-
-it('a row that was answered shortly before its end keeps its place, its stars and the focus', async () => {
-  await plan([0, '11:30', [ANA]], [0, '14:00', [BIA]])
-  const { user } = await openScreen('/app/dashboard', { backend, coach })
-  const row = await lesson('11:30')
-  await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
-  const stars = await row.findByRole('group', { name: ANA })
-  const [star] = within(stars).getAllByRole('radio')
-  star?.focus()
-  vi.setSystemTime(new Date(NOON.getTime() + 31 * 60_000))
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(screen.getByRole('group', { name: /14:00/ })).toBeVisible())
-  expect(stars).toBeVisible()
-  expect(star).toHaveFocus()
-  expect(screen.queryByRole('button', { name: /^Sem resposta/ })).toBeNull()
-  vi.setSystemTime(NOON)
 })
 
 it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or had told, and takes no credit', async () => {

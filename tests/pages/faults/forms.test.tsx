@@ -23,6 +23,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+let shared: Promise<Scene> | undefined
+/** Of all forms that leave alone what the others begin with. */
+const sceneOf = (form: Form) => (form.isAlone ? prepare(backend) : (shared ??= prepare(backend)))
+
 const refused: Intercept = async () => Response.json({}, { status: 500 })
 const answerLost: Intercept = async (request, send) => {
   await (await send(request)).text()
@@ -103,7 +107,7 @@ async function signInAgain(opened: Screen, form: Form, scene: Scene) {
 
 describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
   it('says what happened, keeps the text, through a new login too, and a retry does it once', async () => {
-    const scene = await prepare(backend)
+    const scene = await sceneOf(form)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
     await type(form)

@@ -64,6 +64,8 @@ export interface Form {
   isClosedByFailure?: true
   /** What the screen asks about, until it reads that it is gone. */
   removes?: true
+  /** What it does would change what another form begins with: its scene is its own. */
+  isAlone?: true
   /** The screen reloads after a failure and shows what was done, so there is nothing left to press. */
   showsWhatWasDone?: true
   /** How often the database has it. */
@@ -129,6 +131,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, novo pacote',
+    isAlone: true,
     path: profile('?tab=pacotes&form=novo-pacote'),
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Criar Pacote'),
@@ -140,6 +143,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, renovar',
+    isAlone: true,
     path: profile('?tab=pacotes&form=renovar'),
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Renovar'),
@@ -176,6 +180,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, ajustar créditos',
+    isAlone: true,
     path: (scene) => profile(`?tab=pacotes&form=ajustar:${scene.spare}`)(scene),
     text: { label: 'Motivo', typed: 'Cortesia' },
     button: button('Ajustar'),
@@ -210,6 +215,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, apagar pacote',
+    isAlone: true,
     removes: true,
     path: profile('?tab=pacotes'),
     reach: press(/^Mais ações: Pacote de 8 aulas/, /^Apagar Pacote de 8 aulas/),
@@ -260,6 +266,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Sessões, excluir',
+    isAlone: true,
     removes: true,
     path: () => '/app/sessions',
     reach: async (user) => {
@@ -275,6 +282,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, anonimizar',
+    isAlone: true,
     path: profile(''),
     reach: press('Anonimizar aluno'),
     text: { label: 'Digite ANONIMIZAR para confirmar', typed: 'ANONIMIZAR' },
@@ -288,6 +296,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil do aluno, remover',
+    isAlone: true,
     removes: true,
     path: profile(''),
     reach: press('Apagar aluno'),
@@ -321,6 +330,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Alertas, resolver',
+    isAlone: true,
     path: () => '/app/alerts',
     reach: press(/^Mais ações/),
     button: button(/^Resolver/),
@@ -348,6 +358,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil, novo clube',
+    isAlone: true,
     path: () => '/app/profile?form=novo-clube',
     text: { label: 'Nome', typed: 'Clube Pinheiros' },
     button: button('Adicionar'),
@@ -375,6 +386,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil, clube padrão',
+    isAlone: true,
     path: () => '/app/profile',
     button: button(/Definir como Padrão/),
     writes: ['PATCH', '/clubs'],
@@ -385,6 +397,7 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: 'Perfil, remover clube',
+    isAlone: true,
     removes: true,
     path: () => '/app/profile',
     reach: async (user) => {

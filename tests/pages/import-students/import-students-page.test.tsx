@@ -104,22 +104,6 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
   await waitFor(async () => expect(await students()).toHaveLength(4))
 })
 
-it('an answer that was lost: the rows stay, and the next press saves nothing twice', async () => {
-  const opened = await openRows()
-  opened.intercept(async (request, send) => {
-    const response = await send(request)
-    if (request.url.includes('/import_students')) throw new TypeError('Failed to fetch')
-    return response
-  })
-  await press(opened, 'Importar (2)')
-  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
-  expect(await students()).toHaveLength(3)
-  opened.intercept(null)
-  await press(opened, 'Importar (2)')
-  expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
-  expect(await students()).toHaveLength(3)
-})
-
 it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
   const opened = await openRows()
   opened.intercept(async (request, send) => {

@@ -79,12 +79,28 @@ describe('a lead', () => {
     expect(screen.queryByText('Enter your name')).not.toBeInTheDocument()
   })
 
-  it('in Portuguese has the country Brazil without asking', async () => {
-    const opened = await portuguese()
+  it('in Portuguese is refused in Portuguese, has the country Brazil without asking, and is sent once', async () => {
+    const { passed, open } = gate()
+    const opened = await portuguese({
+      intercept: async (request, send) => {
+        await passed
+        return send(request)
+      },
+    })
     expect(screen.queryByRole('combobox', { name: 'País' })).not.toBeInTheDocument()
+    await opened.user.click(submitButton())
+    expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')
+    expect(field('Telefone')).toHaveAccessibleDescription('Com DDD. Telefone é obrigatório')
+    expect(screen.getAllByRole('alert').filter((alert) => alert.textContent !== '')).toHaveLength(4)
+
     await fillPortuguese(opened)
     await opened.user.click(submitButton())
+    expect(submitButton('Enviando...')).toHaveAttribute('aria-disabled', 'true')
+    await opened.user.click(submitButton('Enviando...'))
+    open()
     const thanks = await screen.findByRole('dialog', { name: 'Obrigado pelo seu interesse!' })
+    expect(opened.requests).toEqual([SENT])
+    expect(submitButton('Enviar')).toBeEnabled()
     expect(await leads()).toEqual([
       {
         name: 'Lia Prado',
@@ -117,8 +133,20 @@ describe('a lead', () => {
 })
 
 describe('a missing or invalid field', () => {
-  it('has a message beside it, and the first one gets the focus', async () => {
+  it('has a message beside it, not before its blur; on sending the first one gets the focus', async () => {
     const { user, requests } = await english()
+    await user.type(field('Email'), 'joe@')
+    expect(field('Email')).not.toHaveAttribute('aria-invalid')
+    await user.tab()
+    expect(field('Email')).toHaveAccessibleDescription('Enter a valid email, such as name@example.com')
+    await user.type(field('Phone'), '44 20')
+    expect(field('Phone')).toHaveValue('+4420')
+    await user.tab()
+    expect(field('Phone')).toHaveAccessibleDescription(
+      'With the country code, such as +1 for the USA. Enter + and the country code, then at least 7 digits in all',
+    )
+
+    for (const name of ['Email', 'Phone']) await user.clear(field(name))
     await user.click(submitButton())
     for (const [name, message] of [
       ['Name', 'Enter your name'],
@@ -135,44 +163,16 @@ describe('a missing or invalid field', () => {
     expect(field('Name')).toBeValid()
     expect(requests).toEqual([])
   })
-
-  it('is reported in Portuguese on the Portuguese form', async () => {
-    const { user } = await portuguese()
-    await user.click(submitButton())
-    expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')
-    expect(field('Telefone')).toHaveAccessibleDescription('Com DDD. Telefone é obrigatório')
-    expect(screen.getAllByRole('alert').filter((alert) => alert.textContent !== '')).toHaveLength(4)
-  })
-
-  it('is not reported before its blur', async () => {
-    const { user } = await english()
-    await user.type(field('Email'), 'joe@')
-    expect(field('Email')).not.toHaveAttribute('aria-invalid')
-    await user.tab()
-    expect(field('Email')).toHaveAccessibleDescription('Enter a valid email, such as name@example.com')
-  })
 })
 
-describe('the phone', () => {
-  it('starts with a plus in English', async () => {
-    const { user } = await english()
-    await user.type(field('Phone'), '44 20')
-    expect(field('Phone')).toHaveValue('+4420')
-    await user.tab()
-    expect(field('Phone')).toHaveAccessibleDescription(
-      'With the country code, such as +1 for the USA. Enter + and the country code, then at least 7 digits in all',
-    )
-  })
-
-  it('can be corrected in the middle: the caret stays', async () => {
-    const { user } = await portuguese()
-    await user.type(field('Telefone'), '1198765')
-    const phone = screen.getByLabelText<HTMLInputElement>('Telefone')
-    phone.setSelectionRange(5, 5)
-    await user.keyboard('x22')
-    expect(phone).toHaveValue('+55112298765')
-    expect(phone.selectionStart).toBe(7)
-  })
+it('a phone can be corrected in the middle: the caret stays', async () => {
+  const { user } = await portuguese()
+  await user.type(field('Telefone'), '1198765')
+  const phone = screen.getByLabelText<HTMLInputElement>('Telefone')
+  phone.setSelectionRange(5, 5)
+  await user.keyboard('x22')
+  expect(phone).toHaveValue('+55112298765')
+  expect(phone.selectionStart).toBe(7)
 })
 
 describe('the language', () => {
@@ -207,24 +207,6 @@ describe('the language', () => {
 })
 
 describe('sending and failing', () => {
-  it('shows that it is pending, and ignores a second press', async () => {
-    const { passed, open } = gate()
-    const opened = await portuguese({
-      intercept: async (request, send) => {
-        await passed
-        return send(request)
-      },
-    })
-    await fillPortuguese(opened)
-    await opened.user.click(submitButton())
-    expect(submitButton('Enviando...')).toHaveAttribute('aria-disabled', 'true')
-    await opened.user.click(submitButton('Enviando...'))
-    open()
-    await screen.findByRole('dialog')
-    expect(opened.requests).toEqual([SENT])
-    expect(submitButton('Enviar')).toBeEnabled()
-  })
-
   it('a failure keeps everything and can be retried', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await portuguese()

@@ -36,8 +36,8 @@ describe('the login', () => {
     expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
   })
 
-  it('links to the password reset and the site; requires both fields and focuses the first', async () => {
-    const { user, requests } = await openScreen('/app/login', { backend })
+  it('requires both fields, refuses a wrong password, reports a lost connection, keeps the text, and works once it is back', async () => {
+    const { user, requests, intercept } = await openScreen('/app/login', { backend })
     const field = await email()
     for (const [name, href] of [
       ['Esqueci minha senha', '/auth/forgot-password'],
@@ -50,27 +50,20 @@ describe('the login', () => {
     expect(field).toHaveAccessibleDescription('Email é obrigatório')
     expect(field).toHaveFocus()
     expect(requests).toEqual([])
-  })
 
-  it('refuses a wrong password in Portuguese and keeps what was typed', async () => {
-    const { user } = await openScreen('/app/login', { backend })
-    fill(await email(), coach.email)
+    fill(field, coach.email)
     fill(password(), 'errada-1')
     await user.click(enter())
     expect(await screen.findByText('Erro no login')).toBeVisible()
     // In the toast, and beside the field once that is gone.
     expect(screen.getAllByText('Email ou senha inválidos')).toHaveLength(2)
     expect(password()).toHaveAccessibleDescription('Email ou senha inválidos')
-    expect(await email()).toHaveValue(coach.email)
+    expect(field).toHaveValue(coach.email)
     expect(password()).toHaveValue('errada-1')
     expect(password()).toHaveFocus()
     expect(window.location.pathname).toBe('/app/login')
-  })
 
-  it('reports a lost connection, keeps the text, and works once it is back', async () => {
-    const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(deadNetwork)
-    fill(await email(), coach.email)
     fill(password(), coach.password)
     await user.click(enter())
     expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()

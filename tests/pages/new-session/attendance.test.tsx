@@ -82,9 +82,16 @@ describe('who came', () => {
 })
 
 describe('above the students', () => {
-  it('“Notas depois” gives nobody the default, keeps what was given, and a star later counts', async () => {
+  it('“Todos vieram” brings everybody back; “Notas depois” gives nobody the default, and keeps what is given', async () => {
     for (const name of NAMES) await addStudent(coach, { name })
     const { user } = await openStep2()
+    const all = screen.getByRole('button', { name: 'Todos vieram' })
+    expect(all).toHaveAttribute('aria-pressed', 'true')
+    for (const name of NAMES) await user.click(attendanceOf(name).getByLabelText('Faltou'))
+    expect(all).toHaveAttribute('aria-pressed', 'false')
+    await user.click(all)
+    for (const name of NAMES) expect(attendanceOf(name).getByLabelText('Veio')).toBeChecked()
+
     const later = screen.getByRole('button', { name: 'Notas depois' })
     await user.click(starsOf(NAMES[0]).getByRole('radio', { name: '4 estrelas' }))
     await user.click(later)
@@ -95,17 +102,6 @@ describe('above the students', () => {
     expect(later).toHaveAttribute('aria-pressed', 'true')
     await register(user)
     expect((await stored()).map(({ rating }) => rating)).toEqual([4, 3, null, null])
-  })
-
-  it('“Todos vieram” says so, and brings everybody back', async () => {
-    for (const name of NAMES) await addStudent(coach, { name })
-    const { user } = await openStep2()
-    const all = screen.getByRole('button', { name: 'Todos vieram' })
-    expect(all).toHaveAttribute('aria-pressed', 'true')
-    for (const name of NAMES) await user.click(attendanceOf(name).getByLabelText('Faltou'))
-    expect(all).toHaveAttribute('aria-pressed', 'false')
-    await user.click(all)
-    for (const name of NAMES) expect(attendanceOf(name).getByLabelText('Veio')).toBeChecked()
   })
 })
 

@@ -35,15 +35,17 @@ const shellOf = (entry: string) => () =>
   new Response(`<div id="root"></div><script type="module" src="/assets/${entry}"></script>`)
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
-it.each([
-  ['this is the newest build', 'App atualizado', shellOf('index-aaaa.js')],
-  ['another build is out', 'Atualização disponível!', shellOf('index-bbbb.js')],
-  ['the server cannot be asked', 'Erro ao verificar', noNetwork],
-])("'Verificar Atualizações' says that %s", async (_what, said, answer) => {
+it("'Verificar Atualizações' says whether another build is out, or that the server cannot be asked", async () => {
   const { user } = await open()
-  servesShell(answer)
-  await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
-  expect(await screen.findByText(said)).toBeInTheDocument()
+  for (const [said, answer] of [
+    ['App atualizado', shellOf('index-aaaa.js')],
+    ['Erro ao verificar', noNetwork],
+    ['Atualização disponível!', shellOf('index-bbbb.js')],
+  ] as const) {
+    servesShell(answer)
+    await user.click(await screen.findByRole('button', { name: 'Verificar Atualizações' }))
+    expect(await screen.findByText(said)).toBeInTheDocument()
+  }
 })
 
 describe('Limpar Cache e Resetar', () => {
@@ -68,26 +70,24 @@ describe('Limpar Cache e Resetar', () => {
     await waitFor(() => expect(removed).toEqual(['precache-v1', 'pages']))
   })
 
-  it.each([
-    ['without network', noNetwork],
-    ['behind a portal that asks to sign in', () => new Response('<form>Wi-Fi</form>')],
-  ])('%s keeps everything, and says so: the app could not be loaded again', async (_where, answer) => {
+  it('keeps everything, and says so, without network or behind a portal that asks to sign in', async () => {
     const { user, dialog } = await openDialog()
-    servesShell(answer)
+    servesShell(noNetwork)
     await user.click(within(dialog).getByRole('button', { name: 'Continuar' }))
     expect(await screen.findByText('Sem conexão')).toBeInTheDocument()
-    expect(removed).toEqual([])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+
+    await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+    await waitFor(() => expect(screen.queryByText('Sem conexão')).not.toBeInTheDocument())
+    servesShell(() => new Response('<form>Wi-Fi</form>'))
+    await user.click(screen.getByRole('button', { name: 'Limpar Cache e Resetar' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
+    expect(await screen.findByText('Sem conexão')).toBeInTheDocument()
+    expect(removed).toEqual([])
   })
 })
 
 describe('Instalar App', () => {
-  it('without an offer names the browsers that make one', async () => {
-    await open()
-    expect(screen.getByText(/Use o Chrome ou o Edge/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Instalar App' })).not.toBeInTheDocument()
-  })
-
   it('shows the three steps on an iPhone', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
@@ -104,9 +104,11 @@ describe('Instalar App', () => {
     expect(screen.queryByRole('button', { name: 'Instalar App' })).not.toBeInTheDocument()
   })
 
-  it("passes the browser's offer on, and says when the app was installed", async () => {
+  it('names the browsers that make an offer, passes an offer on, and says when the app was installed', async () => {
     listenForInstallOffer()
     const { user } = await open()
+    expect(screen.getByText(/Use o Chrome ou o Edge/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Instalar App' })).not.toBeInTheDocument()
     const prompt = vi.fn(() => Promise.resolve())
     const offer = Object.assign(new Event('beforeinstallprompt'), {
       prompt,

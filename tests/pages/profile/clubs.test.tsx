@@ -4,7 +4,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
-import { button, failing, field, PATH, reads, writes } from './support'
+import { button, failing, field, PATH, writes } from './support'
 
 interface Row {
   id: string
@@ -213,17 +213,4 @@ describe('removing a club', () => {
     expect(await screen.findByText('Clube removido')).toBeInTheDocument()
     expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
   })
-})
-
-it('clubs that could not be read say so and are read again', async () => {
-  await addClub(coach, { name: 'Zinco' })
-  const { user, intercept } = await open('/app/students')
-  intercept(failing(reads('clubs'), 500))
-  await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
-  const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-  // On the screen and in the toast.
-  expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
-  intercept(null)
-  await user.click(again)
-  expect(await club('Zinco')).toBeDefined()
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
+import { addClub } from '../../support/world/api'
 import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
 
 const EDIT = `${PATH}?form=dados`
@@ -48,22 +49,17 @@ it('the tabs are kept in the address, and a form opens on its own', async () => 
 })
 
 describe('the personal data', () => {
-  it('are shown as they are stored, with the email of the login and the way back', async () => {
-    await open(PATH)
-    const card = await personal()
-    expect(await card.findByText('Ana Ribeiro')).toBeInTheDocument()
-    expect(card.getByText(coach.email)).toBeInTheDocument()
-    expect(card.getByText('(11) 98765-4321')).toBeInTheDocument()
-    expect(card.getByText('Tênis')).toBeInTheDocument()
+  it('are shown as they are stored, edited and saved; the sidebar and the next login follow the new name', async () => {
+    const { user } = await open(PATH)
+    const before = await personal()
+    expect(await before.findByText('Ana Ribeiro')).toBeInTheDocument()
+    for (const value of [coach.email, '(11) 98765-4321', 'Tênis'])
+      expect(before.getByText(value)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toHaveAttribute(
       'href',
       '/app/dashboard',
     )
-  })
-
-  it('are edited and saved; the sidebar and the next login follow the new name', async () => {
-    const { user } = await open(PATH)
-    await user.click(await (await personal()).findByRole('button', { name: 'Editar' }))
+    await user.click(before.getByRole('button', { name: 'Editar' }))
     const name = await field('Nome')
     expect(name).toHaveFocus()
     expect(await field('Email')).toHaveAttribute('readonly')
@@ -97,10 +93,15 @@ describe('the personal data', () => {
     })
   })
 
-  it('come back on cancel, and nothing is sent', async () => {
+  it('are refused with a wrong value, its message beside the field, and come back on cancel; nothing is sent', async () => {
     const { user, requests } = await open()
     await user.type(await field('Nome'), ' Souza')
-    await user.clear(await field(/^Telefone/))
+    const wrong = await field(/^Telefone/)
+    fill(wrong, '(11) 9876')
+    await user.click(await button('Salvar'))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Telefone inválido/))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue('(11) 9876')
     await user.click(await button('Cancelar'))
     const card = await personal()
     expect(await card.findByText('Ana Ribeiro')).toBeInTheDocument()
@@ -128,19 +129,6 @@ describe('the personal data', () => {
   })
 })
 
-it('refuses a wrong value with its message beside the field', async () => {
-  const { user, requests } = await open()
-  const wrong = await field(/^Telefone/)
-  await user.clear(wrong)
-  await user.click(wrong)
-  await user.paste('(11) 9876')
-  await user.click(await button('Salvar'))
-  await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Telefone inválido/))
-  expect(wrong).toHaveFocus()
-  expect(wrong).toHaveValue('(11) 9876')
-  expect(requests).not.toContain(PATCH)
-})
-
 it('a failure between the profile and the account loses no text; the next press brings both in step', async () => {
   const { user, intercept } = await open()
   await user.type(await field('Nome'), ' Lima')
@@ -155,13 +143,20 @@ it('a failure between the profile and the account loses no text; the next press 
   expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
 })
 
-it('a profile that could not be read says so and is read again', async () => {
+const isAnyRead = (request: Request) => reads('profiles')(request) || reads('clubs')(request)
+
+it('a profile and clubs that could not be read say so and are read again', async () => {
+  await addClub(coach, { name: 'Zinco' })
   const { user, intercept } = await open('/app/students')
-  intercept(failing(reads('profiles'), 500))
+  intercept(failing(isAnyRead, 500))
   await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
-  expect(await screen.findByText('Erro ao carregar perfil')).toBeInTheDocument()
-  expect(screen.getByText(TRY_AGAIN)).toBeInTheDocument()
+  // Of the profile and of the clubs, which the toasts tell too.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(2))
+  expect(screen.getAllByText('Erro ao carregar perfil').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
+  expect(screen.getAllByText(TRY_AGAIN).length).toBeGreaterThan(0)
   intercept(null)
-  await user.click(await button('Tentar novamente'))
+  for (const retry of screen.getAllByRole('button', { name: 'Tentar novamente' })) await user.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Zinco' })).toBeInTheDocument()
   expect(await (await personal()).findByText('Ana Ribeiro')).toBeInTheDocument()
 })

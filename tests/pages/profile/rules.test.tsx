@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
-import { RECESS } from '@/recess/texts'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -25,7 +24,7 @@ const expiries = () =>
   )
 
 describe('the rules', () => {
-  it('begin with the oldest package and no days, and are changed in place', async () => {
+  it('begin with the oldest package and no days, and are changed in place; a recess that meets nothing says so', async () => {
     const { user } = await open()
     const rules = await card()
     expect(rules.getByText('O mais antigo')).toBeInTheDocument()
@@ -49,6 +48,17 @@ describe('the rules', () => {
         [coach.id],
       ),
     ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7, show_pix: true }])
+
+    // A recess that meets no package gives nothing.
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    fill(await rules.findByLabelText('De'), daysFromToday(0))
+    fill(rules.getByLabelText('Até'), daysFromToday(0))
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await waitFor(() =>
+      expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
+        'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
+      ),
+    )
   })
 })
 
@@ -145,29 +155,6 @@ describe('a recess', () => {
     fill(await rules.findByLabelText('De'), daysFromToday(18))
     fill(rules.getByLabelText('Até'), daysFromToday(19))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
-  })
-
-  it.each([
-    [0, 2, '2 aulas planejadas', '2 aulas planejadas saem da agenda'],
-    [2, 1, '2 pacotes · 1 aula planejada', '2 pacotes ganham validade. 1 aula planejada sai da agenda'],
-    [0, 0, '', ''],
-  ])('of %i packages and %i lessons names only what it has, and does', (packages, lessons, named, does) => {
-    expect(RECESS.has(packages, lessons)).toBe(named)
-    expect(RECESS.does(packages, lessons)).toBe(does)
-  })
-
-  it('that meets no package says so, and gives nothing', async () => {
-    const { user } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(0))
-    fill(rules.getByLabelText('Até'), daysFromToday(0))
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
-    await waitFor(() =>
-      expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
-        'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
-      ),
-    )
   })
 
   it('undone passes over what cannot change any more, and says how many', async () => {

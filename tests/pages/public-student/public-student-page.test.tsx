@@ -79,7 +79,7 @@ const items = (name: string) => within(screen.getByRole('list', { name })).getAl
 describe('what is open', () => {
   const PIX = { pix_type: 'evp', pix_key: crypto.randomUUID(), pix_name: 'Ana Ribeiro', pix_city: 'Recife' }
 
-  it('shows nowhere, then by rule the sum of the packages, then with its PIX', async () => {
+  it('shows nowhere, then by rule the sum of the packages, then with its PIX; without a phone there is no chat', async () => {
     const lender = await backend.coach()
     const student = await addStudent(lender)
     for (const price of [200.5, 80]) await sellPackage(lender, student, { price })
@@ -87,9 +87,11 @@ describe('what is open', () => {
     const rule = (values: object) =>
       lender.client.from('profiles').update(values).eq('id', lender.id).throwOnError()
 
+    await rule({ phone: null })
     const hidden = await open(student)
     await screen.findByRole('heading', { name: 'Últimas Aulas' })
     expect(screen.queryByText('Em aberto')).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Falar com/ })).toBeNull()
     hidden.unmount()
 
     await rule({ show_pix: true })
@@ -491,59 +493,45 @@ describe('the next lessons', () => {
   })
 })
 
-describe('the newest lessons', () => {
-  it('says that none is registered only if there is none, not if all were missed', async () => {
-    const absent = await addStudent(coach, { name: 'Caio' })
-    const none = await open(absent)
-    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
-    none.unmount()
-    await giveCancelled(coach, { date: noonOf(-1) }, [absent])
-    await open(absent)
-    expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
-    expect(screen.queryByText('Nenhuma aula registrada ainda')).not.toBeInTheDocument()
-  })
-})
-
-describe('what the student may show', () => {
-  it("quotes the coach's last words, and opens all feedbacks, with stars, notes and tags", async () => {
-    const { user } = await open(marina)
-    const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
-    expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
-    expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
-    await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
-    expect(await screen.findByRole('list', { name: 'Feedbacks' })).toBeVisible()
-    expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
-    const stars = items('Feedbacks').flatMap((item) =>
-      within(item)
-        .queryAllByRole('img')
-        .map((image) => image.getAttribute('aria-label')),
-    )
-    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
-    expect(screen.getByText('Saque')).toBeInTheDocument()
-    expect(screen.queryByText('Só do Bruno')).toBeNull()
-    expect(window.location.search).toBe('?aba=feedbacks')
-  })
-
-  it('shows what was reached once, and the evolution of the last lessons', async () => {
+describe('a student of 400 lessons and 40 packages', () => {
+  it('is told once what was reached, sees the evolution, and 10 lessons to a page, read once; what was typed is text', async () => {
     const first = await open(veteran)
     expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
     first.unmount()
     const second = await open(veteran)
     expect(await screen.findByText(/semanas seguidas na quadra!$/)).toBeInTheDocument()
     second.unmount()
-    const { user } = await open(veteran)
+    const { user, requests } = await open(veteran)
     expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
     expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
     // The evolution begins with the last 5 lessons.
     expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
     expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
+
+    await user.click(tab('Aulas'))
+    await screen.findByText('Página 1 de 40')
+    expect(items('Aulas')).toHaveLength(10)
+    expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Próxima' }))
+    expect(screen.getByText('Página 2 de 40')).toBeInTheDocument()
+    expect(items('Aulas')[0]).toHaveTextContent(formatDate(daysFromToday(-11)))
+    expect(screen.getByRole('list', { name: 'Aulas' })).toHaveFocus()
+    expect(requests).toHaveLength(1)
+
+    await user.click(tab('Pacotes'))
+    await screen.findByRole('tab', { name: 'Pacotes', selected: true })
+    const packages = within(screen.getByRole('tabpanel', { name: 'Pacotes' }))
+    expect(packages.getAllByRole('heading', { level: 3 })).toHaveLength(40)
+    expect(packages.getByRole('heading', { level: 3, name: HOSTILE })).toBeInTheDocument()
+    await user.click(tab('Feedbacks'))
+    expect(screen.getAllByText(new RegExp(`^<script>alert.*m{1900}$`))).toHaveLength(10)
+    expect(document.querySelector('script')).toBeNull()
   })
 })
 
 describe('the page', () => {
-  it('names student and teacher, with a chat, by one request, and is not indexable while shown', async () => {
+  it('names student and teacher, counts credits and lessons and has the newest, by one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
@@ -565,18 +553,29 @@ describe('the page', () => {
     await waitFor(() => expect(document.title).toBe('Marina C. S. · Voleio'))
     expect(requests).toEqual(['POST /rest/v1/rpc/get_student_public_data'])
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+
+    expect(screen.getByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
+    expect(valueOf('Créditos Disponíveis')).toBe('5')
+    expect(screen.getByText(`3 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
+    expect(screen.getByText('2 créditos estão em pacotes expirados')).toBeInTheDocument()
+    expect(valueOf('Aulas Realizadas')).toBe('4')
+    expect(valueOf('Pacotes Ativos')).toBe('1')
+    expect(valueOf('Avaliação Média')).toBe('4,0')
+    // Of a coach who does not use the agenda.
+    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
+
+    const latest = screen.getByRole('heading', { name: 'Últimas Aulas' }).closest('section')
+    expect(latest).not.toBeNull()
+    const shown = latest ? within(latest).getAllByRole('listitem') : []
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      `${formatDate(daysFromToday(-2))}Beto`,
+      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
+      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
+    ])
+    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
+    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
     unmount()
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-  })
-
-  it('has no chat button when the teacher has no phone', async () => {
-    const silent = await backend.coach({ name: 'Sem Telefone' })
-    const { error } = await silent.client.from('profiles').update({ phone: null }).eq('id', silent.id)
-    expect(error).toBeNull()
-    const id = await addStudent(silent)
-    await open(id)
-    await screen.findByText('Aluno de Sem Telefone')
-    expect(screen.queryByRole('link', { name: /Falar com/ })).toBeNull()
   })
 })
 
@@ -613,30 +612,6 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
 })
 
 describe('Resumo', () => {
-  it('counts credits, saying which are expired, lessons and packages, and has the 3 newest lessons', async () => {
-    await open(marina)
-    expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
-    expect(valueOf('Créditos Disponíveis')).toBe('5')
-    expect(screen.getByText(`3 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
-    expect(screen.getByText('2 créditos estão em pacotes expirados')).toBeInTheDocument()
-    expect(valueOf('Aulas Realizadas')).toBe('4')
-    expect(valueOf('Pacotes Ativos')).toBe('1')
-    expect(valueOf('Avaliação Média')).toBe('4,0')
-    // Of a coach who does not use the agenda.
-    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
-
-    const latest = screen.getByRole('heading', { name: 'Últimas Aulas' }).closest('section')
-    expect(latest).not.toBeNull()
-    const shown = latest ? within(latest).getAllByRole('listitem') : []
-    expect(shown.map(({ textContent }) => textContent)).toEqual([
-      `${formatDate(daysFromToday(-2))}Beto`,
-      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
-      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
-    ])
-    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
-    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
-  })
-
   it('says how many of the credits begin later, and when', async () => {
     const student = await addStudent(coach, { name: 'Caio' })
     await sellPackage(coach, student, { total_classes: 4 })
@@ -648,9 +623,9 @@ describe('Resumo', () => {
     expect(screen.getByText(`8 a partir de ${formatDate(daysFromToday(5)).slice(0, 5)}`)).toBeInTheDocument()
   })
 
-  it("has '-' and an empty text for a student without lessons", async () => {
+  it("has '-' and an empty text for a student without lessons, another one where all were missed; a validity says when it begins", async () => {
     const id = await addStudent(coach, { name: 'Novata' })
-    const { user } = await open(id)
+    const { user, unmount } = await open(id)
     expect(await screen.findByRole('heading', { name: 'Sua primeira aula aparece aqui' })).toBeInTheDocument()
     expect(screen.getByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
     expect(valueOf('Avaliação Média')).toBe('-')
@@ -663,26 +638,42 @@ describe('Resumo', () => {
       await user.click(tab(name))
       expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
     }
+    unmount()
+
+    await giveCancelled(coach, { date: noonOf(-1) }, [id])
+    await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
+    const missed = await open(id)
+    expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
+    expect(screen.queryByText('Nenhuma aula registrada ainda')).not.toBeInTheDocument()
+    await missed.user.click(tab('Pacotes'))
+    expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')
+    expect(screen.getByText('Ativo')).toBeInTheDocument()
   })
 })
 
-it('says of a package when its validity begins, and for how long', async () => {
-  const id = await addStudent(coach)
-  const waiting = await sellPackage(coach, id)
-  const { error } = await coach.client.from('packages').update({ validity_days: 45 }).eq('id', waiting)
-  expect(error).toBeNull()
-  await open(id, 'pacotes')
-  await screen.findByRole('tab', { name: 'Pacotes', selected: true })
-  expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')
-  expect(screen.getByText('Ativo')).toBeInTheDocument()
-})
-
-it('the evolution comes when it is asked for; packages and lessons are newest first', async () => {
+it("quotes the coach's last words; feedbacks, evolution, packages and lessons are the student's own, newest first", async () => {
   const { user } = await open(marina)
-  await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
+  const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
+  expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
+  expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Ver por mês e por foco' }))
   const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
   expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
   expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
+
+  await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
+  expect(await screen.findByRole('list', { name: 'Feedbacks' })).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
+  expect(window.location.search).toBe('?aba=feedbacks')
+  const stars = items('Feedbacks').flatMap((item) =>
+    within(item)
+      .queryAllByRole('img')
+      .map((image) => image.getAttribute('aria-label')),
+  )
+  expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
+  expect(screen.getByText('Só da Marina')).toBeInTheDocument()
+  expect(screen.getByText('Saque')).toBeInTheDocument()
+  expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
 
   await user.click(tab('Pacotes'))
   const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
@@ -698,36 +689,11 @@ it('the evolution comes when it is asked for; packages and lessons are newest fi
   expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
 
   await user.click(tab('Aulas'))
-  const group = items('Aulas')[2]
-  expect(group).toHaveTextContent(
+  expect(items('Aulas')[2]).toHaveTextContent(
     `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
   )
   expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
   expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
-})
-
-describe('Aulas', () => {
-  it('comes 10 to a page, and turning one moves the keyboard to its beginning', async () => {
-    const { user, requests } = await open(veteran, 'aulas')
-    await screen.findByText('Página 1 de 40')
-    expect(items('Aulas')).toHaveLength(10)
-    expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Próxima' }))
-    expect(screen.getByText('Página 2 de 40')).toBeInTheDocument()
-    expect(items('Aulas')[0]).toHaveTextContent(formatDate(daysFromToday(-11)))
-    expect(screen.getByRole('list', { name: 'Aulas' })).toHaveFocus()
-    expect(requests).toHaveLength(1)
-  })
-})
-
-it('shows whatever was typed as text, and holds 40 packages', async () => {
-  const { user } = await open(veteran, 'pacotes')
-  await screen.findByRole('tab', { name: 'Pacotes', selected: true })
-  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(40)
-  expect(screen.getByRole('heading', { level: 3, name: HOSTILE })).toBeInTheDocument()
-  await user.click(tab('Feedbacks'))
-  expect(screen.getAllByText(new RegExp(`^<script>alert.*m{1900}$`))).toHaveLength(10)
-  expect(document.querySelector('script')).toBeNull()
 })
 
 describe('when there is nothing to show', () => {
@@ -740,8 +706,8 @@ describe('when there is nothing to show', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says so when the network is dead, and tries again when asked', async () => {
-    const { user, intercept } = await openScreen('/', { backend })
+  it('says so when the network is dead, and asks again only when told to', async () => {
+    const { user, intercept, requests } = await openScreen('/', { backend })
     intercept(async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -750,6 +716,7 @@ describe('when there is nothing to show', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Aluno não encontrado')
     expect(alert).toHaveTextContent('Sem conexão. Verifique sua internet e tente novamente.')
+    expect(requests).toEqual(['POST /rest/v1/rpc/get_student_public_data'])
     intercept(null)
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument())

@@ -1,5 +1,6 @@
-import { configure, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { act, configure, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DELAYS } from '@/core/constants'
 import { sharedBackend } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 
@@ -10,7 +11,13 @@ beforeAll(async () => {
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
 })
-afterEach(() => configure({ reactStrictMode: false }))
+afterEach(() => {
+  vi.useRealTimers()
+  configure({ reactStrictMode: false })
+})
+
+const ownTimers = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** The address to which a recovery link redirects. */
 async function recoveryOf(email: string) {
@@ -72,10 +79,12 @@ describe('the new password', () => {
     fill(confirmation, 'nova-senha-1')
     await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
 
+    ownTimers()
     await user.dblClick(save())
     expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
     expect(await screen.findByText('Senha redefinida!')).toBeVisible()
     expect(requests.filter((request) => request === 'PUT /auth/v1/user')).toHaveLength(1)
+    await wait(DELAYS.resetRedirect)
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
     expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)
   })
@@ -167,15 +176,15 @@ describe('the link of another account', () => {
 })
 
 describe('without a recovery', () => {
-  it('the screen warns and asks for a new link', async () => {
-    await openScreen('/auth/reset-password', { backend })
+  it.each([
+    ['the screen warns and asks for a new link', false],
+    ['an ordinary login is not enough', true],
+  ])('%s', async (_, isSignedIn) => {
+    const coach = isSignedIn && (await backend.coach())
+    ownTimers()
+    await openScreen('/auth/reset-password', { backend, ...(coach && { coach }) })
     expect(await screen.findByText('Verificando o link...')).toBeVisible()
-    await refused()
-  })
-
-  it('an ordinary login is not enough', async () => {
-    const coach = await backend.coach()
-    await openScreen('/auth/reset-password', { backend, coach })
+    await wait(DELAYS.recoverySession)
     await refused()
   })
 })

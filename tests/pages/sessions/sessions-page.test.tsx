@@ -100,17 +100,18 @@ describe('the pages', () => {
   it.each([
     ['past the end', '?pagina=99', DAYS.slice(10), '?pagina=3'],
     ['that is none', '?pagina=-1&de=2026-02-30', DAYS.slice(0, 5), '?pagina=-1&de=2026-02-30'],
+    ['that is to be read again, once', '?pagina=2&refresh=true', DAYS.slice(5, 10), '?pagina=2'],
   ])('open the nearest for one %s', async (_, query, days, address) => {
     await open(query)
     await screen.findByText(/^Mostrando/)
     await shows(days)
-    expect(window.location.search).toBe(address)
+    await waitFor(() => expect(window.location.search).toBe(address))
   })
 })
 
 describe('a card', () => {
-  it('says when the lesson was, when it was registered, who was there, and what is missing', async () => {
-    await open()
+  it('says when the lesson was, when it was registered, who was there, and what is missing; it is expanded to packages, feedback and notes', async () => {
+    const { user } = await open()
     const group = await card(-3)
     expect(group.getByRole('heading', { name: '12:00' })).toBeInTheDocument()
     expect(group.getByText(new RegExp(`^Registrado às ${TIME} de .* · 2 alunos$`))).toBeInTheDocument()
@@ -127,11 +128,7 @@ describe('a card', () => {
     expect(full.getByText(/ · 1 aluno$/)).toBeInTheDocument()
     expect(full.getByText('Hoje')).toBeInTheDocument()
     expect(full.queryByText(/sem pacote/)).toBeNull()
-  })
 
-  it('is expanded to packages, feedback and notes, and collapsed again', async () => {
-    const { user } = await open()
-    const group = await card(-3)
     const toggle = group.getByRole('button', { name: 'Ver detalhes' })
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await user.click(toggle)
@@ -180,7 +177,7 @@ describe('the filters', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('take a range whose last day counts to its end, and keep it in the address', async () => {
+  it('take a range whose last day counts to its end, and keep it in the address; find where any student lacks a package', async () => {
     const { unmount } = await open()
     await screen.findByText(/de 12 sessões$/)
     fill(screen.getByLabelText('Data inicial'), daysFromToday(-20))
@@ -195,11 +192,7 @@ describe('the filters', () => {
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
     await screen.findByText('Mostrando 1 - 5 de 12 sessões')
     expect(screen.getByLabelText('Data final')).toHaveValue('')
-  })
 
-  it('find the lessons in which any student lacks a package', async () => {
-    const { user } = await open()
-    await screen.findByText(/de 12 sessões$/)
     await user.click(screen.getByRole('button', { name: 'Filtros' }))
     await user.click(screen.getByRole('button', { name: 'Apenas sem pacote' }))
     await shows([-3, -44])
@@ -219,12 +212,6 @@ describe('the filters', () => {
 })
 
 describe('loading', () => {
-  it('happens again for refresh=true, which then leaves the address while page and filters stay', async () => {
-    await open('?pagina=2&refresh=true')
-    await shows(DAYS.slice(5, 10))
-    await waitFor(() => expect(window.location.search).toBe('?pagina=2'))
-  })
-
   it('fails with a toast and a way to try again, which works', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })

@@ -93,9 +93,17 @@ describe('Aulas', () => {
 })
 
 describe('Feedbacks', () => {
-  it('copies one as a text for a chat', async () => {
+  it('copies one as a text for a chat; private notes are apart, marked for the coach, and in no text for the student', async () => {
     await rate(-1, { rating: 4, notes: 'Ótimo saque! 🎾', tags: ['Saque', 'Voleio'] })
     const { user } = await open('?tab=feedbacks')
+    await user.click(await editButton(-1))
+    const form = await editor()
+    const field = form.getByRole('textbox', { name: /Notas privadas/ })
+    expect(field).toHaveAccessibleDescription(/Só você vê/)
+    fill(field, 'Medo de rede')
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Notas privadas · Só você vê')).toBeInTheDocument()
+    expect(screen.getByText('Medo de rede')).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
     expect(await screen.findByText('Feedback copiado!')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe(
@@ -130,24 +138,6 @@ describe('Feedbacks', () => {
     expect(await screen.findByText('Antes e depois <b>')).toBeInTheDocument()
     expect(requests.filter((request) => request.endsWith('/apply_session_plan'))).toHaveLength(1)
     expect(await stored()).toContainEqual({ rating: 5, notes: 'Antes e depois <b>', tags: ['Voleio'] })
-  })
-
-  it('keeps private notes apart: marked for the coach, and in no text for the student', async () => {
-    await rate(-1, { rating: 4, notes: 'Bom saque' })
-    const { user } = await open('?tab=feedbacks')
-    await user.click(await editButton(-1))
-    const form = await editor()
-    const field = form.getByRole('textbox', { name: /Notas privadas/ })
-    expect(field).toHaveAccessibleDescription(/Só você vê/)
-    fill(field, 'Medo de rede')
-    await user.click(form.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Notas privadas · Só você vê')).toBeInTheDocument()
-    expect(screen.getByText('Medo de rede')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: /Copiar feedback/ }))
-    await screen.findByText('Feedback copiado!')
-    const copied = await navigator.clipboard.readText()
-    expect(copied).toContain('Bom saque')
-    expect(copied).not.toContain('Medo')
   })
 
   it('refuses 10,000 characters beside the field and keeps them; cancelling restores', async () => {

@@ -79,9 +79,9 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ paid: 200 })
   })
 
-  it('is received in parts, never more than is open', async () => {
+  it('is received in parts, never more than is open; without network it says before typing that it needs the internet', async () => {
     const pkg = await owe()
-    const { user } = await open(`receber:${pkg}`)
+    const { user, intercept } = await open(`receber:${pkg}`)
     const form = await dialog()
     const amount = await form.findByLabelText('Valor (R$)')
     expect(amount).toHaveValue('480,00')
@@ -95,6 +95,14 @@ describe("a package's money", () => {
     // Back to the list, which shows it.
     const line = within((await (await dialog()).findByText(/Rita Costa/)).closest('li') ?? document.body)
     expect(line.getByText(/R\$\s200,00/)).toBeInTheDocument()
+
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('button', { name: 'Marcar como pago' }))
+    await user.click(await screen.findByRole('button', { name: 'PIX' }))
+    expect(
+      await screen.findByText(/Sem conexão: mudar pagamentos só é possível com internet/),
+    ).toBeInTheDocument()
+    expect(await lines()).toMatchObject([{ amount: 200 }])
   })
 
   it('is given back with the credits that are left and the price, in one call', async () => {
@@ -291,18 +299,5 @@ describe("a package's money", () => {
       await screen.findByText(new RegExp(`ana@example.com.*Pacote de 4 aulas.*280\\.00.*${reference}`)),
     ).toBeInTheDocument()
     expect(screen.getByText(/o Voleio não vê o dinheiro chegar/)).toBeInTheDocument()
-  })
-
-  it('without network says before typing that it needs the internet', async () => {
-    const pkg = await owe()
-    const { user, intercept } = await open(`pagamentos:${pkg}`)
-    await (await dialog()).findByRole('button', { name: 'Marcar como pago' })
-    intercept(deadNetwork)
-    await user.click(screen.getByRole('button', { name: 'Marcar como pago' }))
-    await user.click(await screen.findByRole('button', { name: 'PIX' }))
-    expect(
-      await screen.findByText(/Sem conexão: mudar pagamentos só é possível com internet/),
-    ).toBeInTheDocument()
-    expect(await lines()).toEqual([])
   })
 })

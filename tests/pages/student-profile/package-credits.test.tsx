@@ -34,28 +34,7 @@ const stored = async () =>
   )[0]
 
 describe('adjusting credits', () => {
-  it('takes credits out with a reason, and shows the new balance before', async () => {
-    await sellPackage(coach, id, { total_classes: 4 })
-    const { user, dialog } = await open(/^Ajustar créditos/)
-    await user.click(await dialog.findByLabelText('Tirar'))
-    fill(dialog.getByLabelText('Quantos créditos'), '3')
-    expect(dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 4 → 1')
-    expect(dialog.getByText('Visível para o aluno')).toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
-    expect(await dialog.findByText('Motivo é obrigatório')).toBeInTheDocument()
-    fill(dialog.getByLabelText('Motivo'), 'Aulas de antes')
-    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
-    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
-    expect(await stored()).toMatchObject({ total: 4, outside: 3, left: 1 })
-    expect(await screen.findByText('1 de 4')).toBeInTheDocument()
-    const reasons = await backend.sql(
-      'select reason, delta from public.credit_ledger where student_id = $1 and kind = $2',
-      [id, 'adjust'],
-    )
-    expect(reasons).toEqual([{ reason: 'Aulas de antes', delta: -3 }])
-  })
-
-  it('says beside the field what is not possible: more than is left, or more than 100', async () => {
+  it('takes out what is left and no more, with a reason, and shows the new balance before', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     const { user, dialog } = await open(/^Ajustar créditos/)
@@ -63,11 +42,25 @@ describe('adjusting credits', () => {
     fill(count, '97')
     await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
     expect(count).toHaveAccessibleDescription('Pacote máximo de 100 aulas')
+    expect(dialog.getByText('Motivo é obrigatório')).toBeInTheDocument()
     await user.click(dialog.getByLabelText('Tirar'))
     await waitFor(() =>
       expect(count).toHaveAccessibleDescription('Não é possível tirar mais créditos do que restam'),
     )
     expect(await stored()).toMatchObject({ total: 4, left: 3 })
+    fill(count, '2')
+    expect(dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 3 → 1')
+    expect(dialog.getByText('Visível para o aluno')).toBeInTheDocument()
+    fill(dialog.getByLabelText('Motivo'), 'Aulas de antes')
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ total: 4, outside: 2, left: 1 })
+    expect(await screen.findByText('1 de 4')).toBeInTheDocument()
+    const reasons = await backend.sql(
+      'select reason, delta from public.credit_ledger where student_id = $1 and kind = $2',
+      [id, 'adjust'],
+    )
+    expect(reasons).toEqual([{ reason: 'Aulas de antes', delta: -2 }])
   })
 
   it('that a lesson has overtaken is refused beside the field, and the preview begins anew', async () => {

@@ -261,10 +261,10 @@ describe('anonymising', () => {
 })
 
 describe('removing', () => {
-  it('tells what goes with its months, what stays, and what the totals lose; a group lesson’s notes go if the coach wants it', async () => {
+  it('tells what goes with its months, what stays, and what the totals lose, and removes once; a group lesson’s notes go if the coach wants it', async () => {
     const { id, group } = await studentWithPast()
     const freed = await takesPlaces(backend, coach, id)
-    const { user } = await openProfile(backend, coach, id)
+    const { user, requests } = await openProfile(backend, coach, id)
     await user.click(await button('Apagar aluno'))
     const dialog = await question()
     const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(
@@ -298,9 +298,13 @@ describe('removing', () => {
     expect(again.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
     await user.click(again.getByRole('button', { name: 'Apagar aluno' }))
     expect(again.getByLabelText('Digite APAGAR para confirmar')).toHaveFocus()
-    await user.keyboard('apagar{Enter}')
+    fill(again.getByLabelText('Digite APAGAR para confirmar'), 'apagar')
+    await user.dblClick(again.getByRole('button', { name: 'Apagar aluno' }))
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
     expect(screen.getByText(freed)).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeVisible()
+    expect(screen.queryByText('Aluno não encontrado')).toBeNull()
+    expect(requests.filter((line) => line.endsWith('/delete_student'))).toHaveLength(1)
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
     const left = 'select notes, student_count from public.sessions where id = $1'
     expect(await backend.sql(left, [group])).toEqual([{ notes: null, student_count: 1 }])

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { noonOf } from '../../support/world/values'
+import { addStudent } from '../../support/world/api'
 import { chooseMore, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
@@ -70,16 +69,6 @@ describe('editing the student', () => {
     expect(await storedStudent(id)).toMatchObject({ ...theirs, name: 'Marina Costa Lima' })
   })
 
-  it('a lesson or a sale meanwhile is no edit of the student', async () => {
-    const id = await addStudent(coach)
-    const { user } = await openProfile(backend, coach, id, '?form=dados')
-    await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    const pkg = await sellPackage(coach, id)
-    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await title('Marina Costa Lima')
-  })
-
   it('corrected after a save whose answer was lost is no edit of another device', async () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
@@ -98,16 +87,6 @@ describe('editing the student', () => {
     await title('Marina Costa Lima Reis')
     expect(screen.queryByText(/outro aparelho/)).not.toBeInTheDocument()
   })
-
-  it('cancelling restores what was stored', async () => {
-    const id = await addStudent(coach)
-    const { user } = await openProfile(backend, coach, id)
-    await chooseMore(user, 'Editar')
-    await user.type(await screen.findByLabelText('Nome'), ' de Outra')
-    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await chooseMore(user, 'Editar')
-    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Costa')
-  })
 })
 
 describe('removing the student', () => {
@@ -124,19 +103,5 @@ describe('removing the student', () => {
     expect(screen.getByText(freed)).toBeInTheDocument()
     expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
-  })
-
-  it('removes once, says so, and goes to the list', async () => {
-    const id = await addStudent(coach, { name: 'Vai Embora' })
-    await sellPackage(coach, id)
-    const { user } = await openProfile(backend, coach, id, '?form=dados')
-    await user.click(await screen.findByRole('button', { name: 'Apagar aluno' }))
-    const question = await screen.findByRole('alertdialog')
-    fill(await screen.findByLabelText('Digite APAGAR para confirmar'), 'apagar')
-    await user.dblClick(within(question).getByRole('button', { name: 'Apagar aluno' }))
-    expect(await screen.findByText('Aluno removido com sucesso')).toBeInTheDocument()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
-    expect(screen.queryByText('Aluno não encontrado')).toBeNull()
-    expect(await storedStudent(id)).toBeUndefined()
   })
 })
