@@ -59,6 +59,7 @@ async function withAnother(world: RightsWorld): Promise<RightsWorld> {
     session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-04T13:00:00Z', notes: secrets.group },
     feedbacks: [feedbackRow(student, { rating: 5, notes: secrets.said }), feedbackRow(friend)],
   })
+  await registerLesson(database, coach, [{ student, rating: 1 }])
   return { ...world, student, package: pack, group: id, secrets }
 }
 
@@ -122,6 +123,11 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
       query('update public.packages set name = $2 where id = $1', [world.package, secrets.package]),
     'a feedback': (query) =>
       query('update public.session_feedbacks set notes = $2 where student_id = $1 and rating = 5', [
+        student,
+        secrets.said,
+      ]),
+    'a feedback that had no words': (query) =>
+      query('update public.session_feedbacks set notes = $2 where student_id = $1 and rating = 1', [
         student,
         secrets.said,
       ]),
