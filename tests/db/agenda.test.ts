@@ -189,6 +189,8 @@ describe('occurrences', () => {
       ['2026-03-17', { reason: 'rain' }],
       ['2026-03-24', { moved_to: '2026-03-26T20:00:00Z' }],
       ['2026-03-31', { moved_to: '2026-03-20T20:00:00Z' }],
+      // Late on the last day, which is the next one in UTC.
+      ['2026-04-07', { moved_to: '2026-03-26T03:30:00Z' }],
       // The first of the two midnights of that day: a bound of the day that is the second one would miss it.
       ['2026-11-03', { moved_to: '2026-11-01T04:30:00Z' }],
     ]
@@ -199,6 +201,7 @@ describe('occurrences', () => {
       '2026-03-12T20:00 venue',
       '2026-03-17T11:00 rain',
       '2026-03-20T20:00',
+      '2026-03-26T03:30',
     ])
     for (const [from, to] of [
       ['2026-11-01', '2026-11-01'],
@@ -206,6 +209,11 @@ describe('occurrences', () => {
     ] as const)
       expect(instants(await agenda(coach, from, to))).toEqual(['2026-11-01T04:30'])
     expect(await agenda(coach, '2026-10-28', '2026-10-31')).toEqual([])
+    // Early on the first day, which is the one before in UTC.
+    const east = await makeWorld(slotOf(), 'Asia/Beirut')
+    const early = exceptionOf(east.slot, '2026-07-21', { moved_to: '2026-07-10T22:30:00Z' })
+    await database.asUser(east.coach, plan({ skips: { add: [early] } }))
+    expect(instants(await agenda(east.coach, '2026-07-11', '2026-07-11'))).toEqual(['2026-07-10T22:30'])
   })
 
   it('a slot without active students is a free hour; who comes back is expected again', async () => {
