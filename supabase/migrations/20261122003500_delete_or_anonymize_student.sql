@@ -182,8 +182,9 @@ create function private.clear_personal_data(coach uuid, student uuid, since time
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
+  -- Also those without words: who writes some at this moment waits for the row, and is refused.
   update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
-   where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
+   where user_id = coach and student_id = student;
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
   -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.

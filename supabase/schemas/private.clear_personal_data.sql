@@ -10,8 +10,9 @@ CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid,
 AS $function$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
+  -- Also those without words: who writes some at this moment waits for the row, and is refused.
   update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
-   where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
+   where user_id = coach and student_id = student;
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
   -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { STUDENT } from '../support/world/sql.ts'
 import { textIn, type Scene } from './scene.ts'
 
 const password = 'voleio123'
@@ -119,47 +118,6 @@ export function attackAccounts(of: () => Scene): void {
         expect(text).not.toContain('access_token')
       }
     }
-  })
-
-  it('of a closed account nothing is left in any table, by its id or its address', async () => {
-    const { newcomer, visitor, ask, query } = of()
-    const coach = await newcomer()
-    const { id, email } = coach
-    await ask(visitor, 'POST', '/auth/v1/recover', { body: { email } })
-    await ask(coach, 'PUT', '/auth/v1/user', { body: { data: { name: 'Outro nome' } } })
-    await ask(coach, 'POST', '/rest/v1/students', { body: { ...STUDENT, user_id: id } })
-    // Hosted Auth writes these, the embedded one only some.
-    for (const payload of [
-      { action: 'login', actor_id: id, actor_username: email, log_type: 'account' },
-      { action: 'user_repeated_signup', actor_id: id, traits: { user_email: email, user_id: id } },
-      { action: 'user_recovery_requested', actor_id: null, actor_username: email },
-    ])
-      await query(
-        `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
-         values (gen_random_uuid(), $1::text::json, now(), '10.0.0.1')`,
-        [JSON.stringify(payload)],
-      )
-    const tables = await query<{ name: string }>(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'`,
-    )
-    const places = async () => {
-      const found: string[] = []
-      for (const { name } of tables) {
-        const [row] = await query<{ n: number }>(
-          `select count(*)::int as n from ${name} t where to_jsonb(t)::text like any (array[$1, $2])`,
-          [`%${id}%`, `%${email}%`],
-        )
-        if (row?.n !== 0) found.push(name)
-      }
-      return found
-    }
-    expect(await places()).toEqual(
-      expect.arrayContaining(['auth.users', 'auth.audit_log_entries', 'public.students']),
-    )
-    const closed = await ask(coach, 'POST', '/rest/v1/rpc/delete_my_account', { body: {} })
-    expect(closed.status, closed.text).toBe(204)
-    expect(await places()).toEqual([])
   })
 
   it('a sign-up with hostile metadata makes a plain profile, cut to size, or no account', async () => {

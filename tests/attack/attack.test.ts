@@ -5,7 +5,6 @@ import { attackCalendar } from './calendar.ts'
 import { attackCatalogue } from './catalogue.ts'
 import { attackFilters } from './filters.ts'
 import { attackFunctions } from './functions.ts'
-import { attackLeads } from './leads.ts'
 import { attackLinks } from './links.ts'
 import { attackPublicPage } from './public-page.ts'
 import { reachOf } from './reach.ts'
@@ -39,7 +38,6 @@ describe('the rest of the catalogue', () => attackCatalogue(() => scene))
 describe('filters, headers and bodies', () => attackFilters(() => scene))
 describe('wild values', () => attackWithWildValues(() => scene))
 describe('references', () => attackReferences(() => scene))
-describe('leads', () => attackLeads(() => scene))
 describe('tokens', () => attackTokens(() => scene))
 describe('the public page', () => attackPublicPage(() => scene))
 describe('links of students', () => attackLinks(() => scene))

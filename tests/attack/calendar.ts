@@ -17,6 +17,8 @@ export function attackCalendar(of: () => Scene): void {
     const own = await read(token, { ...visitor, name: SECRET })
     expect(own.text).toContain('BEGIN:VEVENT')
     expect(own.text).toContain(SECRET)
+    // The student's id may be the link of the student's page.
+    expect(own.text).not.toContain(victim.rows.student)
 
     const unknown = await read('0'.repeat(64))
     expect([

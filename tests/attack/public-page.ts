@@ -54,47 +54,6 @@ export function attackPublicPage(of: () => Scene): void {
     )
   })
 
-  it('a calendar opens with its token, and with nothing near it', async () => {
-    const { visitor, hostile, victim, query, ask } = of()
-    const tokenOf = async (id: string) => {
-      const [row] = await query<{ token: string }>(
-        'select token from public.agenda_feeds where user_id = $1',
-        [id],
-      )
-      return row?.token ?? ''
-    }
-    const feed = (token: unknown) => ask(visitor, 'POST', '/rest/v1/rpc/get_agenda_feed', { body: { token } })
-    const own = await tokenOf(hostile.id)
-    const theirs = await tokenOf(victim.id)
-    expect((await feed(own)).text).toContain('hostil')
-    // The student's id may be the link of the student's page.
-    expect((await feed(own)).text).not.toContain(hostile.rows.student)
-    const nothing = await feed('0'.repeat(64))
-    expect([nothing.status, nothing.text]).toEqual([200, expect.not.stringContaining('VEVENT')])
-    const guesses = [
-      theirs.slice(0, 63),
-      `${theirs} `,
-      theirs.toUpperCase(),
-      `${theirs.slice(0, 32)}%`,
-      `${theirs.slice(1)}0`,
-      victim.id,
-      `${victim.id}${victim.rows.slot}`.replaceAll('-', ''),
-      victim.rows.slot,
-      '',
-      null,
-      `' or token like '%`,
-    ]
-    for (const guess of guesses) {
-      const answer = await feed(guess)
-      expect([answer.status, answer.text], String(guess)).toEqual([nothing.status, nothing.text])
-    }
-    for (const filter of ['token=like.*', 'token=not.is.null', 'token=in.(a)']) {
-      const answer = await ask(visitor, 'GET', `/rest/v1/rpc/get_agenda_feed?${filter}`)
-      expectAnswered(answer, filter)
-      expect(answer.text).not.toContain('VEVENT')
-    }
-  })
-
   it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
     const { visitor, hostile, victim, ask } = of()
     const page = (student_uuid: unknown) => ask(visitor, 'POST', PAGE, { body: { student_uuid } })
@@ -112,53 +71,6 @@ export function attackPublicPage(of: () => Scene): void {
       const answer = await page(id)
       expect([answer.status, answer.text], String(id)).toEqual([unknown.status, unknown.text])
     }
-  })
-
-  // tests/db/growth.test.ts compares what both read, and the bench how long they take.
-  it('a link that was changed is answered byte for byte like an unknown one', async () => {
-    const { visitor, another, ask } = of()
-    const coach = await another()
-    const old = coach.rows.student
-    const page = (student_uuid: string) =>
-      ask({ ...visitor, name: coach.name }, 'POST', PAGE, { body: { student_uuid } })
-    const before = await page(old)
-    const fresh = await ask(coach, 'POST', '/rest/v1/rpc/rotate_student_link', { body: { student: old } })
-    expect((await page(String(fresh.json))).text).toBe(before.text.replaceAll(old, String(fresh.json)))
-    const [unknown, revoked] = [await page(randomUUID()), await page(old)]
-    expect([revoked.status, revoked.text]).toEqual([unknown.status, unknown.text])
-  })
-
-  it('a link opens the student of the coach who had it first, whatever another coach does with the same id', async () => {
-    const { visitor, victim, another, ask } = of()
-    const link = victim.rows.student
-    const page = async () =>
-      (await ask({ ...visitor, name: 'segredo' }, 'POST', PAGE, { body: { student_uuid: link } })).text
-    const before = await page()
-    expect(before).toContain(link)
-    const hostile = await another()
-    const rpc = (name: string, body: object) => ask(hostile, 'POST', `/rest/v1/rpc/${name}`, { body })
-    const added = await ask(hostile, 'POST', '/rest/v1/students', {
-      body: { ...STUDENT, id: link, user_id: hostile.id, name: 'Intruso' },
-    })
-    expect(added.status, added.text).toBe(201)
-    expect(await page()).toBe(before)
-    for (const [method, path] of [
-      ['GET', '/rest/v1/student_links'],
-      ['PATCH', `/rest/v1/student_links?link=eq.${link}`],
-      ['POST', '/rest/v1/student_links'],
-      ['DELETE', `/rest/v1/student_links?link=eq.${link}`],
-    ] as const) {
-      const body =
-        method === 'GET' || method === 'DELETE'
-          ? {}
-          : { body: { link, user_id: hostile.id, student_id: link } }
-      const { code } = await ask(hostile, method, path, body)
-      expect(code, method).toBe('42501')
-    }
-    await rpc('anonymize_student', { student_uuid: link })
-    expect(await page()).toBe(before)
-    await rpc('delete_student', { student_uuid: link })
-    expect(await page()).toBe(before)
   })
 
   it('what is no id says nothing but that', async () => {

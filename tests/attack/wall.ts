@@ -55,8 +55,6 @@ const sideChannels = (table: string) => [
   `delete from public.${table} t returning to_jsonb(t)`,
 ]
 
-const insertion = (owner: string) => `insert into public.clubs (user_id, name) values ('${owner}', 'Clube')`
-
 export function attackWall(of: () => Scene): void {
   const as = async (actor: Actor, work: (query: Query) => Promise<void>) => {
     await of().asRole(actor, work)
@@ -111,16 +109,5 @@ export function attackWall(of: () => Scene): void {
         })
       }
     }
-  })
-
-  it('a login whose account is gone reads nothing and writes nothing', async () => {
-    const { victim, hostile } = of()
-    const ghost: Actor = { name: 'ninguém', id: crypto.randomUUID(), token: null }
-    await as(ghost, async (query) => {
-      expect(await told(query, 'select * from public.students')).toBe('[]')
-      expect(await told(query, insertion(ghost.id ?? ''))).toMatch(/^PT401 account_closed/)
-      for (const { id } of [victim, hostile])
-        expect(await told(query, insertion(id))).toMatch(/^(42501|PT401)/)
-    })
   })
 }

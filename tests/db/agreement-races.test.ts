@@ -3,7 +3,16 @@ import { expect, it } from 'vitest'
 import type { Query } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson } from '../support/world/sql'
-import { hoursAgo, makeAgreementWorld, type Occurrence, replyAs, TEXTS, type World } from './agreement-world'
+import {
+  agenda,
+  makeAgreementWorld,
+  move,
+  type Occurrence,
+  replyAs,
+  skip,
+  TEXTS,
+  type World,
+} from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
 import { overtake, type Step } from './overtake'
 
@@ -12,22 +21,11 @@ const call =
   (query) =>
     query(`select public.${text}`, values)
 
-const agenda =
-  (change: object): Step =>
-  (query) =>
-    callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
-
 /**
  * docs/data-model.md, 'Replies and how they are judged': what a student says while a coach, or another tab, does
  * something with the same lesson.
  */
 type Does = (w: World, lesson: Occurrence) => Promise<Step> | Step
-
-const SKIPPED: Does = (_, lesson) =>
-  agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
-
-const MOVED: Does = (_, lesson) =>
-  agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-30) }] } })
 
 const ENDED: Does =
   (_, { slot_id }) =>
@@ -95,8 +93,8 @@ const unseen = { stored: 1, seat: 'none', counts: false }
 
 // What the coach does; the answer to a reply after it; what is left if the reply came first, and if it came second.
 it.each<[string, Does, string, object, object]>([
-  ['skipped', SKIPPED, TEXTS.gone, unseen, nothing],
-  ['moved', MOVED, TEXTS.changed, unseen, nothing],
+  ['skipped', (_, lesson) => skip(lesson), TEXTS.gone, unseen, nothing],
+  ['moved', (_, lesson) => move(lesson), TEXTS.changed, unseen, nothing],
   ['taken out of the agenda', ENDED, TEXTS.gone, unseen, nothing],
   ['of a link that changes', ROTATED, TEXTS.gone, { ...unseen, counts: false }, nothing],
   ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],

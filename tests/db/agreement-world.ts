@@ -3,6 +3,7 @@ import type { Effects } from '@/credits/applied'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
+import type { Step } from './overtake'
 
 /** A coach in UTC with Combinados, a student with a package, and lessons so many hours from now. */
 
@@ -52,6 +53,23 @@ const fromNow = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 export const dayFromNow = (days: number) => hoursAgo(-24 * days).slice(0, 10)
 
+/** A plan of slots. */
+export const agenda =
+  (change: object): Step =>
+  (query) =>
+    callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
+export const skip = (lesson: Occurrence) =>
+  agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
+export const move = (lesson: Occurrence, hoursFromNow = 50) =>
+  agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-hoursFromNow) }] } })
+export const moveBack = (lesson: Occurrence) => agenda({ skips: { remove: [lesson] } })
+
+/** What a plan answers of who comes on one day only. */
+export interface Released {
+  replayed: boolean
+  released: { slot_id: string; slot_date: string; student_id: string; told_for?: string }[]
+}
+
 export interface Lesson {
   slot_id: string | null
   slot_date: string | null
@@ -70,6 +88,10 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     expiry_date: dayFromNow(10),
   })
   const asOwner = (text: string, values: Parameter[] = []) => db.asOwner((query) => query(text, values))
+  const asCoach = (text: string, values: (string | null)[] = []) =>
+    db.asUser(coach, (query) => query(text, values))
+  const saveAgreement = (asked: object) =>
+    db.asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
   /** A version, saved so many hours ago. */
   const version = async (number: number, row: Record<string, Parameter> = {}, savedHoursAgo = 24 * 60) => {
     const usual = { starts_on: dayFromNow(-60), notice_hours: 24, makeup_days: 30 }
@@ -101,6 +123,24 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
       return id
     })
     return { slot_id, slot_date, start }
+  }
+  /** Another slot takes the place of this one, from that day on. */
+  const replaced = async ({ slot_id, slot_date }: Occurrence, slot: object = {}) => {
+    const [old] = await db.asOwner((query) =>
+      query<{ at: string; start_time: string }>(
+        'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
+        [slot_id],
+      ),
+    )
+    const days = { weekday: null, starts_on: slot_date, ends_on: slot_date }
+    const usual = { id: randomUUID(), start_time: old?.start_time, minutes: 90, students: [student] }
+    return db.asUser(coach, (query) =>
+      callJson<Released>(query, 'apply_slot_plan', {
+        op_id: randomUUID(),
+        end: [{ slot_id, expected: old?.at, last_day: null }],
+        add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
+      }),
+    )
   }
   /** The word of the student, as if it had been given then. */
   const said = (lesson: Lesson, row: Record<string, Parameter> = {}) =>
@@ -199,7 +239,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     return row
   }
   const does = { version, lessonIn, said, page, entryOf, reply, note, voidReply, register, seatOf, validity }
-  return { coach, student, pack, asOwner, ...does }
+  return { coach, student, pack, asOwner, asCoach, saveAgreement, replaced, ...does }
 }
 
 export interface Asked {

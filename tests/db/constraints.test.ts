@@ -8,6 +8,7 @@ import {
   LEAD,
   leaveLead,
   makeCoach,
+  makePackage,
   makeStudent,
   PACKAGE,
   registerLesson,
@@ -358,12 +359,15 @@ it('profiles: name and sport have their lengths, the phone its digits', async ()
   expect(await rowOf(db, 'profiles', coach)).toMatchObject({ name: x(255), phone: '5511987654321' })
 })
 
-it('an edit stamps updated_at; a lesson does not stamp its student', async () => {
+it('an edit stamps updated_at; a sale and a lesson do not stamp their student', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
   const before = await rowOf(db, 'students', student)
-  await registerLesson(db, coach, [{ student }])
-  expect(await rowOf(db, 'students', student)).toEqual(before)
+  await registerLesson(db, coach, [{ student, package: await makePackage(db, coach, student) }])
+  expect(await rowOf(db, 'students', student)).toMatchObject({
+    total_credits: 3,
+    updated_at: before?.['updated_at'],
+  })
   await db.asUser(coach, (query) => query(`update public.students set notes = 'x' where id = $1`, [student]))
   const after = await rowOf(db, 'students', student)
   expect(Date.parse(String(after?.['updated_at']))).toBeGreaterThan(

@@ -106,19 +106,6 @@ async function register(
   return { ...(await applyPlan(db, coach, plan)), id: lesson.session.id }
 }
 
-it.each([
-  ['present', 3, 0],
-  ['absent', 3, 0],
-  ['excused', 4, 0],
-] as const)('%s leaves %i credits', async (attendance, credits, unassigned) => {
-  const { coach, student, pack } = await coachWithPackage()
-  const charged = attendance !== 'excused'
-  const { session } = await register(coach, student, seat(student, charged ? pack : null, attendance))
-  expect(session).toMatchObject({ student_count: 1, unassigned_count: unassigned })
-  expect(await rowOf(db, 'students', student)).toMatchObject({ total_credits: credits })
-  await expectNoBrokenRules(db)
-})
-
 it('cancelling returns the credits, says why in the ledger, and gives the most of a day once', async () => {
   const { coach, student, pack } = await coachWithPackage()
   const first = await register(coach, student, seat(student, pack, 'present'))
@@ -273,24 +260,6 @@ it('a change of packages writes what comes back before what is taken, each with 
     [1, 4, 6],
     [-1, 1, 5],
   ])
-})
-
-it.each([
-  ['nothing uses it', [], null],
-  ['a lesson starts it', ['2026-02-10'], '2026-03-12'],
-  [
-    'the earliest lesson starts it, whichever was registered first',
-    ['2026-02-10', '2026-02-05'],
-    '2026-03-07',
-  ],
-  ['a lesson of before its start, settled later, does not', ['2026-01-05', '2026-02-10'], '2026-03-12'],
-] as const)('validity from the first lesson: %s', async (_, days, expiry_date) => {
-  const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
-  for (const day of days)
-    await register(coach, student, seat(student, pack, 'present'), {
-      session: { ...lessonPlanOf().session, day, date: `${day}T12:00:00Z` },
-    })
-  expect(await rowOf(db, 'packages', pack)).toMatchObject({ expiry_date, validity_days: 30 })
 })
 
 it('an adjustment that moves no credit is refused, and no line takes the words of another one', async () => {

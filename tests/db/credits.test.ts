@@ -17,7 +17,6 @@ import {
   STUDENT,
 } from '../support/world/sql'
 import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
-import { expectNoBrokenRules } from './broken-rules'
 
 /** A session some minutes from now. */
 const MINUTE = 60_000
@@ -205,23 +204,3 @@ it.each(['students', 'packages', 'clubs'] as const)(
     expect(await refusal(add())).toEqual({ code: 'PT410', message: 'already_deleted' })
   },
 )
-
-it('an id that another coach uses is neither refused nor told of, and each coach keeps their own row', async () => {
-  const coach = await makeCoach(db)
-  const stranger = await makeCoach(db)
-  const id = await makeStudent(db, coach)
-  expect(await makeStudent(db, stranger, { id, name: 'Outra Pessoa' })).toBe(id)
-  const pack = await makePackage(db, coach, id)
-  expect(await makePackage(db, stranger, id, { id: pack, total_classes: 9 })).toBe(pack)
-  const lesson = await registerLesson(db, coach, [{ student: id, package: pack }])
-  const same = { session: { id: lesson.id, teacher: 'Bia' } }
-  await registerLesson(db, stranger, [{ student: id, package: pack }], same)
-  await db.asUser(stranger, (query) => query('delete from public.sessions where id = $1', [lesson.id]))
-  const left = await db.asUser(coach, (query) =>
-    query('select name, total_credits from public.students where id = $1', [id]),
-  )
-  expect(left).toEqual([{ name: STUDENT.name, total_credits: 3 }])
-  await expectNoBrokenRules(db)
-  const forged = db.asUser(stranger, (query) => insert(query, 'students', { ...STUDENT, user_id: coach }))
-  expect((await refusal(forged)).code).toBe('42501')
-})

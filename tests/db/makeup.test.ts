@@ -42,11 +42,7 @@ const floors = ({ coach }: World) =>
       [coach],
     ),
   )
-const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
-  db.asUser(coach, (query) => query(text, values))
-const save = ({ coach }: World, rules: object) =>
-  db.asUser(coach, (query) => callJson(query, 'save_agreement', rules))
-const deleteLesson = (w: World, id: string) => asCoach(w, 'delete from public.sessions where id = $1', [id])
+const deleteLesson = (w: World, id: string) => w.asCoach('delete from public.sessions where id = $1', [id])
 
 describe('a registered lesson', () => {
   it.each<[string, number | null, Record<string, string | number | null>]>([
@@ -87,7 +83,7 @@ describe('a registered lesson', () => {
     await w.note(lesson, { reply: null })
     expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', told_outcome: 'late' })
     await w.voidReply(lesson)
-    await save(w, { starts_on: dayFromNow(0), notice_hours: 1, makeup_days: 0, note: null })
+    await w.saveAgreement({ starts_on: dayFromNow(0), notice_hours: 1, makeup_days: 0, note: null })
     expect(await w.seatOf(id)).toMatchObject({ told_by: null, agreement_version: 1 })
   })
 
@@ -95,8 +91,8 @@ describe('a registered lesson', () => {
     const w = await world()
     const lesson = await w.lessonIn(3)
     await w.said(lesson, { outcome: 'late' })
-    await asCoach(w, 'select public.end_agreement()')
-    await save(w, { starts_on: dayFromNow(0), notice_hours: 1, makeup_days: 0, note: null })
+    await w.asCoach('select public.end_agreement()')
+    await w.saveAgreement({ starts_on: dayFromNow(0), notice_hours: 1, makeup_days: 0, note: null })
     expect(await w.entryOf(lesson)).toMatchObject({ outcome: 'late', would_be: 'kept' })
     const begun = { ...lesson, start: hoursAgo(0) }
     const { id } = await w.register(begun, { attendance: 'absent', package_id: w.pack })
@@ -132,13 +128,12 @@ describe('a registered lesson', () => {
     expect(await w.validity()).toEqual(until(30 + dayOf(-1)))
     // Nothing about somebody who is deleted is kept for an undo.
     const other = await makeStudent(db, w.coach)
-    await asCoach(
-      w,
+    await w.asCoach(
       'insert into public.session_package_assignments (session_id, student_id) values ($1, $2)',
       [id, other],
     )
     await deleteLesson(w, id)
-    await asCoach(w, 'select public.delete_student($1::text::uuid)', [w.student])
+    await w.asCoach('select public.delete_student($1::text::uuid)', [w.student])
     expect(
       await w.asOwner('select seats from private.deleted_lessons where user_id = $1', [w.coach]),
     ).toEqual([{ seats: {} }])
@@ -149,8 +144,7 @@ describe('a registered lesson', () => {
     const lesson = await w.lessonIn(-50)
     await w.said(lesson, { replied_at: hoursAgo(53.5), outcome: 'late' })
     const { id } = await w.register(lesson, { attendance: 'absent', package_id: w.pack })
-    await asCoach(
-      w,
+    await w.asCoach(
       `update public.sessions set date = date + interval '2 days', day = day + 2 where id = $1`,
       [id],
     )
@@ -179,8 +173,7 @@ describe('a registered lesson', () => {
     expect((await statement())[0]).toMatchObject({ kind: 'consume', ...told })
     expect((await w.page()).statement[0]).toMatchObject(told)
     expect((await w.page()).sessions[0]).toMatchObject({ attendance: 'absent', ...told })
-    const [history] = await asCoach(
-      w,
+    const [history] = await w.asCoach(
       `select public.get_sessions_page(1, 5) #> '{items,0,session_package_assignments,0}' as seat`,
     )
     expect(history).toMatchObject({ seat: told })
@@ -231,11 +224,11 @@ describe('the floor of validity', () => {
     expect(await w.validity()).toEqual(until(10))
     expect(await floors(w)).toHaveLength(1)
     const set = 'update public.packages set expiry_date = $2::text::date where id = $1'
-    await asCoach(w, set, [w.pack, dayFromNow(1)])
+    await w.asCoach(set, [w.pack, dayFromNow(1)])
     const day = 5 + dayOf(-1)
     expect(await w.validity()).toEqual({ left: day, extended: day - 1 })
     // The form names its own last day with what it is extended by: in 21 days without the floor.
-    await asCoach(w, set, [w.pack, dayFromNow(21 + day - 1)])
+    await w.asCoach(set, [w.pack, dayFromNow(21 + day - 1)])
     expect(await w.validity()).toEqual({ left: 21, extended: 0 })
   })
 
@@ -285,8 +278,7 @@ describe('the floor of validity', () => {
     const w = await world()
     const { id } = await excused(w)
     const day = 30 + dayOf(-1) - 3
-    await asCoach(
-      w,
+    await w.asCoach(
       `update public.sessions set date = date - interval '3 days', day = day - 3 where id = $1`,
       [id],
     )
@@ -325,12 +317,11 @@ describe('the floor of validity', () => {
   it('of somebody anonymised stays, and keeps nobody from correcting the lesson', async () => {
     const w = await world()
     const { id } = await excused(w)
-    await asCoach(w, 'select public.anonymize_student($1::text::uuid)', [w.student])
+    await w.asCoach('select public.anonymize_student($1::text::uuid)', [w.student])
     const day = 30 + dayOf(-1)
     expect(await w.validity()).toEqual(until(day))
     expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', told_outcome: 'kept' })
-    await asCoach(
-      w,
+    await w.asCoach(
       `update public.session_package_assignments set attendance = 'absent', spared_package_id = null where session_id = $1`,
       [id],
     )

@@ -455,21 +455,22 @@ it('the summary of a student: lessons, mean, last lesson, tags by frequency, rat
   expect(await answerOf(await makeCoach(db), 'get_student_summary($1)', student)).toEqual(nothing)
 })
 
-it('the summary shows the newest 30 ratings of many', async () => {
+it('the summary shows the newest 30 ratings of many, the public page the newest 20 lines', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
+  const pack = await makePackage(db, coach, student, { total_classes: 40 })
   for (let day = 1; day <= 31; day++) {
-    await registerLesson(
-      db,
-      coach,
-      [{ student, rating: day === 1 ? 1 : 5 }],
-      lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`),
-    )
+    const seat = { student, package: pack, rating: day === 1 ? 1 : 5 }
+    await registerLesson(db, coach, [seat], lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`))
   }
   const summary = await answerOf(coach, 'get_student_summary($1)', student)
   expect(summary).toMatchObject({ lessons: 31, average_rating: 4.9 })
   expect(summary).toHaveProperty('ratings.length', 30)
   expect(summary).toHaveProperty('ratings.0.date', '2026-03-02T12:00:00+00:00')
+  const page = await publicData(student)
+  expect(page).toHaveProperty('statement.length', 20)
+  expect(page).toHaveProperty('statement.0.balance_after', 9)
+  expect(page).toHaveProperty('statement.19.balance_after', 28)
 })
 
 it('the public page shows exactly these keys of one student, and nothing of anybody else', async () => {
@@ -706,23 +707,6 @@ it('the public page shows the lesson that runs after the midnight of its day too
     }
   })
   expect(await publicData(student)).toMatchObject({ next_lessons: [{ minutes: 150 }] })
-})
-
-it('the public page shows the newest 20 lines of the statement', async () => {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student, { total_classes: 30 })
-  for (let day = 1; day <= 21; day++)
-    await registerLesson(
-      db,
-      coach,
-      [{ student, package: pack }],
-      lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`),
-    )
-  const answer = await publicData(student)
-  expect(answer).toHaveProperty('statement.length', 20)
-  expect(answer).toHaveProperty('statement.0.balance_after', 9)
-  expect(answer).toHaveProperty('statement.19.balance_after', 28)
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { mapRecord } from '@/core/records'
 import type { SessionPlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
 import { refusal } from '../support/postgres-database'
@@ -11,14 +12,16 @@ import {
   insert,
   leaveLead,
   makeCoach,
+  makePackage,
   makeStudent,
   PACKAGE,
   readFacts,
+  registerLesson,
   STUDENT,
   lessonPlan,
   insertUngranted,
 } from '../support/world/sql'
-import { planOf, alertDraft, assignmentRow } from '../support/world/values'
+import { planOf, alertDraft, assignmentRow, feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 import { overtake as overtakeOn, untilBlocked, type Step } from './overtake'
 import {
@@ -44,6 +47,21 @@ const anonymize =
   ({ student }: RightsWorld): Step =>
   (query) =>
     callWith(query, 'anonymize_student', student)
+
+/** Another student of the coach, with what the writes are about: a whole world takes longer than its race. */
+async function withAnother(world: RightsWorld): Promise<RightsWorld> {
+  const { coach, friend } = world
+  const mark = randomUUID().slice(0, 8)
+  const secrets = mapRecord(world.secrets, (_, what) => `${what} ${mark}`)
+  const student = await makeStudent(database, coach, { name: secrets.name, notes: secrets.notes })
+  const pack = await makePackage(database, coach, student, { name: secrets.package })
+  const { id } = await registerLesson(database, coach, [{ student, package: pack }, { student: friend }], {
+    session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-04T13:00:00Z', notes: secrets.group },
+    feedbacks: [feedbackRow(student, { rating: 5, notes: secrets.said }), feedbackRow(friend)],
+  })
+  await registerLesson(database, coach, [{ student, rating: 1 }])
+  return { ...world, student, package: pack, group: id, secrets }
+}
 
 /** Writes about the student that another device may be sending meanwhile. */
 async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
@@ -108,6 +126,11 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
         student,
         secrets.said,
       ]),
+    'a feedback that had no words': (query) =>
+      query('update public.session_feedbacks set notes = $2 where student_id = $1 and rating = 1', [
+        student,
+        secrets.said,
+      ]),
     'notes of a group lesson': (query) =>
       query('update public.sessions set notes = $2 where id = $1', [world.group, secrets.group]),
   }
@@ -127,8 +150,9 @@ describe('anonymising while another device writes', () => {
     ],
   ])('%s', async (_, order, outcome) => {
     const secrets: string[] = []
-    for (const name of Object.keys(await writesAbout(await makeRightsWorld(database)))) {
-      const world = await makeRightsWorld(database)
+    const whole = await makeRightsWorld(database)
+    for (const name of Object.keys(await writesAbout(whole))) {
+      const world = await withAnother(whole)
       const write = (await writesAbout(world))[name]
       if (!write) throw new Error(name)
       expect(await overtake(world.coach, ...order(write, anonymize(world))), name).toBe(outcome(name))
@@ -205,10 +229,24 @@ describe('closing the account', () => {
     const world = await makeRightsWorld(database)
     const other = await makeRightsWorld(database)
     const before = { ...(await exportOf(database, other.coach)), exported_at: null }
-    const mail = `${world.coach}@voleio.test`
-    await database.asOwner((query) =>
-      query('update auth.users set email_confirmed_at = now() where id = $1', [world.coach]),
-    )
+    // It does not hold the id.
+    const mail = `${randomUUID()}@voleio.test`
+    await ask(database, world.coach, 'rotate_agenda_token')
+    await database.asOwner(async (query) => {
+      await query('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
+        world.coach,
+        mail,
+      ])
+      // Hosted Auth writes these.
+      for (const payload of [
+        { action: 'login', actor_id: world.coach, actor_username: mail },
+        { action: 'user_repeated_signup', actor_id: world.coach, traits: { user_email: mail } },
+        { action: 'user_recovery_requested', actor_id: null, actor_username: mail },
+      ])
+        await query('insert into auth.audit_log_entries (payload) values ($1::text::json)', [
+          JSON.stringify(payload),
+        ])
+    })
     for (const email of [mail.toUpperCase(), 'somebody@else.test'])
       await database.asAnon((query) => leaveLead(query, { email }))
     await closeAccount(database, world.coach)

@@ -3,7 +3,6 @@ import { refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
 import { planOf } from '../support/world/values'
-import { exportOf, importInto } from './rights-world'
 
 /** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
 const EVENING = '2026-02-03T00:30:00Z'
@@ -45,11 +44,4 @@ it('a day is at most one away from the instant in UTC', async () => {
   for (const day of ['2026-02-01', '2026-02-05', 'infinity'])
     expect((await refusal(register(coach, { date: EVENING, day }))).code).toBe('23514')
   expect((await refusal(register(coach, { date: EVENING, day: 'hoje' }))).code).toBe('22007')
-})
-
-it('comes back with an import', async () => {
-  const [coach, heir] = [await makeCoach(db), await makeCoach(db)]
-  await register(coach, { date: EVENING, day: '2026-02-03' })
-  await importInto(db, heir, await exportOf(db, coach))
-  expect((await exportOf(db, heir)).sessions.map(({ day }) => day)).toEqual(['2026-02-03'])
 })

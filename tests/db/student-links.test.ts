@@ -18,14 +18,6 @@ const nameBehind = async (link: string) => {
 const deleteStudent = (coach: string, student: string) =>
   db.asUser(coach, (query) => query('select public.delete_student($1)', [student]))
 
-it('an anonymised student keeps the link, so that no other coach can take it', async () => {
-  const [first, second] = [await makeCoach(db), await makeCoach(db)]
-  const id = await makeStudent(db, first)
-  await db.asUser(first, (query) => query('select public.anonymize_student($1)', [id]))
-  await makeStudent(db, second, { id, name: 'Segunda' })
-  expect(await nameBehind(id)).toBeUndefined()
-})
-
 const call = async (coach: string, name: 'get_student_link' | 'rotate_student_link', student: string) => {
   const rows = await db.asUser(coach, (query) =>
     query<{ link: string }>(`select public.${name}($1) as link`, [student]),

@@ -56,27 +56,13 @@ describe('sign-up', () => {
   })
 
   it('answers a known and confirmed address with a user without identities, and sends no mail', async () => {
-    const { email } = await backend.coach()
+    const { id, email } = await backend.coach()
     const before = backend.mails().length
     const { data, error } = await signUp(email.toUpperCase())
     expect(error).toBeNull()
+    expect(data.user?.id).not.toBe(id)
     expect(data.user?.identities).toEqual([])
     expect(backend.mails()).toHaveLength(before)
-  })
-
-  it('does not tell whose id a known address has', async () => {
-    const { id, email } = await backend.coach()
-    expect((await signUp(email)).data.user?.id).not.toBe(id)
-  })
-
-  it('accepts no link twice', async () => {
-    await signUp('duas@voleio.test')
-    const token_hash = tokenHash('duas@voleio.test')
-    const client = backend.client()
-    expect((await client.auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
-    expect((await backend.client().auth.verifyOtp({ token_hash, type: 'signup' })).error?.code).toBe(
-      'otp_expired',
-    )
   })
 })
 
@@ -119,20 +105,6 @@ describe('resending the confirmation', () => {
   })
 })
 
-describe('sign-in', () => {
-  it('answers a wrong password and an unknown address alike', async () => {
-    const { email } = await backend.coach()
-    for (const credentials of [
-      { email, password: 'errada99' },
-      { email: 'ninguem@voleio.test', password: 'voleio123' },
-    ]) {
-      expect((await backend.client().auth.signInWithPassword(credentials)).error?.code).toBe(
-        'invalid_credentials',
-      )
-    }
-  })
-})
-
 describe('password reset', () => {
   it('leads the mail to the reset screen with a recovery session, with which the password changes', async () => {
     const { email } = await backend.coach()
@@ -159,36 +131,9 @@ describe('password reset', () => {
     expect((await backend.signIn(email, 'nova-senha-1')).email).toBe(email)
   })
 
-  it('never leads a mail to another site', async () => {
-    const { email } = await backend.coach()
-    await backend.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/x' })
-    expect(newest(email).link).not.toContain('evil')
-  })
-
   it('answers the same for an unknown address, and sends nothing', async () => {
     const before = backend.mails().length
     expect((await backend.client().auth.resetPasswordForEmail('ninguem@voleio.test')).error).toBeNull()
     expect(backend.mails()).toHaveLength(before)
-  })
-})
-
-describe('the API', () => {
-  it('answers nothing without the public key', async () => {
-    const answer = await backend.fetch(new Request(`${backend.url}/rest/v1/students`))
-    expect(answer.status).toBe(401)
-  })
-
-  it('keeps two instances in one process apart', async () => {
-    const other = await startBackend()
-    try {
-      await other.coach({ email: 'so-la@voleio.test' })
-      const here = await backend
-        .client()
-        .auth.signInWithPassword({ email: 'so-la@voleio.test', password: 'voleio123' })
-      expect(here.error?.code).toBe('invalid_credentials')
-      expect(backend.mails().some(({ to }) => to === 'so-la@voleio.test')).toBe(false)
-    } finally {
-      await other.close()
-    }
   })
 })

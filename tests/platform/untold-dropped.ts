@@ -25,6 +25,7 @@ export const callers = (): string[] =>
  * @returns the file and the line of each.
  */
 export function untoldDropped(files: readonly string[]): string[] {
+  known.clear()
   const api = new API({ cwd: ROOT })
   try {
     const project = api
@@ -78,9 +79,18 @@ function descendants(node: Node): Node[] {
   return found
 }
 
+/** Many calls answer the same type, and each question about one is a request to the compiler. */
+const known = new Map<number, boolean>()
+
 /** `Untold` data, what carries it as its `data`, and promises and unions of these. */
 function holdsUntold(type: Type | undefined, checker: Checker): boolean {
   if (type === undefined) return false
+  const found = known.get(type.id) ?? isOrCarriesUntold(type, checker)
+  known.set(type.id, found)
+  return found
+}
+
+function isOrCarriesUntold(type: Type, checker: Checker): boolean {
   if (type.isUnionType() || type.isIntersectionType()) {
     return (type.getTypes() ?? []).some((each) => holdsUntold(each, checker))
   }

@@ -109,10 +109,8 @@ describe('the matrix is complete', () => {
     expect(gone).toEqual([])
   })
 
-  test.each(READS)('%s writes nothing', (call) => {
-    const source = sourceOf(call)
-    expect(source).not.toBe('')
-    expect(WRITING.test(source)).toBe(false)
+  test('no read writes', () => {
+    expect(READS.filter((call) => sourceOf(call) === '' || WRITING.test(sourceOf(call)))).toEqual([])
   })
 
   test('a write is recognised by its source', () => {
