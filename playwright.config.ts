@@ -51,8 +51,8 @@ export default defineConfig({
       // These do not depend on the screen size.
       testIgnore:
         /accounts|agenda|agreement|credit-week|hand.spec|data-rights|import-students|hostile-content|installable|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|messages|opening/,
-      grepInvert:
-        /\blight\b|correcting a session|assigning a package|everything stays|rate limit|before the scripts|the courts advance/,
+      // '@one-size' marks single journeys of that kind.
+      grepInvert: /\blight\b|@one-size/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -56,7 +56,9 @@ test('by keyboard alone, from the first link to the features', async ({ page }) 
   await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
 })
 
-test('the language toggle leads from root to /eng and back, each with its own document', async ({ page }) => {
+test('the language toggle leads from root to /eng and back, each with its own document @one-size', async ({
+  page,
+}) => {
   await page.goto('/')
   for (const { path, texts, lang } of PAGES.toReversed()) {
     const language = path === '/' ? 'PT Português' : 'EN English'
@@ -67,7 +69,7 @@ test('the language toggle leads from root to /eng and back, each with its own do
   }
 })
 
-test('a stranger downloads the carousel and no app; in English and on the beta pages no script at all', async ({
+test('a stranger downloads the carousel and no app; in English and on the beta pages no script at all @one-size', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -85,7 +87,7 @@ test('a stranger downloads the carousel and no app; in English and on the beta p
   expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
 })
 
-test('the courts advance by themselves, and stop once paused', async ({ page }) => {
+test('the courts advance by themselves, and stop once paused @one-size', async ({ page }) => {
   await page.goto('/')
   const courts = page.getByRole('region', { name: 'Quadras' })
   await courts.scrollIntoViewIfNeeded()
@@ -96,7 +98,7 @@ test('the courts advance by themselves, and stop once paused', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('without scripts the page can be read, slides, and its links work', async ({
+test('without scripts the page can be read, slides, and its links work @one-size', async ({
   browser,
   viewport,
   baseURL,
@@ -114,7 +116,9 @@ test('without scripts the page can be read, slides, and its links work', async (
   await context.close()
 })
 
-test('the button of the courts has its name in every frame, also under reduced motion', async ({ page }) => {
+test('the button of the courts has its name in every frame, also under reduced motion @one-size', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const nameless: number[] = []

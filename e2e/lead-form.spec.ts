@@ -80,7 +80,7 @@ test('the English form is filled in by keyboard alone, and thanks with the focus
   ])
 })
 
-test('without network everything stays; with it, two quick presses leave one lead', async ({
+test('without network everything stays; with it, two quick presses leave one lead @one-size', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('without network everything stays; with it, two quick presses leave one lea
   expect(await leadsOf('lia@exemplo.com')).toMatchObject([{ name: 'Lia Prado', country: 'Brazil' }])
 })
 
-test('the rate limit of one network does not affect another', async ({ page }) => {
+test('the rate limit of one network does not affect another @one-size', async ({ page }) => {
   const address = await open(page, '/lead-form/pt')
   const lead = { name: 'Bot', email: 'bot@exemplo.com', phone: '+5511987654321', country: 'Brazil' }
   const statuses = new Set<number>()
@@ -126,7 +126,7 @@ test('the rate limit of one network does not affect another', async ({ page }) =
   expect(await leadsOf('espera@exemplo.com')).toHaveLength(1)
 })
 
-test('what is typed before the scripts are there stays, and the language is switched without them', async ({
+test('what is typed before the scripts are there stays, and the language is switched without them @one-size', async ({
   page,
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('the privacy policy: its contents lead to a section, and its end leads home', async ({
+test('the privacy policy: its contents lead to a section, and its end leads home @one-size', async ({
   page,
   isMobile,
 }) => {

@@ -38,7 +38,7 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-test('a student with 400 lessons opens the link: a skeleton and the first words before any script, by one request', async ({
+test('a student with 400 lessons opens the link: a skeleton and the first words before any script, by one request @one-size', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -109,7 +109,9 @@ test('by keyboard alone: the tabs, their content, the chat', async ({ page, isMo
   await expectNoViolations(page, 'a page of lessons')
 })
 
-test('a name of 100 characters, script in every text, a teacher without a phone', async ({ page }) => {
+test('a name of 100 characters, script in every text, a teacher without a phone @one-size', async ({
+  page,
+}) => {
   const student = await addStudent(silent, { name: `${LONG} ${'x'.repeat(100)}`.slice(0, 100) })
   const hostile = await addStudent(silent, { name: HOSTILE.slice(0, 100) })
   await lessonsByApi(silent, hostile, 1, HOSTILE)
@@ -127,7 +129,7 @@ test('a name of 100 characters, script in every text, a teacher without a phone'
   expect(await page.evaluate(() => Reflect.has(window, 'hostile'))).toBe(false)
 })
 
-test('the link changed: the old one opens nothing, the new one all; the evolution comes when asked for', async ({
+test('the link changed: the old one opens nothing, the new one all; the evolution comes when asked for @one-size', async ({
   page,
 }) => {
   const fresh = await coach.client.rpc('rotate_student_link', { student: veteran }).throwOnError()
@@ -155,7 +157,7 @@ test('the link changed: the old one opens nothing, the new one all; the evolutio
   await expectNoViolations(page, 'the evolution')
 })
 
-test('a picture to share: drawn here, sent nowhere, of the first name alone', async ({ page }) => {
+test('a picture to share: drawn here, sent nowhere, of the first name alone @one-size', async ({ page }) => {
   await page.goto(`/student-page/${veteran}`)
   const button = page.getByRole('button', { name: 'Compartilhar' })
   await expect(button).toBeVisible()
@@ -178,7 +180,9 @@ test('a picture to share: drawn here, sent nowhere, of the first name alone', as
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([])
 })
 
-test('no signal: says so, and another try brings the page and the keyboard to it', async ({ page }) => {
+test('no signal: says so, and another try brings the page and the keyboard to it @one-size', async ({
+  page,
+}) => {
   await page.route(RPC, (route) => route.abort('internetdisconnected'))
   await page.goto(`/student-page/${veteran}`)
   const alert = page.getByRole('alert')

@@ -16,7 +16,9 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('correcting a session: another student, another package, then deleting it', async ({ page }) => {
+test('correcting a session: another student, another package, then deleting it @one-size', async ({
+  page,
+}) => {
   const coach = newCoach('Corrige Tudo')
   const api = await startSignedIn(page, coach)
   const marina = await addStudent(api, { name: 'Marina Couto' })
@@ -82,7 +84,7 @@ async function optionWith(page: Page, text: string): Promise<string> {
   return label
 }
 
-test('assigning a package sold after the session, and the alert is gone', async ({ page }) => {
+test('assigning a package sold after the session, and the alert is gone @one-size', async ({ page }) => {
   const coach = newCoach('Acerta Conta')
   const api = await startSignedIn(page, coach)
   await addStudent(api, { name: 'Olívia Prado' })
