@@ -84,7 +84,8 @@ export function todayOf(
   const card = (keepsCard ? last.each : next) ?? null
   const earlier = occurrences.filter((each) => {
     const answered = answeredAt(each)
-    const isAsked = answered ? each.day < answered.today : each.day < today && canAnswer(each, now)
+    // What can be answered has begun; what was answered may have moved to a later day since.
+    const isAsked = answered ? each.day < answered.today : canAnswer(each, now)
     return isAsked && !isOfToday(each)
   })
   const days = [...new Set(earlier.map(({ day }) => day))].toSorted().toReversed()

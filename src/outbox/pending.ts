@@ -242,9 +242,10 @@ function isChargedIn(
   const seat = participants.find(({ studentId }) => studentId === id)
   if (!seat || cancelledReason !== undefined) return false
   if (!takesReplies || seat.feedback) return isCharged(seat.attendance ?? 'present')
+  // Only 'not_coming' has an outcome.
   const told = occurrences
     .find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
-    ?.students.find((student) => student.id === id && student.reply === 'not_coming')
+    ?.students.find((student) => student.id === id)
   return isCharged(seat.attendance ?? attendanceByOutcome(told?.outcome ?? null, excused?.includes(id)))
 }
 

@@ -180,15 +180,17 @@ describe('today', () => {
       const read = todayOf([before, of, on(TODAY, '07:00')], at(time), TODAY, (each) =>
         each === of ? answered : undefined,
       )
-      return [read.card?.slot_id, read.unanswered.flatMap(({ occurrences }) => ids(occurrences))]
+      const asked = read.unanswered.flatMap(({ occurrences }) => ids(occurrences))
+      return [read.card?.slot_id, ids(read.rest), asked]
     }
-    expect(seen('00:45')).toEqual([late.slot_id, [before.slot_id]])
-    expect(seen('00:46')).toEqual([`${TODAY} 07:00`, [before.slot_id, late.slot_id]])
+    const next = `${TODAY} 07:00`
+    expect(seen('00:45')).toEqual([late.slot_id, [next], [before.slot_id]])
+    expect(seen('00:46')).toEqual([next, [], [before.slot_id, late.slot_id]])
     const held = { ...late, session_id: 'l1' }
-    expect(seen('00:46', held, { now: at('00:40'), today: TODAY, wasCard: true })).toEqual([
-      late.slot_id,
-      [before.slot_id],
-    ])
+    const here = { now: at('00:40'), today: TODAY, wasCard: true }
+    expect(seen('00:46', held, here)).toEqual([late.slot_id, [next], [before.slot_id]])
+    // Answered elsewhere it is yesterday's.
+    expect(seen('00:45', held)).toEqual([next, [], [before.slot_id]])
   })
 
   it.each([
@@ -207,9 +209,11 @@ describe('today', () => {
     const held = { ...on(TODAY, '08:00'), session_id: 'l1' }
     const skipped = { ...on(TODAY, '08:00'), reason: 'rain' as const }
     const earlier = { ...on('2026-11-19', '08:00'), session_id: 'l2' }
+    // Answered, undone, and moved by another device since.
+    const moved = on('2026-11-21', '08:00')
     const answered = { now: at('09:10'), today: TODAY, wasCard: true }
     const later = (first: Occurrence, time: string) =>
-      todayOf([earlier, first, on(TODAY, '15:00')], at(time), TODAY, () => answered)
+      todayOf([earlier, first, on(TODAY, '15:00'), moved], at(time), TODAY, () => answered)
     expect(later(held, '14:29').card).toBe(held)
     expect(later(held, '14:30').card?.slot_id).toBe(`${TODAY} 15:00`)
     expect(later(skipped, '14:29').card?.slot_id).toBe(`${TODAY} 15:00`)

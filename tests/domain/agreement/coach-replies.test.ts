@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
-import { nobodyComes, notComing, stillExpected, toldText, unknownReplyText } from '@/agreement/coach-replies'
+import {
+  nobodyComes,
+  notComing,
+  stillExpected,
+  toldText,
+  unknownIn,
+  unknownReplyText,
+} from '@/agreement/coach-replies'
 import { replyNews } from '@/agreement/news'
 import { occurrence } from '../../support/world/agenda'
 
@@ -35,9 +42,13 @@ it.each<[string | null, ExpectedStudent]>([
 
 test('what an answer did not know is named with the hour of the agenda', () => {
   // Past midnight in London, not in São Paulo.
-  expect(unknownReplyText({ name: 'Marina', at: '2026-11-23T01:02:00Z' }, ZONE)).toBe(
+  const unknown = unknownIn([
+    { studentName: 'Rui', toldAt: null },
+    { studentName: 'Marina', toldAt: '2026-11-23T01:02:00Z' },
+  ])
+  expect(unknown.map((each) => unknownReplyText(each, ZONE))).toEqual([
     'Marina tinha avisado (22/11 22:02); ficou como presença',
-  )
+  ])
   expect(unknownReplyText({ name: 'Marina', at: '2026-11-23T01:02:00Z' }, null)).toBe(
     'Marina tinha avisado; ficou como presença',
   )

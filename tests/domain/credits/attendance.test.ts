@@ -302,6 +302,14 @@ describe('more time', () => {
     ['one with 6 days left', expiring('2026-11-27'), { days: 7, ticked: true }],
     ['one that ends today', expiring(TODAY), { days: 7, ticked: true }],
     ['one that expired yesterday', expiring(YESTERDAY), { days: 7, ticked: true, passed: [1] }],
+    [
+      'one that expired yesterday, days by hand included',
+      {
+        ...withPackages(packageFacts({ expiry_date: YESTERDAY, extended_days: 7 })),
+        extensions: [extensionRow({ session_id: null, day: null })],
+      },
+      { days: 7, ticked: true, passed: [1] },
+    ],
     ['one whose validity has not begun', withPackages(fromFirstLesson()), { days: 7, ticked: false }],
     ['the rule says how many days', rule(14), { days: 14, ticked: false }],
     ['no package', withPackages(), undefined],
@@ -336,7 +344,9 @@ describe('more time', () => {
     expect(packages?.map(({ packageId }) => packageId)).toEqual(offer && ['p1'])
     // An expired one gets as many more as have passed.
     const given = deleted(facts, { days }).plan.extensions.add.filter(({ session_id }) => session_id === 'l1')
-    expect(offer && given.map((each) => each.days)).toEqual(passed?.map((each) => days + each))
+    const all = passed?.map((each) => days + each)
+    expect(offer && given.map((each) => each.days)).toEqual(all)
+    expect(packages?.map((each) => daysGained({ days }, each))).toEqual(all)
   })
 
   it('is not ticked for an absence that the agreement gives days already', () => {
@@ -375,6 +385,17 @@ describe('more time', () => {
     floor.until_day = '2026-11-16'
     // It ended on the fourth by itself; seven days from today are the 28th.
     expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24, gained: [12, 19] })
+  })
+
+  it('of an excused absence stays with the package that it spared, also where another one would pay now', () => {
+    const place = { ...EXCUSED, spared_package_id: 'p1', told_outcome: 'kept' as const, makeup_days: 30 }
+    const own = packageFacts({ expiry_date: '2026-12-20', extended_days: 19 })
+    const { lines } = edit(moved('2026-11-19'), {
+      session: sessionFacts({ participants: [participantFacts(place)] }),
+      ...withPackages(packageFacts({ id: 'p0', purchase_date: '2026-10-01' }), own),
+      extensions: [extensionRow({ days: null, until_day: '2026-12-20' })],
+    })
+    expect(lines).toEqual(['Validade do Pacote de 10 aulas: −1 dia, até 19/12/2026'])
   })
 
   it('is one offer for all, ticked if one of them needs it', () => {

@@ -133,6 +133,7 @@ describe('a plan about money', () => {
 
   it.each<[string, Partial<PaymentIntent>]>([
     ['corrected step by step', { add: [line(500)], remove: [line(600)] }],
+    ['put back by an undo', { seen: intentOf({}).seen, add: [{ ...line(400), own: false }] }],
     ['what the package is to cost', { price: 500 }],
     ['left as it is', { price: 480 }],
     ['given back, all of it', { add: [line(600, 'refund')], price: 0 }],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { skipIntent } from '@/agenda/answers'
+import type { ExpectedStudent } from '@/agenda/rules'
+import type { Participant, RegistrationIntent } from '@/credits/intents'
 import {
   mustQueue,
   pendingFeedback,
@@ -110,31 +112,45 @@ test('a lesson that did not happen, or who does not pay in it, takes no credit o
   expect(withPendingSessions([bruno], entries, 'oldest')).toEqual([bruno])
 })
 
-test.each([
-  ['told in time', 3, { outcome: 'kept' as const }, {}],
-  ['told late', 2, { outcome: 'late' as const }, {}],
-  ['told late and is excused', 3, { outcome: 'late' as const }, { excused: ['bruno'] }],
-  ['told in time and came', 2, { outcome: 'kept' as const }, { attendance: 'present' as const }],
+const who = (id: string, told: Partial<ExpectedStudent>): ExpectedStudent => ({
+  id,
+  name: id,
+  reply: 'not_coming',
+  ...told,
+})
+const inTime = { outcome: 'kept' } as const
+const tooLate = { outcome: 'late' } as const
+test.each<[string, number, Partial<ExpectedStudent>, Partial<Participant>?, Partial<RegistrationIntent>?]>([
+  ['told in time', 3, inTime],
+  ['told late', 2, tooLate],
+  ['told late and is excused', 3, tooLate, {}, { excused: ['bruno'] }],
+  ['told in time and came', 2, inTime, { attendance: 'present' }],
+  ['told in time and has stars', 2, inTime, { feedback: { rating: 5, notes: null, tags: [] } }],
+  ['comes', 2, { reply: 'coming' }],
   [
-    'told in time and has stars',
+    'told of an hour that this device does not know',
     2,
-    { outcome: 'kept' as const },
-    { feedback: { rating: 5, notes: null, tags: [] } },
+    inTime,
+    {},
+    { slot: { slotId: 'new', slotDate: '2026-11-20', movedTo: null } },
   ],
-  ['comes', 2, { reply: 'coming' as const }, {}],
 ])(
   'a one-tap answer that waits takes what the agreement charges: who %s has %i credits left',
-  (_, left, said, more) => {
-    const there = occurrence({ students: [{ id: 'bruno', name: 'Bruno', reply: 'not_coming', ...said }] })
-    const { excused, ...seat } = { excused: [] as string[], ...more }
+  (_, left, said, seat, more) => {
+    const there = occurrence({ students: [who('carla', inTime), who('bruno', said)] })
+    // What was told of other hours counts there.
+    const others = [{ slot_id: 'other' }, { slot_date: '2026-11-13' }].map((other) =>
+      occurrence({ ...other, students: [who('bruno', inTime)] }),
+    )
     const session = lessonIntent([], {
       lessonDay: '2026-11-20',
       participants: [{ studentId: 'bruno', feedback: null, ...seat }],
       slot: { slotId: there.slot_id, slotDate: there.slot_date, movedTo: null },
       takesReplies: true,
-      excused,
+      ...more,
     })
-    const [after] = withPendingSessions([bruno], [kept('a', { kind: 'session', session })], 'oldest', [there])
+    const entries = [kept('a', { kind: 'session', session })]
+    const [after] = withPendingSessions([bruno], entries, 'oldest', [...others, there])
     expect(after?.total_credits).toBe(left)
   },
 )
