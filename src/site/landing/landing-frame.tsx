@@ -104,7 +104,7 @@ export function LandingFrame({
 export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   const { title, sports, lead, action, note } = texts.hero
   return (
-    <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
+    <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-flow-col lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
         <p className="max-w-md text-[15px] font-semibold opacity-85">{sports}</p>
         <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
@@ -128,9 +128,9 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
           claims arrived. */}
       <ClaimList
         claims={texts.claims}
-        className="px-4 pt-4 pb-8 max-lg:order-last md:px-8 lg:col-start-1 lg:row-start-2 lg:pt-0 xl:pl-12"
+        className="order-last px-4 pt-4 pb-8 md:px-8 lg:order-none lg:pt-0 xl:pl-12"
       />
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pr-6 lg:pb-6">{art}</div>
+      <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>
     </div>
   )
 }
