@@ -387,11 +387,13 @@ export function attackReferences(of: () => Scene): void {
       based_on: [{ student_id: victim.rows.student, version: 1 }],
       assignments: [assignmentRow(victim.rows.student, victim.rows.package)],
     })
-    const apply = (body: object) => ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', { body })
-    const { status, text } = await apply({ plan })
-    expect(status, text).toBe(200)
-    const removed = { ...planOf({}), op: 'delete', session: { id: victim.rows.session }, expected_version: 2 }
-    await apply({ plan: removed })
+    const { status, text } = await ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', {
+      body: { plan: wholePlan(plan) },
+    })
+    expect([status, text]).toEqual([200, expect.stringContaining(`"id":"${victim.rows.session}"`)])
+    // What it took comes back to its own coach.
+    const removed = await ask(hostile, 'DELETE', `/rest/v1/sessions?id=eq.${victim.rows.session}`)
+    expect(removed.status, removed.text).toBe(204)
     for (const name of ['anonymize_student', 'delete_student'])
       await ask(hostile, 'POST', `/rest/v1/rpc/${name}`, { body: { student_uuid: victim.rows.student } })
     expect(await snapshot()).toBe(before)
@@ -411,7 +413,7 @@ export function attackReferences(of: () => Scene): void {
     // A new coach: other attacks have made rows with the victim's ids.
     const hostile = await scene.another()
     const { status, text } = await scene.ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', {
-      body: { plan },
+      body: { plan: wholePlan(plan) },
     })
     expect(status, text).toBe(200)
     expect(text).toContain('"session":null')

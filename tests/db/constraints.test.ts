@@ -139,6 +139,7 @@ const LEADS_REFUSED: Row[] = [
   { email: 'lia' },
   { email: 'lia@voleio' },
   { email: `${x(251)}@a.bc` },
+  { email: 'lia.prado.silva@voleio.test\r\nBcc: x' },
   { phone: '11987654321' },
   { phone: '+12345' },
   { country: ' ' },

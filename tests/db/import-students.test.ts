@@ -133,6 +133,8 @@ it('refuses a student who exists or was deleted, and plans that no screen makes'
   await db.asUser(coach, (query) => query('select public.delete_student($1)', [known]))
   expect(await refusal(send(coach, planOf(row)))).toMatchObject({ code: 'PT410' })
   const many = Array.from({ length: 1001 }, () => ({ student: student(), package: null }))
+  // As many rows as a file may have are refused for their student alone.
+  expect(await refusal(send(coach, planOf(row, ...many.slice(2))))).toMatchObject({ code: 'PT410' })
   for (const plan of [
     planOf(),
     planOf(...many),

@@ -205,6 +205,12 @@ it('an anonymised student is in no column of any table, and every figure is as b
   expect({ ...(await exportOf(db, world.coach)), exported_at: null }).toEqual({ ...after, exported_at: null })
   // Nobody is warned of their credits.
   expect((await readFacts(db, world.coach)).students.map(({ id }) => id)).toEqual([world.friend])
+
+  // They can still be erased.
+  const erased = await ask(db, world.coach, 'delete_student', world.student)
+  expect(erased).toMatchObject({ students: 1, lessons: 1 })
+  expect((await exportOf(db, world.coach)).students.map(({ id }) => id)).toEqual([world.friend])
+  await expectNoBrokenRules(db)
 })
 
 it('the notes of group lessons stay if the coach says so, and can then be erased but not written', async () => {

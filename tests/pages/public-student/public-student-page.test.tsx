@@ -642,12 +642,14 @@ describe('Resumo', () => {
 
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
     await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
-    const missed = await open(id)
-    expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
-    expect(screen.queryByText('Nenhuma aula registrada ainda')).not.toBeInTheDocument()
-    await missed.user.click(tab('Pacotes'))
+    // A tab is opened by its address.
+    const missed = await open(id, 'pacotes')
+    await screen.findByRole('tab', { name: 'Pacotes', selected: true })
     expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')
     expect(screen.getByText('Ativo')).toBeInTheDocument()
+    await missed.user.click(tab('Resumo'))
+    expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
+    expect(screen.queryByText('Nenhuma aula registrada ainda')).not.toBeInTheDocument()
   })
 })
 

@@ -11,7 +11,8 @@ import { WRITES } from './writes'
 /**
  * Every write of the app with every fault of its request: what the app says, whether the database did it, and that
  * sending the same intent again does it exactly once. `docs/faults.md` has the table. Each write meets every third
- * fault, and each fault every third write; with FAULTS=all, each meets each.
+ * fault, and each fault every third write, a dead network and a server that fails each write; with FAULTS=all, each meets
+ * each.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 
@@ -97,8 +98,11 @@ describe.each(WRITES.map((write, at) => [write.name, write, at] as const))('%s',
     const intended = await intend(write)
     const inVain = faults
       .filter(({ happens }) => !happens)
-      // What is said of these is the write's own.
-      .filter(({ told: kind }, at) => kind === 'failed' || write.says?.[kind] || isInTurn(row, at))
+      // What is said of a server that fails is the write's own, and no write may say it of a dead network.
+      .filter(
+        ({ told: kind }, at) =>
+          ['failed', 'network'].includes(kind) || write.says?.[kind] || isInTurn(row, at),
+      )
     for (const fault of inVain) {
       if (!write.isLoginless) await stay()
       ana.network(fault.stub(write.match))
