@@ -67,7 +67,8 @@ export function LanguageToggle({ current, hrefs }: { current: Language; hrefs: R
             language === current ? 'underline decoration-ball decoration-3 underline-offset-6' : 'opacity-85',
           )}
         >
-          {short} <span className="sr-only">{name}</span>
+          {`${short} `}
+          <span className="sr-only">{name}</span>
         </a>
       ))}
     </nav>

@@ -135,7 +135,7 @@ export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice'
         <Waveform className="h-5 w-0 flex-1" />
         <span className="figures text-[13px] font-bold">{voice.length}</span>
       </p>
-      <p className="mt-2 leading-snug italic">“{voice.words}”</p>
+      <p className="mt-2 leading-snug italic">{`“${voice.words}”`}</p>
     </div>
   )
 }

@@ -108,9 +108,10 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
         <p className="max-w-md text-[15px] font-semibold opacity-85">{sports}</p>
         <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
-          {title.before}{' '}
+          {`${title.before} `}
           <span className="block">
-            <em className="text-ball not-italic">{title.marked}</em> {title.after}
+            <em className="text-ball not-italic">{title.marked}</em>
+            {` ${title.after}`}
           </span>
         </h1>
         <p className="mt-5 max-w-xl text-lg leading-snug lg:text-xl">{lead}</p>
