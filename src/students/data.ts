@@ -18,7 +18,9 @@ import { STUDENT_MESSAGES } from './texts'
 const texts = STUDENT_MESSAGES.service
 const rows = table('students', 'student-not-found')
 
-/** The coach's students with their packages that have credits, and those of which something is owed. */
+/**
+ * The coach's students with those of their packages that have credits and, as `open`, those that are not fully paid.
+ */
 const withCredits = (client: Client, owner: Uuid) =>
   client
     .from('students')
@@ -29,12 +31,12 @@ const withCredits = (client: Client, owner: Uuid) =>
     .gt('packages.remaining_classes', 0)
     .gt('open.open_amount', 0)
 
-/** The most that one request reads of the agenda. */
+/** The most days of the agenda that one request reads. */
 const MOST_DAYS = 400
 
 /**
- * When the lessons to come begin in which a student has a place that was offered: not those that were given back or do
- * not take place.
+ * Starts of upcoming lessons in which the student took an offered place, leaving out places given back and skipped
+ * lessons.
  */
 async function takenPlaces({ client, owner, student, failed }: Leaving): Promise<Result<AgendaTime[]>> {
   const now = new Date()
@@ -52,7 +54,7 @@ async function takenPlaces({ client, owner, student, failed }: Leaving): Promise
   const days = response.data.map(({ for_start }) => localDayOf(for_start))
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return success([])
-  // The agenda's days are those of its own zone.
+  // The agenda's days are those of its own zone, so the range is a day wider.
   const from = addDays(first, -1)
   const [to = last] = [addDays(last, 1), addDays(from, MOST_DAYS)].toSorted()
   return mapped(readAgenda(from, to), ({ occurrences }) =>
@@ -66,7 +68,7 @@ async function takenPlaces({ client, owner, student, failed }: Leaving): Promise
   )
 }
 
-/** When the lessons begin in which a student has no place any more. */
+/** Starts of the lessons in which the student has just lost an offered place. */
 export interface Freeing {
   freed: AgendaTime[]
 }
@@ -78,7 +80,10 @@ interface Leaving {
   failed: string
 }
 
-/** What ends a student, with the places that were offered, taken, and are free again by that. */
+/**
+ * Runs `leave`, which deactivates, anonymises or deletes the student, and adds the starts of the lessons whose offered
+ * places that frees. Reads them first; if that fails, `leave` does not run.
+ */
 export async function freeing<Done>(
   leaving: Leaving,
   leave: () => Promise<Result<Done>>,
@@ -88,7 +93,7 @@ export async function freeing<Done>(
 }
 
 export const students = {
-  /** All the coach's students with their packages that have credits, by name. */
+  /** All the coach's students by name, as `withCredits` reads them. */
   list: (): Promise<Result<StudentWithCredits[]>> =>
     read(texts.list, (client, owner) =>
       allRows((from, to) =>
@@ -100,7 +105,7 @@ export const students = {
       ),
     ),
 
-  /** The newest `count` students by creation, without reading the others. */
+  /** The `count` students created last, newest first, without reading the others. */
   newest: (count: number): Promise<Result<StudentWithCredits[]>> =>
     read(texts.list, (client, owner) =>
       withCredits(client, owner)
@@ -110,7 +115,7 @@ export const students = {
         .overrideTypes<StudentWithCredits[], { merge: false }>(),
     ),
 
-  /** One student; a success with null if there is none, also for an invalid id. */
+  /** One student, or null (a success) if no student has this id or the id is malformed. */
   get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
     readOne(texts.list, (client, owner) =>
       withCredits(client, owner)
@@ -120,9 +125,9 @@ export const students = {
     ),
 
   /**
-   * Creates an active student under an id made by the client (`insertOnce`).
+   * Creates an active student. The client makes the id, so a repeat creates no second one (`insertOnce`).
    *
-   * @param only the coach whose student it is: another one may be signed in by now.
+   * @param only the coach whose student it is: another coach may have signed in since.
    */
   create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> => {
     const { create: failed, created: done, alreadyDeleted } = texts
@@ -145,9 +150,10 @@ export const students = {
     }),
 
   /**
-   * Deletes a student with everything that is only theirs; group sessions stay.
+   * Deletes a student with everything that is only the student's; group lessons stay (docs/product.md, 'Deleting a
+   * student').
    *
-   * @returns how many sessions were deleted with the student.
+   * @returns how many lessons were deleted with the student.
    */
   remove: (
     id: Uuid,
@@ -166,7 +172,7 @@ export const students = {
       }),
     ),
 
-  /** The figures of the profile's summary tab, over all sessions; null for an invalid id. */
+  /** The figures of the profile's summary tab, over all lessons; null if the id is malformed. */
   summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
     readOne(PUBLIC_STUDENT.service.failed, (client) =>
       client.rpc('get_student_summary', { student_uuid: id }),
@@ -175,7 +181,7 @@ export const students = {
 
 export const studentLink = {
   /**
-   * Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts.
+   * Makes a new link; the old one opens nothing from now on. A repeat makes yet another link: only the last one works.
    */
   rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
     write({ failed: texts.rotate, done: 'Link novo pronto', only }, (client) =>

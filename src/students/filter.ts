@@ -5,11 +5,11 @@ import { unaccented } from '@/core/names'
 type CreditFilter = 'all' | 'ending' | 'zero'
 
 export interface StudentFilters {
-  /** Part of a name, email or phone. */
+  /** Part of a name, an email or a phone. */
   text: string
   credits: CreditFilter
   gender: Gender | 'all'
-  /** Empty means all. */
+  /** Empty: all classes. */
   classes: readonly Classe[]
   type: StudentType | 'all'
   status: StudentStatus | 'all'
@@ -31,7 +31,7 @@ type Filterable = Pick<
 
 const fold = (text: string): string => unaccented(text).replace(/\s+/g, ' ').trim()
 
-/** What of a student is searched; folded once, because each typed letter asks for it of everybody. */
+/** A student's searchable text. Folded once per student, because every typed letter searches all students. */
 const searched = new WeakMap<Filterable, string>()
 function searchedOf(student: Filterable): string {
   const known = searched.get(student)

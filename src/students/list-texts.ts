@@ -1,4 +1,4 @@
-/** Texts of the list of students; apart from those that every screen loads. */
+/** Texts of the list of students; other screens do not load them. */
 export const STUDENT_LIST = {
   table: {
     label: 'Alunos',

@@ -116,7 +116,7 @@ function PendingStudent({ id }: { id: Uuid }) {
   )
 }
 
-/** The form for a student who has not been sent yet: a new or a pending one. */
+/** The form for a student that the server does not have yet: a new or a pending one. */
 function StudentForm<Row>({
   title,
   back,

@@ -6,7 +6,7 @@ import { sumOpen } from '@/payments/money'
 
 /** The order of the table of students (docs/product.md, 'Students list'). */
 
-/** Its columns, as the address names them. */
+/** The columns by their names in the address. */
 const STUDENT_ORDERS = ['aluno', 'aula', 'creditos', 'validade', 'aberto'] as const
 export type StudentOrderBy = (typeof STUDENT_ORDERS)[number]
 
@@ -15,16 +15,16 @@ export interface StudentOrder {
   descending: boolean
 }
 
-/** What a column begins with at the first press: who needs the coach soonest stands first. */
+/** The direction of a column at its first press: the students who need the coach soonest come first. */
 const firstOf = (by: StudentOrderBy): StudentOrder => ({ by, descending: by === 'aberto' })
 
-/** 'creditos', or '-creditos' for the other way round; anything else is by name. */
+/** Reads 'creditos', or '-creditos' for descending; anything else is by name. */
 export function readOrder(text: string | null): StudentOrder {
   const by = STUDENT_ORDERS.find((name) => name === text?.replace(/^-/, '')) ?? 'aluno'
   return { by, descending: text === `-${by}` }
 }
 
-/** The address's words for it; null: by name, as without any. */
+/** The order as the address has it; null for the default, by name. */
 export const writeOrder = ({ by, descending }: StudentOrder): string | null =>
   by === 'aluno' && !descending ? null : `${descending ? '-' : ''}${by}`
 
@@ -32,7 +32,7 @@ export const writeOrder = ({ by, descending }: StudentOrder): string | null =>
 export const pressedOrder = (now: StudentOrder, by: StudentOrderBy): StudentOrder =>
   now.by === by ? { by, descending: !now.descending } : firstOf(by)
 
-/** What of everybody is planned next and not over, from occurrences by instant. */
+/** Each student's next lesson that is not over. `occurrences` must be sorted by start. */
 export function nextLessons(occurrences: readonly Occurrence[], now: Date): ReadonlyMap<Uuid, Occurrence> {
   const next = new Map<Uuid, Occurrence>()
   for (const occurrence of occurrences) {
@@ -43,9 +43,9 @@ export function nextLessons(occurrences: readonly Occurrence[], now: Date): Read
 }
 
 /**
- * In this order. Who has nothing in the column stands at the end, both ways round, and anonymised students behind them.
+ * Sorted by a column. Students without a value come last, in both directions, and anonymised students after them.
  *
- * @param students by name, which decides where the column does not.
+ * @param students by name, which breaks ties.
  */
 export function sortStudents(
   students: readonly StudentWithCredits[],
@@ -76,6 +76,6 @@ function rank({ anonymized_at: since }: StudentWithCredits, value: number | null
   return value === null ? 1 : 0
 }
 
-/** 20261122, from '2026-11-22': grows with the day. */
+/** 20261122 for '2026-11-22': grows with the day. */
 const dayNumber = (day: LocalDate | undefined): number | null =>
   day === undefined ? null : Number(day.replaceAll('-', ''))

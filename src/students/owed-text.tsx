@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import type { CreditWords } from '@/credits/credit-state'
 import type { CreditTone } from './rules'
 
-/** A count of credits, with 7:1 contrast on a card; a soft badge would be below it. */
+/** For a count of credits: 7:1 contrast on a card, which a soft badge does not reach. */
 export const CREDIT_INK: Record<CreditTone, string> = {
   red: 'text-bad',
   yellow: 'text-caution',
   green: 'text-ok',
 }
 
-/** 'deve R$ 460,00', red once a payment is late; nothing where nothing is owed. 7:1 contrast on a card. */
+/** 'deve R$ 460,00', red once a payment is late; nothing if nothing is owed. 7:1 contrast on a card. */
 export function OwedText({ words: { owed, state }, className }: { words: CreditWords; className?: string }) {
   if (owed === null) return null
   return (

@@ -25,13 +25,13 @@ export const CLASSE_LABELS: Record<Classe, string> = {
 
 export const STUDENT_STATUS_LABELS: Record<StudentStatus, string> = { active: 'Ativo', inactive: 'Inativo' }
 
-/** Where a student is chosen. */
+/** The name in choices, marked if inactive. */
 export const choiceName = ({ name, status }: Pick<Student, 'name' | 'status'>): string =>
   status === 'inactive' ? `${name} (inativo)` : name
 
 export type CreditTone = 'red' | 'yellow' | 'green'
 
-/** Colour of a credit count (docs/product.md, 'Students list'). */
+/** The colour of a count of credits (docs/product.md, 'Students list'). */
 export function creditTone(credits: number): CreditTone {
   if (credits <= CREDIT_TONES.redUpTo) return 'red'
   return credits <= CREDIT_TONES.yellowUpTo ? 'yellow' : 'green'
@@ -45,7 +45,7 @@ export const studentCountLabel = (count: number): string => `${count} aluno(s) e
 type Named = Pick<Student, 'name'>
 type Listed = Pick<Student, 'name' | 'anonymized_at'>
 
-/** Made at its first use, and once: `localeCompare` looks one up for each pair of 500 students. */
+/** Made once: `localeCompare` would look a collator up for each pair of 500 students. */
 let collator: Intl.Collator | undefined
 
 /** Sorts by name in Portuguese order. */

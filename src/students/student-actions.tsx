@@ -16,7 +16,7 @@ import { STUDENT_LIST } from './list-texts'
 
 const { actions: texts } = STUDENT_LIST
 
-/** Behind the '⋯' of a student in a list: what the profile offers, without opening it. */
+/** Behind the '⋯' of a student in a list: the profile's actions, without opening the profile. */
 export function StudentSheet({ student, ...sheet }: SheetState & { student: Student }) {
   return <ActionsSheet {...sheet} actions={actionsOf(student)} />
 }

@@ -19,8 +19,8 @@ import { CREDIT_INK, OwedText } from './owed-text'
 import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rules'
 
 /**
- * One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. `today` is the
- * coach's local day and decides which credits are expired.
+ * One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. `today`, the coach's
+ * local day, decides which credits are expired.
  */
 export const StudentCard = memo(function StudentCard({
   student,

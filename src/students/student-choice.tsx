@@ -13,7 +13,7 @@ import { choiceName } from './rules'
 
 const StudentPicker = lazyPart(() => import('./student-picker'), 'StudentPicker')
 
-/** A field that chooses one student, with credits, by the picker of lessons in a dialog. */
+/** A field that chooses one student by the picker in a dialog, with credits. */
 export function StudentChoice({
   students,
   value,
@@ -23,18 +23,18 @@ export function StudentChoice({
   ref,
   ...aria
 }: ControlProps & {
-  /** Opens by itself while nobody is chosen: who comes by '+' has one tap less. */
+  /** Opens by itself while no student is chosen: a coach who comes by '+' saves a tap. */
   asks?: boolean
-  /** None: they are not read yet. */
+  /** Empty: the students are not read yet. */
   students: readonly StudentWithCredits[]
-  /** '' for none. */
+  /** '' for no student. */
   value: Uuid
   onChange: (id: Uuid) => void
   placeholder: string
   ref?: Ref<HTMLButtonElement>
 }) {
   const today = useToday()
-  /** null: nobody opened or closed it. */
+  /** null: the coach neither opened nor closed the dialog. */
   const [answered, setOpen] = useState<boolean | null>(null)
   const open = answered ?? (asks && value === '' && students.length > 0)
   const chosen = students.find(({ id }) => id === value)

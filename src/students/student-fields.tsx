@@ -10,8 +10,8 @@ const CHOICES = keysOf(STUDENT_COLUMNS).filter(
 )
 
 /**
- * All fields of a student; a new one has its status fixed to 'active'. `withStatus` adds active/inactive, for edit
- * mode. Autofill is off: the data is not the coach's own.
+ * All fields of a student. `withStatus` adds active/inactive for edit mode; a new student is always active. Autofill is
+ * off, because it would offer the coach's own data.
  */
 export function StudentFields({
   form,

@@ -106,7 +106,7 @@ function Choice<Value extends string>({
   )
 }
 
-/** A letter is seen before the list that it filters. */
+/** Shows a letter before the list that it filters. */
 function SearchInput({
   text,
   onChange,
@@ -121,7 +121,7 @@ function SearchInput({
   const { state }: { state: unknown } = useLocation()
   useEffect(() => {
     if (state !== SEARCH_FIRST) return
-    // After the shell, which moves the focus to a new screen.
+    // After the shell, which moves the focus to the new screen.
     const frame = requestAnimationFrame(() => search.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [state])

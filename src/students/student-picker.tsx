@@ -21,8 +21,8 @@ import { choiceName, CLASSE_LABELS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
- * Selects the students of a session and shows the credits usable on `day`. The selection survives search and paging;
- * `onChange` gets it in the order of `students`.
+ * Selects students and shows the credits usable on `day`. The selection survives search and paging; `onChange` gets it
+ * in the order of `students`.
  */
 export function StudentPicker({
   students,
@@ -39,9 +39,9 @@ export function StudentPicker({
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
   day: LocalDate
-  /** One student; choosing another one takes the place. */
+  /** One student; choosing another replaces the first. */
   single?: boolean
-  /** Each says until when the credits are valid that end first, and of which level the student is. */
+  /** Also shows each student's classe, and the day on which the first credits expire. */
   withDetails?: boolean
 }) {
   const [search, setSearch] = useState('')
@@ -52,7 +52,7 @@ export function StudentPicker({
 
   const chosen = new Set(selected)
   const found = filterStudents(students, { ...NO_STUDENT_FILTERS, text })
-  // Ends when the last one is deselected; the list would stay empty otherwise.
+  // Ends when the last student is deselected, or the list would stay empty.
   const narrowed = onlySelected && chosen.size > 0
   const listed = narrowed ? found.filter(({ id }) => chosen.has(id)) : found
   const { page, pages, from, to } = pageInfo(asked, pageSize, listed.length)
@@ -186,7 +186,7 @@ function StudentOption({
           )}
           {withDetails && (
             <span className="text-ink-soft">
-              {/* Of what ends soon it is said already. */}
+              {/* The sentence about expiring credits already has the day. */}
               {first && words.balance !== 'expiring' && ` · até ${dayInYear(first.day, day)}`}
               {' · '}
               <span className="whitespace-nowrap">{CLASSE_LABELS[student.classe]}</span>
@@ -205,7 +205,7 @@ function StudentOption({
   )
 }
 
-/** The content of a dialog that chooses students; what was chosen counts once it is confirmed. */
+/** The content of a dialog that chooses students. The choice takes effect when the coach confirms it. */
 export function StudentChooser({
   students,
   selected,
@@ -219,7 +219,7 @@ export function StudentChooser({
 }) {
   const [chosen, setChosen] = useState(selected)
   const finish = () =>
-    // Participants keep their order; added ones follow.
+    // Participants keep their order; added students follow.
     onDone([
       ...selected.filter((id) => chosen.includes(id)),
       ...chosen.filter((id) => !selected.includes(id)),

@@ -2,7 +2,7 @@ import type { Student } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
 import type { StudentEditValues, StudentForm, StudentValues } from './student.schema'
 
-/** A new student's form, and what a field that was stored without it begins with. */
+/** A new student's form, and the values of fields that an older draft or entry lacks. */
 export const EMPTY_STUDENT: StudentForm = {
   name: '',
   email: '',
@@ -25,7 +25,7 @@ export const newStudentRow = (values: StudentValues): StudentRow => ({
   status: 'active',
 })
 
-/** Only the columns of changed fields. */
+/** The columns of the changed fields only. */
 export function changedStudentRow(values: Partial<StudentEditValues>): Partial<StudentRow> {
   const { email, phone, notes, ...same } = values
   return {

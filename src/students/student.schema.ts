@@ -16,18 +16,18 @@ import { mapRecord } from '@/core/records'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
 
 /*
- * What a coach writes about a student: each column by its schema and by its words. Forms, 'changed elsewhere', imports
- * and the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
+ * What a coach writes about a student: the schema and the words of each field. Forms, 'changed elsewhere', imports and
+ * the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
  */
 
-/** As they are typed; '' is empty. */
+/** The values as typed; '' is empty. */
 const typed = {
   name: trimmed().check(
     minCharacters(LENGTHS.studentNameMin, 'Nome deve ter pelo menos 2 caracteres'),
     maxCharacters(LENGTHS.studentName, 'Nome muito longo'),
   ),
   email: optionalEmail(),
-  /** The service normalises it. */
+  /** The service normalises the number. */
   phone: requiredPhone(),
   gender: choice(GENDERS, 'Selecione o gênero'),
   type: choice(STUDENT_TYPES, 'Selecione o tipo de aluno'),
@@ -35,12 +35,12 @@ const typed = {
   notes: optionalText(LENGTHS.studentNotes, 'Notas muito longas'),
 }
 
-/** A new student (docs/product.md, 'Students'), created active. */
+/** A new student, who is created active (docs/product.md, 'Students'). */
 export const studentSchema = z.object(typed)
 export type StudentForm = z.input<typeof studentSchema>
 export type StudentValues = z.output<typeof studentSchema>
 
-/** With the status that edit mode toggles. */
+/** Edit mode adds the status. */
 export const studentEditSchema = z.object({
   ...typed,
   status: choice(STUDENT_STATUSES, 'Selecione o status'),
@@ -52,14 +52,14 @@ type StudentColumn = keyof StudentEditForm
 
 interface ColumnWords {
   label: string
-  /** How the privacy policy calls it. */
+  /** The field's word in the privacy policy. */
   policy: string
-  /** Of a choice: what its values are called. */
+  /** For a choice: the labels of its values. */
   values?: Readonly<Record<string, string>>
   optional?: boolean
 }
 
-/** As people read them. */
+/** The words for each field. */
 export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
   email: { label: 'Email', policy: 'email', optional: true },
@@ -74,14 +74,14 @@ export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
 export const optionsOf = (column: StudentColumn) =>
   Object.entries(STUDENT_COLUMNS[column].values ?? {}).map(([value, label]) => ({ value, label }))
 
-/** What a column of a student says to a reader. */
+/** A student's field as people read it; null if empty. */
 export function shownColumn(student: Pick<Student, StudentColumn>, column: StudentColumn): string | null {
   const value = student[column]
   if (value === null) return null
   return column === 'phone' ? displayPhone(value) : (STUDENT_COLUMNS[column].values?.[value] ?? value)
 }
 
-/** A stored student as form values: the phone masked, null as ''. */
+/** A stored student as form values: the phone formatted, null as ''. */
 export const studentEditForm = (student: Pick<Student, StudentColumn>): StudentEditForm => ({
   ...mapRecord(STUDENT_COLUMNS, (_, column) => student[column] ?? ''),
   phone: displayPhone(student.phone),

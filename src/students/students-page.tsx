@@ -54,7 +54,7 @@ export function StudentsPage() {
   const deferred = useDeferredValue(filters)
   const sorted = useMemo(() => (data ?? []).toSorted(compareForList), [data])
   const found = useMemo(() => filterStudents(sorted, deferred), [sorted, deferred])
-  // Today, not the day of loading: persisted data may be days old, and packages expire.
+  // Today's date, not that of the last read: persisted data may be days old, and packages expire.
   const today = useToday()
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
 
@@ -64,7 +64,7 @@ export function StudentsPage() {
     // The pressed button disappears with the filters; keep the focus.
     count.current?.focus()
   }
-  // Once: nobody is told again who comes back to the list.
+  // Read once: a coach who comes back to the list is not told again.
   const [addedId] = useState(() => addedIn(state))
   const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
   const hasStudents = sorted.length > 0
@@ -141,7 +141,7 @@ export function StudentsPage() {
   )
 }
 
-/** The student who has just been added on the previous screen. */
+/** The id of the student who was added on the previous screen, if any. */
 function addedIn(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
 }
@@ -161,7 +161,7 @@ const StudentGrid = memo(function StudentGrid({
         renderRow={(student, at) => (
           <li
             key={student.id}
-            // Those that are not near are not in the document.
+            // Only the cards near the viewport are in the document.
             aria-setsize={students.length}
             aria-posinset={at + 1}
             className="min-w-0 p-2"

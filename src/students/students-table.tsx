@@ -39,12 +39,12 @@ import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rul
 const StudentSheet = lazyPage(() => import('./student-actions'), 'StudentSheet')
 
 const { table: texts } = STUDENT_LIST
-/** Where the address keeps the order. */
+/** The address's parameter for the order. */
 const ORDER = 'ordem'
-/** Fills a screen of 900 px. */
+/** Rows that fill a screen of 900 px. */
 const BLOCK = 20
 const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] = [
-  // What the others leave.
+  // Takes the width that the other columns leave.
   { by: 'aluno' },
   { by: 'aula', width: 'w-28 xl:w-46' },
   { by: 'creditos', width: 'w-36 xl:w-56' },
@@ -54,8 +54,8 @@ const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] =
 const CELL = 'px-2 py-0 xl:px-3'
 
 /**
- * The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column, arrow keys from row to
- * row.
+ * The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column. Arrow keys move
+ * between rows.
  */
 export const StudentsTable = memo(function StudentsTable({
   students,
@@ -74,7 +74,7 @@ export const StudentsTable = memo(function StudentsTable({
     <div className="overflow-clip rounded-xl border border-line bg-surface shadow-card">
       <table
         aria-label={texts.label}
-        // Rows that are not near are not in the document.
+        // Only the rows near the viewport are in the document.
         aria-rowcount={sorted.length + 1}
         className="w-full table-fixed border-collapse text-sm leading-tight xl:text-[15px]"
       >
@@ -115,7 +115,7 @@ export const StudentsTable = memo(function StudentsTable({
 
 const ROW_PX = 48
 
-/** Who comes when, as far as the device keeps the agenda; nobody until it is read. */
+/** Each student's next lesson within the days that the device keeps; empty until the agenda is read. */
 function useNextLessons(today: LocalDate) {
   const now = useNow()
   const agenda = useAgenda(today, keptDays(today).to).data
@@ -168,7 +168,7 @@ const Row = memo(function Row({
 }) {
   const { sentence, tone, aside, balance, owed, state } = creditWords(student, today)
   const until = firstToExpire(student.packages, today)
-  // What expires soon stands in a column of its own.
+  // Without what expires soon, which has a column of its own.
   const others = aside.filter(({ tone: look }) => look !== 'caution')
   return (
     <tr
@@ -217,7 +217,7 @@ const Row = memo(function Row({
   )
 })
 
-/** An empty cell; a screen reader passes over it. */
+/** An empty cell, which screen readers skip. */
 const Nothing = () => (
   <span aria-hidden="true" className="font-medium text-ink-soft">
     –
@@ -242,7 +242,7 @@ const WAYS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibli
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrows go to the student above or below. */
+/** Arrow keys move to the student above or below. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>) {
   const way = WAYS[event.key]
   const there = way && event.currentTarget.closest('tr')?.[way]?.querySelector('a')

@@ -22,7 +22,7 @@ export const STUDENT_MESSAGES = {
     createFailed: { title: 'Erro ao criar aluno', description: 'Ocorreu um erro inesperado.' },
     saveFailed: { title: 'Erro', description: 'Erro ao salvar dados do aluno' },
   },
-  /** The screen, and its link where the title is too long. */
+  /** The screen's title, and its link where the title is too long. */
   import: { title: 'Importar alunos', link: 'Importar' },
   empty: {
     title: 'Nenhum aluno encontrado',
@@ -33,8 +33,8 @@ export const STUDENT_MESSAGES = {
     none: 'Nenhum aluno ativo',
     noneWithCredits: 'Nenhum aluno ativo com créditos',
   },
-  /** When the lessons begin of which somebody who became inactive had accepted a place. */
+  /** The lessons in which a student who leaves had taken an offered place. */
   freed: (whens: readonly string[]) => `Lugares que tinha aceitado e ficaram livres: ${whens.join(' · ')}`,
-  /** After a student was added. */
+  /** Shown after a student was added. */
   nextPackage: (name: string) => `${name} ainda não tem pacote.`,
 } as const

@@ -4,7 +4,7 @@ import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
 import { putParams, useOwnParams } from '@/ui/use-address'
 import { NO_STUDENT_FILTERS, type StudentFilters } from './filter'
 
-/** The filters of an address. Unknown values are ignored, because people type and share addresses. */
+/** Reads the filters from an address. Ignores unknown values, because people type and share addresses. */
 function readFilters(params: URLSearchParams): StudentFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name)) ?? 'all'
@@ -21,7 +21,7 @@ function readFilters(params: URLSearchParams): StudentFilters {
 
 const unlessAll = (value: string) => (value === 'all' ? null : value)
 
-/** The same address with these filters; unset filters have no parameter, others (refresh) stay untouched. */
+/** The same parameters with these filters; unset filters have none, others (refresh) stay. */
 function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
   return putParams(new URLSearchParams(params), {
     busca: filters.text.trim(),
@@ -39,22 +39,22 @@ const asText = (filters: StudentFilters): string => writeFilters(new URLSearchPa
 export const countFilters = (filters: StudentFilters): number =>
   [...writeFilters(new URLSearchParams(), { ...filters, text: '' })].length
 
-/** Debounce of the search text: Safari allows only 100 address changes in 30 s. */
+/** Debounces the search text: Safari allows only 100 address changes in 30 s. */
 const TYPING_PAUSE_MS = 300
 
 /**
- * The filters of the list. They apply at once and are then written to the address, so that reload, back and shared
- * links keep them.
+ * The filters of the list. A filter applies at once and is then written to the address, so that a reload, 'back' and
+ * shared links keep it.
  */
 export function useStudentFilters() {
-  // The location, not just its parameters: two changes that cancel out leave equal parameters, but both must be
+  // The location, not just its parameters: two changes that cancel out leave equal parameters, but must both be
   // noticed.
   const location = useLocation()
   const [params, setParams] = useOwnParams()
   const [filters, setFilters] = useState(() => readFilters(params))
   const now = useRef({ filters, address: filters, setParams })
   const timer = useRef<number | undefined>(undefined)
-  /** What was written to the address and has not arrived yet; null if nothing. */
+  /** What was written to the address and has not come back from the router yet; null if nothing. */
   const sent = useRef<string | null>(null)
 
   useEffect(() => {
@@ -63,13 +63,13 @@ export function useStudentFilters() {
     const text = asText(address)
     if (sent.current === text) sent.current = null
     else if (sent.current === null && timer.current === undefined) {
-      // The address was changed from elsewhere (back, or 'Alunos' in the menu), and wins.
+      // Something else changed the address (back, or 'Alunos' in the menu), and the address wins.
       now.current.filters = address
       setFilters(address)
     }
   }, [location, setParams])
 
-  /** Writes pending text into the address now. Call before leaving, so that going back restores it. */
+  /** Writes the typed text to the address now. Call it before leaving, so that going back restores it. */
   const flush = useCallback(() => {
     window.clearTimeout(timer.current)
     timer.current = undefined

@@ -8,13 +8,13 @@ import { messages } from '@/messages/data'
 import { linkRequest } from '@/messages/requests'
 import { studentLink } from './data'
 
-/** The address of a student's public page. The link comes with the student, so it is known without a connection. */
+/** The address of a student's public page. The student's row includes the link, so no connection is needed. */
 export const addressOf = ({ id, link }: Pick<Student, 'id' | 'link'>): string =>
   window.location.origin + paths.publicStudent.href({ id: link ?? id })
 
 /**
- * Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). Nobody waits
- * for the answer.
+ * Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). The screen
+ * does not wait for the answer.
  */
 export function useNoteCopiedLink(student: Pick<Student, 'id' | 'name'>) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useNoteCopiedLink(student: Pick<Student, 'id' | 'name'>) {
 export const useNewStudentLink = (studentId: Uuid) =>
   useOwnerMutation(
     (_: void, only) => studentLink.rotate(studentId, only),
-    // Also after a failure: its answer may have been lost, and the old link opens nothing. The confirmation waits for
-    // it.
+    // Also after a failure: if only the answer was lost, the old link opens nothing any more. The confirmation waits
+    // for this read.
     invalidateStudents,
   )

@@ -23,10 +23,10 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
     STUDENT_MESSAGES.toast.loadFailed,
   )
 
-/** All students with their packages that hold credits, by name. */
+/** All students by name, each with the packages that have credits left. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
-/** The students as this device read them last: it asks for them only after a change, the prefetch does the rest. */
+/** The students as this device last read them. The prefetch reads them first; this reads them again after a change. */
 export const useKnownStudents = () =>
   useQuery({
     ...studentsQuery(useOwner()),
@@ -47,7 +47,7 @@ export function useAnonymizedIds(): ReadonlySet<Uuid> {
 
 export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
-/** One student; null if there is none. Until the query is answered, the student as the list has it. */
+/** One student; null if none has this id. Until the query is answered, the student as in the list. */
 export function useStudent(id: Uuid) {
   const client = useQueryClient()
   const owner = useOwner()
@@ -62,7 +62,7 @@ export function useStudent(id: Uuid) {
 export const useStudentSummary = (id: Uuid) =>
   useQuery(ownerQuery(useOwner(), ['summaries', id], () => students.summary(id), COMMON_MESSAGES.loadFailed))
 
-/** The form makes `id` and keeps it across retries: sent twice, it is one student. */
+/** The form makes `id` and keeps it across retries, so a repeat creates no second student. */
 export const useCreateStudent = () =>
   useOwnerMutation(
     ({ id, values }: { id: Uuid; values: StudentValues }, only) => students.create(id, values, only),
@@ -76,6 +76,6 @@ export const useUpdateStudent = () =>
     whenSaved(invalidateStudents, reconcileAlerts),
   )
 
-/** What a toast says of the places that are free again. */
+/** The toast's line about the offered places that are free again. */
 export const freedLines = ({ freed }: Freeing): string[] =>
   freed.length === 0 ? [] : [STUDENT_MESSAGES.freed(freed.map(whenOf))]

@@ -9,7 +9,7 @@ import { parsePrice } from '@/core/prices'
  * asked. Nothing is guessed here: a wrong guess would be a wrong balance.
  */
 
-/** Lower case, without accents, signs of ordinals and double spaces. */
+/** In lower case, without accents and ordinal signs, with single spaces. */
 export const fold = (text: string): string =>
   unaccented(text)
     .replace(/[\s_]+/g, ' ')
@@ -18,7 +18,7 @@ export const fold = (text: string): string =>
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
 /**
- * '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, as
+ * '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, such as
  * 31/02.
  */
 export function dateCell(text: string): LocalDate | null | undefined {
@@ -39,8 +39,8 @@ function realDay(year = '', month = '', day = ''): LocalDate | undefined {
 }
 
 /**
- * As the phone field would show it. Other lengths stay as they are, so that the field's own rule refuses them: cut to
- * eleven digits, a number with a digit too many would pass.
+ * A Brazilian number as the phone field would show it. Others stay as they are, so that the field's own rule refuses
+ * them: cut to eleven digits, a number with a digit too many would pass.
  */
 export function phoneCell(text: string): string {
   const typed = text.trim()
@@ -83,7 +83,7 @@ function statusCell(text: string): StudentStatus | null {
   return /^(|ativ[oa]|active|sim)$/.test(word) ? 'active' : null
 }
 
-/** What students' cells with fixed values mean. */
+/** The readers of cells whose values come from a fixed list. */
 export const CHOICE_CELLS = { gender: genderCell, type: typeCell, classe: classeCell, status: statusCell }
 
 export interface Classes {
@@ -95,12 +95,12 @@ export interface Classes {
 const VALIDITY =
   /(?:^|[\s,;(/·-]+)(?:(?:com|validade|valid[ao]s?|vale|em|por|de)\b:? ?)*(\d+) dias?\b(?: de validade)?\)?/
 
-/** The days of '16 aulas, validade 15 dias', as the form has them; null: the cell says nothing about them. */
+/** The days in '16 aulas, validade 15 dias', as text for the form; null: none named. */
 export const validityInClasses = (text: string): string | null => VALIDITY.exec(fold(text))?.[1] ?? null
 
 /**
  * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity.
- * Words count whole: 'validade', 'mensalidade' and 'quantidade' end like 'dadas' begins.
+ * Whole words only: 'validade', 'mensalidade' and 'quantidade' contain 'dad', but are not 'dadas'.
  */
 export function classesCell(text: string): Classes | null {
   const words = fold(text)
@@ -113,7 +113,7 @@ export function classesCell(text: string): Classes | null {
   if (second === undefined)
     return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
   if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
-    // '7 usadas de 10' names what was used first; in the other orders the total comes first.
+    // '7 usadas de 10' has the used classes first; every other order has the total first.
     return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
       ? { total: second, used: first }
       : { total: first, used: second }
@@ -124,7 +124,7 @@ export function classesCell(text: string): Classes | null {
 
 export type PaidCell = { kind: 'whole' } | { kind: 'part'; amount: number }
 
-/** 'sim', 'não', '400,00'; an empty cell says nothing, and then a package is paid. */
+/** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. */
 export function paidCell(text: string): PaidCell | null {
   const word = fold(text).replace(/\.$/, '')
   if (/^(|sim|s|pag[oa]|ok|x|quitad[oa]|✓|✔)$/.test(word)) return { kind: 'whole' }

@@ -15,7 +15,7 @@ const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS
 const CHOICES = ['gender', 'type', 'classe'] as const
 const SAMPLES = 3
 
-/** The guess of the columns, which the coach corrects, and what empty cells mean. */
+/** Lets the coach correct the guessed columns and choose values for empty cells. */
 export function ColumnsStep({
   table,
   columns,
@@ -60,7 +60,7 @@ export function ColumnsStep({
               const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
               return (
                 <Field
-                  // A column is known by its place alone.
+                  // Only its position identifies a column.
                   key={`${at}`}
                   label={heading || `Coluna ${at + 1}`}
                   hint={

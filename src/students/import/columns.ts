@@ -27,14 +27,14 @@ export const FIELD_LABELS = {
 export type ImportField = keyof typeof FIELD_LABELS
 export const IMPORT_FIELDS = keysOf(FIELD_LABELS)
 
-/** What each column of the table holds; null: nothing that is imported. */
+/** What each column of the table holds; null: the column is not imported. */
 export interface Columns {
   /** The first row names the columns. */
   header: boolean
   fields: (ImportField | null)[]
 }
 
-/** What headings begin with. The order decides: 'data de pagamento' is no 'pagamento'. */
+/** What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. */
 const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', /^e-?mail|^correio/],
   ['phone', /^(telefone|tel\b|fone|celular|cel\b|whats|contato|phone|zap)/],
@@ -59,7 +59,7 @@ function headingOf(cell: string): ImportField | null {
   return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 }
 
-/** What most cells of a column look like; only what cannot be mistaken for something else. */
+/** What most cells of a column look like; only what cannot be mistaken for another field. */
 const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
   ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
   ['phone', (cell) => /^\(\d{2}\) [\d-]+$/.test(phoneCell(cell))],
@@ -80,7 +80,7 @@ function contentOf(cells: readonly string[]): ImportField | null {
 
 /**
  * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten
- * days nor a date, and nothing that a package has.
+ * days nor a date, and not stored with a package.
  */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
   /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))
@@ -89,7 +89,7 @@ const isDueDay = (heading: string, cells: readonly string[]): boolean =>
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = table
   const headings = first.map(headingOf)
-  // Words of a heading are words of a person too ('Ativo', 'Nota'); two of them make a row of headings.
+  // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
   const header =
     !looksFilled && headings.filter((field) => field !== null).length >= Math.min(2, first.length)
@@ -107,7 +107,7 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   return { header, fields }
 }
 
-/** One column has a field: choosing it takes it from the other one. */
+/** A field belongs to one column: choosing it takes it from another. */
 export function chooseColumn(columns: Columns, at: number, field: ImportField | null): Columns {
   return {
     ...columns,

@@ -14,8 +14,8 @@ export interface Imported {
 
 export const studentImport = {
   /**
-   * Saves the students and packages of a spreadsheet, all or nothing, once per `opId`. With the same rows under another
-   * operation nothing is saved: failure 'already-exists'.
+   * Saves the students and packages of a spreadsheet, all or nothing, once per `opId`. If the rows were already saved
+   * under another operation, fails with 'already-exists' or, if deleted since, 'already-deleted'.
    */
   save: (opId: Uuid, rows: readonly PlannedRow[], only?: Uuid): Promise<Result<Imported>> =>
     write(

@@ -40,7 +40,7 @@ import { useImportStudents } from './use-import-students'
 
 const { title } = STUDENT_MESSAGES.import
 const FILE = 'Escolher arquivo CSV'
-/** Cells with this letter come from a file that is no text, such as an .xlsx. */
+/** Text with this character comes from a file that is not text, such as an .xlsx. */
 const NO_TEXT = '\0'
 
 const newId = () => crypto.randomUUID()
@@ -61,8 +61,8 @@ export function ImportStudentsPage() {
     else draft.keep(state)
   }, [state, draft])
   const change = useCallback((part: Partial<ImportDraft>) => setState((old) => ({ ...old, ...part })), [])
-  // Stable, so that of a thousand rows one renders anew. Rows that were changed are another operation; the same ones,
-  // sent again, are the same.
+  // Stable, so that editing one of a thousand rows renders only that one. Changed rows are another operation; the same
+  // rows, sent again, are the same operation.
   const changeRow = useCallback(
     (row: ImportRow) =>
       setState((old) => ({
@@ -80,13 +80,13 @@ export function ImportStudentsPage() {
   const changeText = (text: string) =>
     setState((old) => (text === old.text ? old : { ...old, text, columns: EMPTY_IMPORT.columns, rows: [] }))
   const table = useMemo(() => readCsv(state.text), [state.text])
-  // An earlier call, whose answer was lost, may have saved them.
+  // An earlier call whose answer was lost may have saved some rows.
   const rows = useMemo(() => {
     const there = new Set(students.data?.map(({ id }) => id))
     return state.rows.filter(({ id }) => !there.has(id))
   }, [state.rows, students.data])
 
-  // A step begins at its top, and for the keyboard with its content.
+  // A new step begins at its top, with the focus on its content.
   const isDone = rows.length === 0 && (saved !== null || state.rows.length > 0)
   const step = isDone ? 'done' : state.step
   const shown = `${step} ${saved !== null}`
@@ -105,7 +105,7 @@ export function ImportStudentsPage() {
       toast({ title: texts.done, description: summaryLine(summary) })
       setSaved(summary)
       setIsRestored(false)
-      // What is not ticked is not wanted.
+      // The coach does not want rows that are not ticked.
       if (rest.length === 0) setState(EMPTY_IMPORT)
       else change({ rows: rest, opId: newId() })
     },
@@ -145,7 +145,7 @@ export function ImportStudentsPage() {
             setState((old) => ({
               ...old,
               step: 'columns',
-              // Back and forth without a change keeps what was corrected.
+              // Going back and forth without a change keeps the corrections.
               columns: old.columns.fields.length > 0 ? old.columns : guessColumns(read),
             }))
           }
@@ -232,7 +232,7 @@ function SourceStep({
             aria-label={FILE}
             onChange={(event) => {
               void openFile(event.target.files?.[0])
-              // The same file, mended, can be chosen again.
+              // So that the mended file can be chosen again.
               event.target.value = ''
             }}
           />
@@ -274,7 +274,8 @@ function SourceStep({
 function problemOf(typed: string, table: string[][]): string | undefined {
   if (typed.includes(NO_TEXT)) return texts.source.noText
   if (table.length === 0) return texts.source.empty
-  // Without a row of headings one more is a student, whom the database refuses after all was corrected.
+  // Without headings the first row is a student too, and the database would refuse one row too many only after the
+  // coach had corrected everything.
   const rows = table.length - (guessColumns(table).header ? 1 : 0)
   if (rows <= IMPORT_ROWS) return undefined
   return texts.source.tooMany(rows, IMPORT_ROWS.toLocaleString('pt-BR'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PACKAGE_LIMITS } from '@/core/constants'
 import { IMPORT_FIELDS } from './columns'
 
-/** What the screen keeps until it is saved: the text, and the rows as they were mended. */
+/** The screen's draft: the text, and the rows as the coach mended them. */
 const schema = z.object({
   step: z.enum(['source', 'columns', 'rows']),
   text: z.string(),
@@ -17,7 +17,7 @@ const schema = z.object({
       chosen: z.nullable(z.boolean()),
     }),
   ),
-  /** Of the rows as they are: other rows are another operation. */
+  /** For the rows as they are: changed rows are another operation. */
   opId: z.string(),
 })
 export type ImportDraft = z.infer<typeof schema>

@@ -36,7 +36,7 @@ import {
 } from './rows'
 import { IMPORT_STUDENTS as texts } from './texts'
 
-/** The rows, and what will be saved of them. */
+/** The rows, to correct and tick, and what saving will store. */
 export function RowsStep({
   rows,
   defaults,
@@ -52,10 +52,10 @@ export function RowsStep({
   today: LocalDate
   students: readonly StudentWithCredits[]
   saving: boolean
-  /** Stays the same function. */
+  /** Must be stable, because rows are memoised. */
   onRow: (row: ImportRow) => void
   onBack: () => void
-  /** `rest`: what the coach wants, but has to mend first. */
+  /** `rest`: the ticked rows that the coach has to mend first. */
   onSave: (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => void
 }) {
   const check = useMemo(() => rowChecker(defaults, today), [defaults, today])
@@ -64,7 +64,7 @@ export function RowsStep({
     const likeness = alike[at] ?? 'new'
     return { row, checked: check(row), likeness, chosen: isChosen(row, likeness) }
   })
-  // As the step opened: a row that is being mended does not move away from the hands.
+  // The rows that were wrong when the step opened: a row keeps its place while the coach mends it.
   const [ids] = useState(
     () => new Set(entries.filter(({ checked }) => checked.problems).map(({ row }) => row.id)),
   )
@@ -131,7 +131,7 @@ interface Entry {
   chosen: boolean
 }
 
-/** A thousand rows at once would take seconds to draw. */
+/** Drawing a thousand rows at once would take seconds. */
 const STEP = 50
 
 function RowList({
@@ -201,7 +201,7 @@ function SummaryCard({
   )
 }
 
-/** One row of the spreadsheet: whether it is imported, what it says, and its cells, which are mended in place. */
+/** One row of the spreadsheet: a tick to import it, a summary, and its cells, which the coach mends in place. */
 const RowCard = memo(function RowCard({
   row,
   checked,
@@ -212,7 +212,7 @@ const RowCard = memo(function RowCard({
 }: Entry & { today: LocalDate; onRow: (row: ImportRow) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const isWrong = (field: ImportField) => checked.problems?.[field] !== undefined
-  // As the row was first shown: a field does not go away while it is mended.
+  // The fields that were wrong when the row was first shown: a field stays while the coach mends it.
   const [wrongAtFirst] = useState(() => IMPORT_FIELDS.filter(isWrong))
   const shown = IMPORT_FIELDS.filter((field) => isOpen || wrongAtFirst.includes(field) || isWrong(field))
   const name = row.cells.name || `Linha ${row.line}`
@@ -237,7 +237,7 @@ const RowCard = memo(function RowCard({
             {isOpen ? 'Fechar' : 'Editar'}
           </Button>
         </div>
-        {/* Below the name, not below the box. */}
+        {/* Below the name, not below the checkbox. */}
         <div className="pl-8">
           <div className="figures text-[15px] wrap-anywhere text-ink-soft">
             {factsOf(row, checked, today).map((facts, at) => (
@@ -271,7 +271,7 @@ const RowCard = memo(function RowCard({
   )
 })
 
-/** What will be stored of the row; of a wrong one, what the spreadsheet has. */
+/** What saving the row will store; for a wrong row, the spreadsheet's own cells. */
 function factsOf(row: ImportRow, { values }: CheckedRow, today: LocalDate): (string | null)[][] {
   if (values === null) {
     return [IMPORT_FIELDS.filter((field) => field !== 'name').map((field) => row.cells[field])]
@@ -313,7 +313,7 @@ function CellInput({
         {...aria}
         options={optionsOf(field)}
         placeholder={value === '' ? 'Como escolhido para todos' : value}
-        // Nothing is chosen of a cell that is not understood.
+        // Empty for a cell that is not understood.
         value={CHOICE_CELLS[field](value) ?? ''}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -20,24 +20,24 @@ import {
 import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
 import { IMPORT_STUDENTS } from './texts'
 
-/** As many rows as one call takes. */
+/** The most rows that one call takes. */
 export const IMPORT_ROWS = 1000
 
-/** The cells of one row as the file has them, or as the coach has mended them. */
+/** The cells of one row as in the file, or as the coach mended them. */
 type Cells = Record<ImportField, string>
 
 export interface ImportRow {
-  /** Of the student and of the package. Random, because a student's id is also the secret of the public link. */
+  /** The student's id. Random, like the package's, because it is also the secret of the public link. */
   id: Uuid
   packageId: Uuid
-  /** In the file, from 1. */
+  /** The line of the file, from 1. */
   line: number
   cells: Cells
-  /** Null: not chosen by the coach, so that the row's own state decides. */
+  /** Null: the coach has not chosen, so the row's likeness decides. */
   chosen: boolean | null
 }
 
-/** For cells that are empty. */
+/** For empty cells. */
 export interface ImportDefaults {
   gender: string
   type: string
@@ -45,16 +45,16 @@ export interface ImportDefaults {
   validityDays: string
 }
 
-/** A package as it is stored. */
+/** A package as the database stores it. */
 export interface ImportedPackage extends Pick<
   Package,
   'name' | 'total_classes' | 'used_outside' | 'price' | 'purchase_date' | 'payment_date'
 > {
   expiry_date: LocalDate
   validity_days: null
-  /** Null: the whole price, on the payment date. */
+  /** Null: the whole price was paid on the payment date. */
   paid: number | null
-  /** What is paid was received on the payment date, or today if that comes later. */
+  /** The day on which `paid` was received: the payment date, but never after today. */
   paid_on: LocalDate
 }
 
@@ -69,7 +69,7 @@ export interface PlannedRow {
   values: ImportedValues
 }
 
-/** What `import_students` saves: all of it or nothing, once. */
+/** What `import_students` saves, all or nothing, once per `op_id`. */
 export interface ImportPlan {
   op_id: Uuid
   rows: { student: StudentRow & { id: Uuid }; package: (ImportedPackage & { id: Uuid }) | null }[]
@@ -104,7 +104,7 @@ export function importRows(
   }))
 }
 
-/** A row by the rules of the forms; of a wrong one, what is wrong with which cell. */
+/** A row by the rules of the forms; for a wrong row, a message per wrong cell. */
 export function checkRow(
   { cells }: Pick<ImportRow, 'cells'>,
   defaults: ImportDefaults,
@@ -123,7 +123,7 @@ export function checkRow(
     : { problems: null, values: { student, package: pack } }
 }
 
-/** `of` once for each row: of a thousand rows one is typed into. */
+/** Calls `of` once per row, because a keystroke changes one of a thousand rows. */
 function oncePerRow<Value>(of: (row: ImportRow) => Value): (row: ImportRow) => Value {
   const known = new WeakMap<ImportRow, Value>()
   return (row) => {
@@ -155,7 +155,7 @@ function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): S
   return parsed.success ? { ...newStudentRow(parsed.data), status: parsed.data.status } : null
 }
 
-/** Which cell a problem of the package's schema is about. */
+/** The cell that each field of the package's schema comes from. */
 const CELL_OF: Readonly<Record<string, ImportField>> = {
   startDate: 'start',
   paymentDate: 'payment',
@@ -212,7 +212,7 @@ function checkPackage(
 const dateProblem = (day: LocalDate | null | undefined): string =>
   day === null ? texts.date : texts.noSuchDay
 
-/** In days, as the form has it. */
+/** The validity in days, as text for the form. */
 function validityOf(
   { expiry: cell, total }: Cells,
   defaults: ImportDefaults,
@@ -228,7 +228,7 @@ function validityOf(
   return defaults.validityDays
 }
 
-/** By the column of used classes, else by that of remaining ones, else by the cell of the classes. */
+/** By the column of used classes, else that of remaining ones, else the cell of the total. */
 function usedOf(cells: Cells, { total, used: alsoUsed }: Classes, report: Report): number {
   const field = (['used', 'remaining'] as const).find((each) => cells[each] !== '')
   const typed = field && /^(\d+)( aulas?| creditos?)?$/.exec(fold(cells[field]))?.[1]
@@ -239,7 +239,10 @@ function usedOf(cells: Cells, { total, used: alsoUsed }: Classes, report: Report
   return 0
 }
 
-/** `isLater`: the payment date is after today, so that only a word of the file says that something was received. */
+/**
+ * null: the whole price. `isLater`: the payment date is after today, so only the file can say that something was
+ * received.
+ */
 function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
   const paid = paidCell(cell)
   if (paid === null) report('paid', texts.paid)
@@ -250,12 +253,12 @@ function paidOf(cell: string, price: number, isLater: boolean, report: Report): 
   return null
 }
 
-/** 'known': the student is there; 'repeated': in an earlier row; 'sibling': the phone is there, under another name. */
+/** 'known': the student exists; 'repeated': in an earlier row; 'sibling': same phone or email, other first name. */
 export type Likeness = 'new' | 'known' | 'repeated' | 'sibling'
 
 type Contact = Pick<Student, 'name' | 'email' | 'phone'>
 
-/** The first name, and phone and email: people who have one of these in common are the same person, or relatives. */
+/** First name, phone and email: people who share a phone or an email are the same person, or relatives. */
 const personOf = ({ name, phone, email }: Contact) => ({
   given: fold(name).split(' ')[0] ?? '',
   keys: [
@@ -268,7 +271,7 @@ const personOfRow = oncePerRow(({ cells: { name, email, phone } }) =>
   personOf({ name, email, phone: normalizePhone(phoneCell(phone)) }),
 )
 
-/** By row: whom it looks like. Same phone or email and same first name is the same person. */
+/** For each row, whom it looks like: same phone or email and same first name is the same person. */
 export function likenesses(rows: readonly ImportRow[], known: readonly Contact[]): Likeness[] {
   const people = new Map<string, { given: string; isKnown: boolean }[]>()
   const add = ({ given, keys }: ReturnType<typeof personOf>, isKnown: boolean) => {
@@ -285,7 +288,7 @@ export function likenesses(rows: readonly ImportRow[], known: readonly Contact[]
   })
 }
 
-/** Whether the coach's choice, or else the row's likeness, imports it. */
+/** Whether the row is imported: by the coach's tick, else by the row's likeness. */
 export const isChosen = ({ chosen }: Pick<ImportRow, 'chosen'>, likeness: Likeness): boolean =>
   chosen ?? (likeness === 'new' || likeness === 'sibling')
 
@@ -293,9 +296,9 @@ export interface ImportSummary {
   students: number
   packages: number
   credits: number
-  /** Of `credits`: of packages that have expired. */
+  /** The part of `credits` in expired packages. */
   expired: number
-  /** What it does to each month ('YYYY-MM'), the newest first. */
+  /** What the import adds to each month ('YYYY-MM'), the newest month first. */
   months: { month: string; sold: number; received: number }[]
 }
 
@@ -336,7 +339,7 @@ export function summaryLine({ students, packages, credits, expired }: ImportSumm
   ].join(' · ')
 }
 
-/** Wrong rows as a file that can be mended and imported. */
+/** Wrong rows as a file to mend and import again. */
 export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[]): string[][] {
   const used = IMPORT_FIELDS.filter((field) => rows.some(({ row }) => row.cells[field] !== ''))
   return [
@@ -349,7 +352,7 @@ export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[
   ]
 }
 
-/** A package in one line: '3 de 10 aulas, até 30/03/2026', or 'vencidas em'. */
+/** '3 de 10 aulas, até 30/03/2026', or 'vencidas em' once expired. */
 export function packageLine(pack: ImportedPackage, today: LocalDate): string {
   const { total_classes: total, expiry_date: expiry } = pack
   const until = isExpired(pack, today) ? 'vencidas em' : 'até'

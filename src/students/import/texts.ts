@@ -1,4 +1,4 @@
-/** A spreadsheet becomes students and packages. The screen's title is in `students/texts.ts`, which the list has. */
+/** Texts of the spreadsheet import. The screen's title is in `students/texts.ts`, because the list links to it. */
 export const IMPORT_STUDENTS = {
   problems: {
     date: 'Data não entendida: use dia/mês/ano',
@@ -29,7 +29,7 @@ export const IMPORT_STUDENTS = {
     repeated: 'Repetido na planilha',
     sibling: 'Mesmo telefone de outro aluno',
   },
-  /** Of `wrong` ones, and of those that are not ticked. */
+  /** Rows left out because they are wrong, and because they are not ticked. */
   leftOut: (wrong: number, unticked: number) =>
     `Ficam de fora: ${[
       ...(wrong > 0 ? [`${wrong} para corrigir`] : []),

@@ -26,14 +26,14 @@ export function PagedList({
   const top = useRef<HTMLHeadingElement>(null)
   const { page: current, pages } = pageInfo(page, PAGE_SIZES.profileLessons, total)
 
-  // Past the end: an old address, or rows were deleted.
+  // Past the end: the address is old, or rows were deleted.
   useEffect(() => {
     if (page !== current) onPage(current)
   }, [page, current, onPage])
 
   const turn = (next: number) => {
     onPage(next)
-    // Now, because the pressed button may become disabled and lose the focus.
+    // At once, because the pressed button may become disabled and lose the focus.
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
   }

@@ -32,7 +32,10 @@ interface HeaderProps {
   more: Ref<HTMLButtonElement>
 }
 
-/** Who it is, what a coach asks first, and what is done most, on every tab (docs/product.md, 'Student profile'). */
+/**
+ * Above every tab: the student, what a coach asks first, and the commonest actions (docs/product.md, 'Student
+ * profile').
+ */
 export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: boolean }) {
   const { student, today } = props
   const { state, tone } = creditWords(student, today, 'usable')
@@ -70,7 +73,7 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
   )
 }
 
-/** The one thing to do about the credits is filled; on 'Pacotes' the package's own card offers it. */
+/** The action that the credits call for is filled; on 'Pacotes' the package's own card offers it. */
 function HeaderActions({ student, today, more }: HeaderProps) {
   const { tab, showTab, openForm } = useProfileAddress(student)
   const open = (action: Parameters<typeof formOf>[0]) => showTab('pacotes', formOf(action))
@@ -118,7 +121,7 @@ function HeaderActions({ student, today, more }: HeaderProps) {
   )
 }
 
-/** The form that does it. */
+/** The form for the action. */
 function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
   switch (action.kind) {
     case 'pay':

@@ -19,9 +19,7 @@ import type { SheetState } from '@/ui/overlay/more-actions'
 import { STUDENT_LIST } from '../list-texts'
 import { addressOf, useNoteCopiedLink } from '../use-student-link'
 
-/**
- * Behind the '⋯' of a student's profile: the link of the public page, which is copied or sent, and the student's data.
- */
+/** Behind the '⋯' of a student's profile: the link of the public page, to copy or send, and the student's data. */
 export function ProfileSheet({
   student,
   onEdit,
@@ -30,7 +28,7 @@ export function ProfileSheet({
 }: SheetState & {
   student: Student
   onEdit: () => void
-  /** Only where the header does not offer it. */
+  /** Undefined where the header offers it. */
   onSell: (() => void) | undefined
 }) {
   const [refused, setRefused] = useState<string | null>(null)

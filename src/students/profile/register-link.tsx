@@ -7,7 +7,7 @@ import { ButtonLink } from '@/ui/button-link'
 const canRegister = (student: Student): boolean =>
   student.status === 'active' && student.anonymized_at === null
 
-/** To a new session with this student; nothing for somebody whom it cannot be with. */
+/** To a new lesson with this student; nothing if the student is inactive or anonymised. */
 export function RegisterLink({
   student,
   tone = 'outline',

@@ -116,7 +116,7 @@ function Contact({ student }: { student: Student }) {
   )
 }
 
-/** 'Gerar novo link': who has the old one sees nothing any more (docs/product.md, 'Public student page'). */
+/** 'Gerar novo link': the old link then opens nothing (docs/product.md, 'Public student page'). */
 function NewLink({ studentId }: { studentId: Uuid }) {
   const [asking, setAsking] = useState(false)
   const change = useNewStudentLink(studentId)

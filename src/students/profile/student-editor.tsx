@@ -13,8 +13,8 @@ import { STUDENT_MESSAGES } from '../texts'
 import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
 /**
- * Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and
- * deleting.
+ * Edit mode of the student's data and status, with cancel, which restores them, and delete (docs/product.md, 'Student
+ * profile').
  */
 export function StudentEditor({
   student,

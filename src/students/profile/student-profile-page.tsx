@@ -29,7 +29,7 @@ import { TABS, useProfileAddress } from './use-profile-address'
 
 const LOADING = <Skeleton className="h-96 rounded-xl" />
 
-/** Not with the profile: most visits end at the first tab. */
+/** Loaded apart from the profile: most visits end at the first tab. */
 const FeedbacksTab = lazyPart(() => import('@/sessions/of-student/feedbacks-tab'), 'FeedbacksTab', LOADING)
 const StudentEditor = lazyPart(() => import('./student-editor'), 'StudentEditor', LOADING)
 
@@ -41,12 +41,12 @@ export function StudentProfilePage() {
   const replace = useReplace()
   const client = useQueryClient()
   const student = useStudent(id)
-  // Today, not the day of loading: persisted data may be days old, and packages expire.
+  // Today's date, not that of the last read: persisted data may be days old, and packages expire.
   const today = useToday()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
 
-  /** True after the coach deleted the student: the refetch that finds nobody must then raise no error toast. */
+  /** True after the coach deleted the student: the refetch then finds no student and must not raise an error toast. */
   const leaving = useRef(false)
   const isMissing = student.data === null
   useEffect(() => {

@@ -20,7 +20,7 @@ import { useStudentSummary } from '../use-students'
 import { LoadFailed } from './load-failed'
 import { RegisterLink } from './register-link'
 
-/** Loaded on its own: on a phone it is the last section. */
+/** Loaded apart: on a phone it is the last section. */
 const StudentData = lazyPart(
   () => import('./student-data'),
   'StudentData',
@@ -44,7 +44,7 @@ export function SummaryTab({
   const credits = creditWords(student, today)
   const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
   const waiting = <Skeleton className="my-1 h-7 w-12" />
-  // The same query as the first page of 'Aulas', which then opens from the cache.
+  // The same query as the first page of 'Aulas', so that tab then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })
   const isWithout = credits.balance === 'none' || credits.balance === 'expired'
 
@@ -132,7 +132,7 @@ function RecentLessons({
 }: {
   lessons: ReturnType<typeof useStudentSessions>
   student: StudentWithCredits
-  /** The next step while there is none. */
+  /** The next step while there is no lesson. */
   children: ReactNode
 }) {
   const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []

@@ -5,7 +5,7 @@ import { useAddress } from '@/ui/use-address'
 export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
 export type ProfileTab = (typeof TABS)[number]
 
-/** The form that is open on the profile; one at a time. */
+/** The one form that is open on the profile. */
 export type OpenForm =
   | { kind: 'student' }
   | { kind: 'new-package' | 'renew' }
@@ -21,13 +21,13 @@ export interface ProfileAddress {
 }
 
 /**
- * Keeps tab, page and open form in the address, so that a reload and a new login return to them. The form's text is in
- * its draft.
+ * Keeps tab, page and open form in the address, so that a reload and a new login return to them. What is typed is kept
+ * in the form's draft.
  */
 export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_at'>) {
   const [params, put] = useAddress()
   const asked = readAddress(params)
-  // The address may ask for any form, but of an anonymised student only money can change.
+  // The address may ask for any form, but only the money of an anonymised student can change.
   const isAllowed = anonymized_at === null || MONEY_FORMS.some((kind) => kind === asked.form?.kind)
   const address = isAllowed ? asked : { ...asked, form: null }
 
