@@ -17,7 +17,7 @@ import {
   text,
 } from './columns.schema'
 
-/** The tables of an export that hold the agenda, the agreement, and what students told (`tables.schema.ts`). */
+/** An export's tables of the agenda, the agreement and the students' replies (`tables.schema.ts` has the others). */
 
 const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 export const SLOT = {
@@ -28,14 +28,14 @@ export const SLOT = {
   ends_on: maybe(day('Até')),
 }
 type SlotTimes = z.infer<z.ZodMiniObject<typeof SLOT>>
-/** The weekday, or the day of a slot that is on one day alone. */
+/** The weekday, or the date of a slot that is on one day only. */
 export const slotDay = ({ weekday, starts_on }: Pick<SlotTimes, 'weekday' | 'starts_on'>): string =>
   weekday === null ? formatDate(starts_on) : (WEEKDAYS[weekday] ?? '')
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
 const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 
-/** What was told of a lesson before it, and the version of the agreement that judged it. */
+/** What was told before a lesson, and how the agreement's version judged it (docs/product.md, 'Replies'). */
 export const TOLD = {
   told_at: maybe(moment('Avisou em')),
   told_for: maybe(moment('Para a aula de')),
@@ -51,7 +51,7 @@ export const agendaTables = {
       ...SLOT,
       club_id: maybe(named('Clube', 'clubs')),
       id: id(),
-      /** Slots whose place it took. */
+      /** The slots that this one replaced. */
       replaces: z.array(id()),
       time_since: moment(),
       created_at: moment(),
@@ -73,7 +73,6 @@ export const agendaTables = {
     { slot_id: id(), student_id: id() },
     { key: ['slot_id', 'student_id'], refers: { slots: ['slot_id'], students: ['student_id'] } },
   ),
-  /** Days without lessons. */
   recesses: rows('recessos', {
     first_day: day('De'),
     last_day: day('Até'),
@@ -133,7 +132,7 @@ export const agendaTables = {
       replied_at: moment('Avisou em'),
       told_by: choice('Avisou', ['student', 'coach'], WHO),
       outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
-      /** Of a slot that may be gone. */
+      /** The slot may have been deleted since. */
       slot_id: id(),
       slot_date: day(),
       agreement_version: maybe(count()),

@@ -14,17 +14,17 @@ export interface CsvTable {
   rows: CsvCell[][]
 }
 
-/** What spreadsheets show in the place of ids, by id. */
+/** What spreadsheets show instead of ids, by id. */
 export interface Names extends Record<
   'students' | 'packages' | 'clubs' | 'slots' | 'lessons',
   ReadonlyMap<string, string>
 > {
-  /** Students have a number too, because two may have one name, and their id may open their page. */
+  /** A number too, because two students may share a name, and a student's id may open the public page. */
   numbers: ReadonlyMap<string, number>
-  /** Of each version of the agreement. */
+  /** By version of the agreement. */
   noticeHours: ReadonlyMap<number | null, number>
   expected: ReadonlyMap<string, readonly string[]>
-  /** In which all times are told. */
+  /** The time zone of all times in the file. */
   zone: string
 }
 
@@ -33,10 +33,10 @@ interface Column {
   cell: (value: unknown, names: Names) => CsvCell
 }
 
-/** The headings of columns; a column without one is in no spreadsheet. */
+/** Headings and cells of the columns; a column without an entry is in no spreadsheet. */
 const columns = new WeakMap<z.ZodMiniType, Column>()
 
-/** A column of values of `type`, each of which a spreadsheet shows as `cell` says. */
+/** A column of values of `type`, with what a spreadsheet shows for each. Without `heading` it is in no spreadsheet. */
 export function column<Type extends z.ZodMiniType>(
   heading: string | undefined,
   type: Type,
@@ -48,7 +48,7 @@ export function column<Type extends z.ZodMiniType>(
   return type
 }
 
-/** A column that may be empty. */
+/** The column with null allowed, shown as an empty cell. */
 export function maybe<Type extends z.ZodMiniType>(type: Type): z.ZodMiniNullable<Type> {
   const found = columns.get(type)
   return column(found?.heading, z.nullable(type), (value, names) =>
@@ -84,11 +84,11 @@ export const choice = <const Value extends string>(
   labels: Readonly<Record<Value, string>>,
 ) => column(heading, z.enum(values), (value) => labels[value])
 
-/** The id of a row that has a name, which the spreadsheets show. */
+/** The id of a row in another table; spreadsheets show that row's name. */
 export const named = (heading: string, table: 'students' | 'packages' | 'clubs' | 'slots') =>
   column(heading, z.guid(), (value, names) => names[table].get(value) ?? null)
 
-/** The id of a lesson, which the spreadsheets tell by its time. */
+/** The id of a lesson; spreadsheets show the lesson's time. */
 export const lesson = (heading: string) =>
   column(heading, z.guid(), (value, { lessons, zone }) => {
     const instant = lessons.get(value)
@@ -100,18 +100,18 @@ type RowOf<Columns extends Shape> = z.output<z.ZodMiniObject<Columns>>
 type CellOf<Row> = (row: Row, names: Names) => CsvCell
 
 interface More<Columns extends Shape> {
-  /** What makes a row the only one, besides its id. */
+  /** The columns that identify a row; 'id' by default. */
   key?: readonly (keyof Columns & string)[]
-  /** The columns that name a row of another table, by that table; an empty last one names none. */
+  /** Foreign keys by the table they refer to. If the last column is null, the row refers to nothing. */
   refers?: Readonly<Record<string, readonly (keyof Columns & string)[]>>
-  /** Cells that the column's own value does not tell. */
+  /** Cells that need more than the column's own value. */
   cells?: Partial<Record<keyof Columns & string, CellOf<RowOf<Columns>>>>
-  /** Columns of the spreadsheet that stand after all others. */
+  /** Extra columns that the spreadsheet has after all others. */
   after?: readonly (readonly [heading: string, cell: CellOf<RowOf<Columns>>])[]
 }
 
 /**
- * The rows of a table: a schema that also makes their spreadsheet.
+ * A table of the export: the schema of its rows, which also makes their spreadsheet.
  *
  * @param file the spreadsheet's name.
  */
@@ -123,7 +123,7 @@ export function rows<const Columns extends Shape>(file: string, shape: Columns, 
     const own: CellOf<Row> = (row, names) => found?.cell(Reflect.get(row, name), names) ?? null
     return found ? [[found.heading, cells?.[name] ?? own]] : []
   })
-  /** The spreadsheet of some rows, without the columns of these headings. */
+  /** The rows as a spreadsheet, without the columns headed `without`. */
   const sheet = (list: readonly Row[], names: Names, without: readonly string[] = []): CsvTable => {
     const kept = [...shown, ...after].filter(([heading]) => !without.includes(heading))
     return {
@@ -138,7 +138,7 @@ export function rows<const Columns extends Shape>(file: string, shape: Columns, 
   return Object.assign(z.array(row), { row, key, refers, sheet })
 }
 
-/** One value that cannot be shown says so in its cell; it never takes the whole export with it. */
+/** A value that cannot be shown says so in its own cell, so that it does not stop the whole export. */
 function readable(cell: () => CsvCell): CsvCell {
   try {
     return cell()

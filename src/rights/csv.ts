@@ -6,7 +6,7 @@ import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
 import { profile, sheetOf, tables, type TableName } from './tables.schema'
 
-/** The agenda's time zone, or the device's before the first slot. */
+/** The agenda's time zone, or the device's if the coach has no slot yet. */
 const zoneOf = ({ time_zone: stored }: { time_zone: string | null }): string =>
   stored ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -22,9 +22,9 @@ const NO_NAMES = {
 } satisfies Partial<Names>
 
 /**
- * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
- * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format
- * and the agenda's time zone, wherever the file is made. Cells are not escaped: whoever writes the file must guard
+ * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids, which are the last
+ * columns (students have a number, because their id may open their page); dates and times in Brazilian format and the
+ * agenda's time zone, wherever the file is made. Cells are not escaped: the caller that writes the file must guard
  * against spreadsheet formulas.
  */
 export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
@@ -75,7 +75,7 @@ function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
     noticeHours: noticeHoursOf(document),
     zone: zoneOf(document.teacher),
   }
-  // The student does not read of a column that the coach left out.
+  // If the coach leaves the private notes out, so is their column.
   const isPrivate = document.lessons.some(({ feedback }) => feedback?.private_notes !== undefined)
   const number = 'Nº do aluno'
   const whose = ['Aluno', number]
@@ -103,7 +103,7 @@ function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
   ]
 }
 
-/** What is shown in the place of the ids of a whole export. */
+/** What a whole export shows instead of ids. */
 export function namesIn(document: ExportDocument): Names {
   const students = namesOf(document.students)
   return {
@@ -128,7 +128,7 @@ export function namesIn(document: ExportDocument): Names {
   }
 }
 
-/** Rows that do not say whose they are: all of one student. */
+/** Rows of one student's export, which lack `student_id`. */
 const ofStudent = <Row extends object>(list: readonly Row[]) =>
   list.map((row) => ({ ...row, student_id: '' }))
 

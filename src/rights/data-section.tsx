@@ -103,7 +103,7 @@ function Explained({ id, title, children }: { id: string; title: string; childre
 interface Problems {
   password?: string
   word?: boolean
-  /** A problem that belongs to no field. */
+  /** A problem that concerns no single field. */
   other?: string
 }
 

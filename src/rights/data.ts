@@ -17,7 +17,7 @@ const texts = RIGHTS_MESSAGES.service
 
 /** Export, anonymisation, import and account closure (docs/product.md, 'Rights of the coach'). */
 export const dataRights = {
-  /** All data of the coach at one moment; after years, megabytes. */
+  /** All data of the coach at one moment: after some years megabytes, hence the longer timeout. */
   exportMyData: (): Promise<Result<ExportDocument>> =>
     mapped(
       readPatiently(
@@ -34,20 +34,20 @@ export const dataRights = {
       }),
     ),
 
-  /** All data of one student, and of no other; private notes only if asked for. */
+  /** All data of one student and of no other; private notes only if `withPrivateNotes`. */
   exportStudentData: (id: Uuid, withPrivateNotes = false): Promise<Result<StudentExportDocument>> =>
     readPatiently(texts.export, (client) =>
       client.rpc('export_student_data', { student_uuid: id, with_private_notes: withPrivateNotes }),
     ),
 
-  /** What deleting a student removes, or anonymising one empties. */
+  /** Counts what deleting the student would remove, or anonymising would empty. */
   previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
     readPatiently(texts.preview, (client) => client.rpc('preview_student_removal', { student_uuid: id })),
 
   /**
    * Anonymises a student for good; the figures stay. Idempotent.
    *
-   * @returns what there was of the student, and of the name in other records: what was replaced, what stays.
+   * @returns counts of the student's data, how often the name in other records was replaced, and which records keep it.
    */
   anonymizeStudent: (
     id: Uuid,
@@ -67,10 +67,10 @@ export const dataRights = {
     ),
 
   /**
-   * Imports an exported document into an empty account (no students, packages, sessions, clubs), all or nothing. Else
-   * failure 'account-not-empty'.
+   * Imports an exported document into an empty account (no students, lessons, clubs, slots, recesses, agreements), all
+   * or nothing. Else fails with 'account-not-empty'.
    *
-   * @param opId one per choice of a file, kept across retries.
+   * @param opId made when the coach chooses a file, and kept across retries.
    */
   importMyData: (exported: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> => {
     const document = importable(exported)
@@ -89,8 +89,8 @@ export const dataRights = {
 
   /**
    * Closes the account for good. Verifies the password by a new login, because the database requires one that is
-   * minutes old; a wrong one is failure 'wrong-password'. The device is left as it is: sign out next. If an answer was
-   * lost (`unknown`), a repeat finds the account gone and succeeds.
+   * minutes old; a wrong one fails with 'wrong-password'. Leaves the device as it is: the caller signs out next. After
+   * a lost answer (`unknown`) a repeat finds the account gone and succeeds.
    */
   closeAccount: (password: string, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.close, only }, async (client, owner) => {
@@ -106,7 +106,7 @@ export const dataRights = {
       const sent = await send(() => login.data.rpc('delete_my_account'), retrySettings.longRequestTimeoutMs)
       const { response } = sent
       if (response.error === null) return success(null, texts.closed)
-      // A repeat finds no account, or a revoked login: an earlier request did it.
+      // No account, or a revoked login: an earlier request closed the account.
       const turnedAway = response.status === 401 || response.status === 403
       if (turnedAway && (await isGone(client))) return success(null, texts.closed)
       const failed = toFailure(response, texts.close)
@@ -133,7 +133,7 @@ async function isGone(client: Client): Promise<boolean> {
   return error?.code === 'user_not_found'
 }
 
-/** The document without what an import ignores. */
+/** The document without the parts that an import ignores. */
 function importable(document: ExportDocument): ExportedData {
   const { notice: _, ...data } = document
   return { ...data, alerts: data.alerts.filter(({ ended }) => !ended) }

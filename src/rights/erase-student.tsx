@@ -37,10 +37,12 @@ const texts = DATA_RIGHTS.student
 const { anonymize, remove } = DATA_RIGHTS
 const { service, toast: toasts } = STUDENT_MESSAGES
 
-/** More of them are told as a span. */
+/** Beyond this many months the dialog names the first and the last only. */
 const MONTHS_SHOWN = 3
 
-/** Takes away who a student is and keeps the accounts right, behind a question that says exactly what changes. */
+/**
+ * Anonymises a student, after a dialog that lists what goes and what stays (docs/product.md, 'Anonymising a student').
+ */
 export function AnonymizeStudent({ student }: { student: Student }) {
   const erase = useAnonymizeStudent()
   const [asking, setAsking] = useState(false)
@@ -85,8 +87,8 @@ export function AnonymizeStudent({ student }: { student: Student }) {
 }
 
 /**
- * Removing a student, after a dialog that lists what will be deleted and offers 'inativo' first (docs/product.md,
- * 'Deleting a student').
+ * Deletes a student, after a dialog that lists what goes and first offers 'inativo' (docs/product.md, 'Deleting a
+ * student').
  */
 export function DeleteStudent({
   student,
@@ -178,16 +180,15 @@ export function DeleteStudent({
   )
 }
 
-/** Nothing depends on this student yet, who can be typed in again. */
+/** No lesson or package depends on this student, so removing one loses nothing that cannot be typed again. */
 const isBare = (preview: RemovalPreview): boolean =>
   preview.lessons_alone + preview.lessons_in_groups + preview.packages === 0
 
 const NOTHING_TYPED = { replaceMentions: false, typed: '', wrong: false }
 
 /**
- * A button that asks before a student is anonymised or removed. What that changes is counted by the server first, and
- * nothing can be confirmed before it is told; the notes of group lessons are the coach's choice; a word has to be
- * typed, except where nothing is lost.
+ * A button that opens the dialog for anonymising or deleting. The coach cannot confirm before the server has counted
+ * what changes, decides about the notes of group lessons, and types a word unless nothing would be lost.
  */
 function EraseStudent({
   student,
@@ -206,7 +207,7 @@ function EraseStudent({
   asking: boolean
   setAsking: (asking: boolean) => void
   /**
-   * Anonymising erases the notes of group lessons until the coach says otherwise, and may replace the name in other
+   * Anonymising: erases the notes of group lessons unless the coach unticks it, and may replace the name in other
    * records.
    */
   offersMentions?: boolean
@@ -311,7 +312,7 @@ function EraseStudent({
   )
 }
 
-/** What is shown until the server has counted, or of that it could not. */
+/** Shown while the server counts what the removal would change, or when counting failed. */
 function Counting({ isError, error, isFetching, refetch }: ReturnType<typeof useRemovalPreview>) {
   if (!isError) {
     return (
@@ -361,7 +362,7 @@ function anonymizeStaying(preview: RemovalPreview, { eraseGroupNotes }: RemovalC
   ]
 }
 
-/** The mentions that change, or those that stay. Two records may say the same. */
+/** The mentions that change, or those that stay. Two records may have the same text. */
 function mentioned({ mentions }: RemovalPreview, choice: RemovalChoice, change: boolean): string[] {
   const listed = mentionsLeft(mentions, choice).filter(
     (mention) => (choice.replaceMentions === true && isReplaceable(mention)) === change,
@@ -397,7 +398,7 @@ const removeStaying = (preview: RemovalPreview, { eraseGroupNotes }: RemovalChoi
   preview.group_notes > 0 && !eraseGroupNotes && texts.groupNotesStay(preview.group_notes),
 ]
 
-/** Each month with its amount, or from when to when where they are many. */
+/** Each month with its amount, or only the first and the last of many. */
 function months(revenue: RemovalPreview['revenue_by_month']): string {
   const [first, last] = [revenue[0], revenue.at(-1)]
   if (first && last && revenue.length > MONTHS_SHOWN) {

@@ -14,7 +14,7 @@ const FORMATS = [
 ] as const
 
 /**
- * Buttons that download everything, or what is about one student, one file at a time.
+ * Buttons that download everything, or one student's data, one file at a time.
  *
  * @param describedBy id of the element that says what is exported.
  */

@@ -7,18 +7,18 @@ import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text 
 import { attendance, LESSON, profile, sessionId, tables, type ExportedRow } from './tables.schema'
 import { RIGHTS_MESSAGES } from './texts'
 
-/** The two files of docs/product.md, 'Rights of the coach': database rows without their owner. */
+/** The two files of docs/product.md, 'Rights of the coach', made of database rows without `user_id`. */
 
 export const EXPORT_FORMAT = 'voleio-export'
 const STUDENT_EXPORT_FORMAT = 'voleio-student'
-/** Increase when a file means something else than before: files of other versions are refused. */
+/** Increase it when the meaning of a file changes: the app refuses files of other versions. */
 const EXPORT_VERSION = 1
 
 const document = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
   exported_at: moment(),
-  /** Portuguese: what an import changes. */
+  /** Says in Portuguese what an import changes. */
   notice: z.string(),
   profile: profile.row,
   ...tables,
@@ -34,14 +34,14 @@ const document = z.object({
   }),
 })
 
-/** Everything of one coach at one moment; can be imported again. */
+/** All data of one coach at one moment. Can be imported. */
 export type ExportDocument = z.infer<typeof document>
-/** What `export_my_data` answers. */
+/** The answer of `export_my_data`. */
 export type ExportedData = Omit<ExportDocument, 'notice'>
 
-/** What stands in one student's file in another shape, so that it says nothing of others. */
+/** Tables in another shape in one student's file, so that they tell nothing of others. */
 export const own = {
-  /** Times at which the student is expected. */
+  /** The slots at which the student is expected. */
   slots: rows('horarios', { ...SLOT, club: maybe(text('Clube')) }, { cells: { weekday: slotDay } }),
   lessons: rows(
     'aulas',
@@ -59,7 +59,7 @@ export const own = {
         z.object({
           rating: rating(),
           notes: maybe(text()),
-          /** Only if the coach asked for them. */
+          /** Present only if the coach asked for them. */
           private_notes: z.optional(maybe(text())),
           tags: tags(),
           club: maybe(text()),
@@ -89,34 +89,34 @@ type Own<Table extends keyof typeof tables, Left extends string = 'student_id'> 
   Left
 >
 
-/** Everything of one student at one moment. */
+/** All data of one student at one moment. */
 export interface StudentExportDocument {
   format: typeof STUDENT_EXPORT_FORMAT
   version: typeof EXPORT_VERSION
   exported_at: Instant
   teacher: { name: string; phone: string | null; time_zone: string | null }
-  /** What was agreed on about missed lessons. */
+  /** The agreement's hours of notice, by version. */
   agreements: Pick<ExportedRow<'agreements'>, 'version' | 'notice_hours'>[]
-  /** Without id and link: the file is given away, and either may open the page. */
+  /** Without id and link: the file is given away, and either may open the student's page. */
   student: Own<'students', 'id' | 'link'>
   packages: Own<'packages'>[]
   extensions: Own<'extensions'>[]
   payments: Own<'payments'>[]
   slots: z.infer<typeof own.slots>
-  /** They say of other students only how many there were. */
+  /** Of other students the lessons tell only how many took part. */
   lessons: z.infer<typeof own.lessons>
   notices: Own<'notices'>[]
   alerts: Own<'alerts', 'student_id' | 'dedupe_key'>[]
   credit_ledger: Own<'credit_ledger'>[]
 }
 
-/** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
+/** The longest import file in characters: about 36,000 lessons, i.e. eight a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
 
 const { import: texts } = RIGHTS_MESSAGES
 
 /**
- * Parses a full export: checks format, version, each row and all references. Failure 'invalid' carries a Portuguese
+ * Parses a full export: checks format, version, each row and all references. Fails with 'invalid' and a Portuguese
  * message. The database verifies the balances.
  */
 export function parseExport(content: string): Result<ExportDocument> {
@@ -134,7 +134,7 @@ export function parseExport(content: string): Result<ExportDocument> {
   return problem === null ? { success: true, data: read.data } : refused(problem)
 }
 
-/** Some editors prepend a byte order mark; strip it. */
+/** Without the byte order mark that some editors prepend. Null: no JSON object. */
 function readJson(content: string): { format?: unknown; version?: unknown } | null {
   try {
     const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
@@ -146,13 +146,13 @@ function readJson(content: string): { format?: unknown; version?: unknown } | nu
 
 const refused = (message: string): Failure => failure('invalid', message)
 
-/** The first repeated key or dangling reference, as a message; null if there is none. */
+/** The first repeated key or dangling reference, as a message; null if all rows are consistent. */
 function brokenReference(data: ExportDocument): string | null {
   const contents = Object.entries(tables).map(([name, table]) => ({ name, table, list: listOf(data, name) }))
   const repeated = contents.find(({ table, list }) => new Set(list.map(keyOf(table.key))).size < list.length)
   if (repeated) return texts.twice(repeated.name)
 
-  // A package has to be of the same student.
+  // A package must belong to the same student.
   const targets = new Map(
     contents.map(({ name, table, list }) => [
       name,

@@ -22,15 +22,15 @@ import { readExportFile, useImport } from './use-rights'
 const texts = DATA_RIGHTS.import
 const count = numberFormatter()
 
-/** A valid export file. `opId` stays the same across retries, so that it is imported once. */
+/** A valid export file. `opId` stays the same across retries, so that the file is imported once. */
 interface Chosen {
   document: ExportDocument
   opId: Uuid
-  /** Kinds of messages whose text is brought: none until the coach has read it. */
+  /** Kinds whose texts are imported; none until the coach has read and ticked them. */
   kinds: readonly string[]
 }
 
-/** Imports an export file: shows its contents first and the outcome afterwards. */
+/** Imports an export file: shows the file's contents before and the outcome after. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={RIGHTS_LABELS.import} description={texts.why}>
@@ -84,7 +84,7 @@ function Import({ onClose }: { onClose: () => void }) {
           <span className="min-w-0">{problem}</span>
         </p>
       )}
-      {/* Hidden behind the button, because the browser labels its own in its own language. */}
+      {/* Hidden behind the button, because the browser labels a file input in its own language. */}
       <input
         ref={input}
         type="file"
@@ -94,7 +94,7 @@ function Import({ onClose }: { onClose: () => void }) {
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Without this, choosing the same file again after correcting it would raise no change event.
+          // Without this, choosing the corrected file again would raise no change event.
           event.target.value = ''
           if (file) void choose(file)
         }}
@@ -123,7 +123,7 @@ function Import({ onClose }: { onClose: () => void }) {
 
 function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone, so move the focus.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-4">
@@ -147,7 +147,7 @@ function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => 
   )
 }
 
-/** What the file holds, shown before it is sent. */
+/** What the file holds, shown before the file is sent. */
 function Contents({ document }: { document: ExportDocument }) {
   const { profile, exported_at: at, students, packages, sessions, clubs, balances } = document
   const figures = {
@@ -182,7 +182,7 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-/** Texts that would be sent in the coach's name: a file of somebody else's may ask for money. None is ticked. */
+/** Texts that would be sent in the coach's name. None is ticked: somebody else's file may ask students for money. */
 function MessageTexts({
   chosen: { document, kinds },
   disabled,

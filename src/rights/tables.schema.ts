@@ -44,8 +44,8 @@ import {
 
 /**
  * Every table of an export (docs/product.md, 'Rights of the coach'): what its columns hold, what the spreadsheets show
- * of them, in that order, and which rows of other tables they name. Money in BRL, days as 'YYYY-MM-DD', instants as ISO
- * 8601.
+ * of them, in this order, and which rows of other tables they refer to. Money is in BRL, days are 'YYYY-MM-DD',
+ * instants ISO 8601.
  */
 
 const MESSAGE_KINDS: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const LEDGER_KINDS = {
 }
 const METHODS = { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outra' }
 
-/** Of a kind that only a newer version knows it shows what is stored. */
+/** Shows the stored value if only a newer version of the app knows the kind. */
 const messageKind = () => column('Mensagem', z.string(), (kind) => MESSAGE_KINDS[kind] ?? kind)
 export const attendance = () => choice('Presença', ATTENDANCES, ATTENDANCE.labels)
 const packageId = ['ID do pacote', ({ package_id }: { package_id: Uuid | null }) => package_id] as const
@@ -76,7 +76,7 @@ export const sessionId = ['ID da aula', ({ session_id }: { session_id: Uuid }) =
 
 export const profile = rows('perfil', {
   name: text('Nome'),
-  /** The login's; importing does not change it. */
+  /** The login's; an import does not change it. */
   email: maybe(text('Email')),
   phone: maybe(phone('Telefone')),
   main_sport: text('Esporte principal'),
@@ -105,13 +105,13 @@ export const LESSON = {
   created_at: moment('Registrada em'),
 }
 
-/** What was told, with the notice that was agreed on then. */
+/** The row with the hours of notice of the agreement that judged it. */
 export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
   ...row,
   notice_hours: noticeHours.get(row.agreement_version) ?? null,
 })
 
-/** A line of the statement in words, wherever the file is made. */
+/** A line of the statement in words, with times in the agenda's zone. */
 export const movementOf = (line: LedgerFacts, names: Names): string =>
   statementLine(toldIn(withNotice(line, names), names.zone), names.zone)
 
@@ -146,7 +146,7 @@ export const tables = {
     },
     {
       cells: {
-        // Anonymising sets these three to constants, which would mislead.
+        // Anonymising sets these three columns to constants, which would mislead.
         gender: (row) => (row.anonymized_at === null ? GENDER_LABELS[row.gender] : null),
         type: (row) => (row.anonymized_at === null ? STUDENT_TYPE_LABELS[row.type] : null),
         classe: (row) => (row.anonymized_at === null ? CLASSE_LABELS[row.classe] : null),
@@ -182,7 +182,7 @@ export const tables = {
     },
     {
       refers: { students: ['student_id'], packages: ['student_id', 'renews'] },
-      // The column's sum is what the app says: what was received too much for a package pays for no other.
+      // Never negative, so that the column's sum is the app's: an overpaid package pays for no other.
       cells: {
         used_classes: usedClasses,
         expiry_date: expiryText,
@@ -197,7 +197,7 @@ export const tables = {
       student_id: named('Aluno', 'students'),
       package_id: named('Pacote', 'packages'),
       days: maybe(count('Dias')),
-      /** Instead of days: valid at least until then. */
+      /** Instead of `days`: valid at least until then. */
       until_day: maybe(day('Pelo menos até')),
       reason: text('Motivo'),
       day: maybe(day('Aula de')),
@@ -232,7 +232,7 @@ export const tables = {
     },
     {
       refers: { packages: ['student_id', 'package_id'] },
-      // What was given back is less than nothing, so that the column adds up.
+      // Refunds are negative, so that the column's sum is what was received.
       cells: { amount: (row) => (row.kind === 'refund' ? -row.amount : row.amount) },
       after: [packageId, studentNumber],
     },
@@ -293,13 +293,13 @@ export const tables = {
       after: [sessionId, studentNumber],
     },
   ),
-  /** The coach's own texts, one of a kind of message. */
+  /** The coach's own texts, one per kind of message. */
   message_templates: rows(
     'textos-de-mensagens',
     { kind: messageKind(), body: text('Texto'), updated_at: moment('Alterado em') },
     { key: ['kind'] },
   ),
-  /** That a message was opened, never what it said. */
+  /** That a message was opened, never its text. */
   notices: rows(
     'mensagens-abertas',
     {
@@ -308,7 +308,7 @@ export const tables = {
       kind: messageKind(),
       opened_at: moment('Aberta em'),
       id: id('ID da mensagem'),
-      /** The key of the alert, or ids of what it was about, of which a student's would open the page. */
+      /** The key of the alert, or ids of what the message was about, without students' ids, which may open the page. */
       cause: column('Sobre', z.string(), (cause, { numbers }) =>
         cause
           .split(':')
@@ -318,7 +318,7 @@ export const tables = {
     },
     { refers: { students: ['student_id'] }, after: [studentNumber] },
   ),
-  /** Ended ones too. */
+  /** Includes ended ones. */
   alerts: rows(
     'alertas',
     {
@@ -344,8 +344,8 @@ export const tables = {
     },
   ),
   /**
-   * One credit taken or returned each. A line outlives its package and its lesson, and says the lesson as that is now,
-   * or as it last was.
+   * One line per change of credits. A line outlives its package and its lesson, and names the lesson as it is now or
+   * last was.
    */
   credit_ledger: rows(
     'extrato-de-creditos',
@@ -365,7 +365,7 @@ export const tables = {
       id: integer('ID do lançamento'),
       lesson_day: maybe(day()),
       cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
-      /** Of a refund: what the student was while the lesson was charged. */
+      /** For a refund: the attendance while the lesson was charged. */
       charged_as: z.nullable(z.enum(['present', 'absent'])),
       ...TOLD,
     },
@@ -375,7 +375,7 @@ export const tables = {
       after: [studentNumber],
     },
   ),
-  /** Checksums, one per student: an import must produce the same. */
+  /** Checksums, one row per student: an import must produce the same. */
   balances: rows(
     'saldos',
     {
@@ -384,7 +384,7 @@ export const tables = {
       credits: count('Créditos'),
       packages: count('Pacotes'),
       revenue: money('Receita (R$)'),
-      /** Received less given back. */
+      /** Payments less refunds. */
       paid: money('Recebido (R$)'),
       lessons: count('Aulas'),
       rating_sum: count('Avaliação média'),

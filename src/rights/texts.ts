@@ -11,7 +11,7 @@ const plural = (count: number, one: string, many: string): string =>
 const lessons = (count: number): string => plural(count, 'aula', 'aulas')
 const credits = (count: number): string => plural(count, 'crédito', 'créditos')
 
-/** Where a text names a student: of one record, and how several are counted. In the order in which they are told. */
+/** Where a text mentions a student: the words for one record, and for counting several. In the order of the toast. */
 const MENTIONS = {
   payer: ['Quem pagou, no pagamento', 'pagador', 'pagadores'],
   payment: ['Observação de pagamento', 'observação de pagamento', 'observações de pagamento'],
@@ -30,7 +30,7 @@ const MENTIONS = {
   statement: ['Linha do extrato, que não muda,', 'linha do extrato', 'linhas do extrato'],
 } as const
 
-/** 'group': notes of a lesson that the student had with others. */
+/** 'group': the notes of a lesson with other participants. */
 export type MentionPlace = keyof typeof MENTIONS
 type MentionCounts = Partial<Record<MentionPlace, number>>
 
@@ -67,7 +67,7 @@ export const DATA_RIGHTS = {
     done: 'Cópia pronta',
     doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
     failed: 'Não foi possível exportar',
-    /** Entries that exist only on this device. */
+    /** Pending entries, which exist only on this device. */
     without: (count: number) =>
       count === 1
         ? 'Há 1 pendência ainda não enviada: ela fica fora da cópia.'
@@ -178,7 +178,7 @@ export const DATA_RIGHTS = {
       `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.`,
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
     lessons: (count: number) => `${lessons(count)} só dele`,
-    /** `months` lists when the revenue was earned. */
+    /** `months` says in which months the revenue was earned. */
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
     payments: (count: number, received: string) =>
       `${plural(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
@@ -198,7 +198,6 @@ export const DATA_RIGHTS = {
   },
 } as const
 
-/** What the service answers. */
 export const RIGHTS_MESSAGES = {
   service: {
     export: 'Erro ao exportar dados',
@@ -226,7 +225,7 @@ export const RIGHTS_MESSAGES = {
     dangling: (table: string) =>
       `O arquivo está danificado: “${table}” cita registros que não estão no arquivo.`,
   },
-  /** Stored in the exported file. */
+  /** Written into the exported file. */
   notice:
     'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. Guarde este arquivo para você: os identificadores e os links dos alunos que estão nele abrem as páginas deles. O login não faz parte da importação. O extrato de créditos vem junto, linha por linha.',
 } as const

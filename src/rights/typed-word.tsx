@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 
-/** True if `typed` is `word`, which is in capitals. Ignores case and the spaces that phone keyboards add. */
+/** True if `typed` is `word`, which must be in capitals. Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
 
 /** Asks the coach to type a word before something irreversible. */
@@ -18,9 +18,9 @@ export function TypedWord({
   word: string
   value: string
   onChange: (typed: string) => void
-  /** Must do what the confirm button does. */
+  /** Must do the same as the confirm button. */
   onEnter: () => void
-  /** True after an attempt to confirm without the right word. */
+  /** True after the coach tried to confirm without the right word. */
   wrong: boolean
   ref: Ref<HTMLInputElement>
 }) {
@@ -37,7 +37,7 @@ export function TypedWord({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            // In React, events of a dialog bubble to the form that opened it, which Enter would submit.
+            // In React, events bubble from a dialog to the form that opened it, which Enter would submit.
             if (event.key === 'Enter') {
               event.preventDefault()
               onEnter()

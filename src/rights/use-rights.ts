@@ -26,7 +26,7 @@ import type { ExportDocument } from './export.schema'
 import type { RemovalChoice } from './rules'
 import { DATA_RIGHTS, RIGHTS_MESSAGES } from './texts'
 
-/** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
+/** What erasing or anonymising a student would change, counted now. With null it requests nothing. */
 export const useRemovalPreview = (id: Uuid | null) =>
   useQuery({
     ...ownerQuery(
@@ -34,12 +34,12 @@ export const useRemovalPreview = (id: Uuid | null) =>
       ['facts', 'removal', id ?? ''],
       id === null ? null : () => dataRights.previewStudentRemoval(id),
     ),
-    // The coach decides by these numbers: never show a cached count.
+    // Never a cached count, because the coach decides by these numbers.
     gcTime: 0,
     staleTime: 0,
   })
 
-/** While one is under way, its own toast says that the student is gone. */
+/** Marks a running erasure, whose own toast says that the student is gone. */
 export const ERASING = ['erase-student']
 
 /**
@@ -62,7 +62,7 @@ const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Pr
 export const useAnonymizeStudent = () => useErase(dataRights.anonymizeStudent)
 export const useRemoveStudent = () => useErase(students.remove)
 
-/** How many entries wait to be delivered, of the coach or about one student. */
+/** How many outbox entries of the coach, or about one student, wait to be delivered. */
 export function useWaitingCount(studentId?: Uuid): number {
   const { entries, underway, setAside } = useOutbox()
   const open = [...underway, ...entries.filter(isOpen)]
@@ -71,8 +71,8 @@ export function useWaitingCount(studentId?: Uuid): number {
 }
 
 /**
- * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or
- * the same as CSV tables in a ZIP, of the coach with a book that opens without the app. Resolves with the file's name.
+ * Downloads all of the coach's data, or one student's (private notes only if `withPrivateNotes`): as one JSON document,
+ * or as CSV tables in a ZIP, which for the coach also holds a book that opens without the app. Returns the file's name.
  */
 export async function exportToFile({
   format,
@@ -96,7 +96,7 @@ export async function exportToFile({
     return success(name)
   }
   try {
-    // Loaded on demand: exports are rare.
+    // Loaded on demand, because exports are rare.
     const [{ csvFiles }, { csvFile, zipped }] = await Promise.all([
       import('./csv'),
       import('@/lib/browser/zip'),
@@ -114,7 +114,9 @@ export async function exportToFile({
   }
 }
 
-/** Whether the account is empty, so that an export can be imported; undefined until that is known. */
+/**
+ * Whether there are no clubs and students; undefined until known. The database decides whether an import is possible.
+ */
 export function useIsAccountEmpty(): boolean | undefined {
   const owner = useOwner()
   const clubs = useClubs().data
@@ -127,11 +129,11 @@ export function useIsAccountEmpty(): boolean | undefined {
   return noClubs ? newest && newest.length === 0 : false
 }
 
-/** Parses a chosen file as an export; nothing leaves the device. A failure says what is wrong with it. */
+/** Parses a chosen file as an export, on the device alone. A failure's message says what is wrong with the file. */
 export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
   try {
     const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./export.schema')
-    // Checked before reading: a huge file would crash the tab. Few characters take more than one byte.
+    // Before reading, because a huge file would crash the tab. Few characters take more than one byte.
     if (file.size > 2 * IMPORT_MAX_CHARACTERS)
       return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
     return parseExport(await file.text())
@@ -141,7 +143,7 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
   }
 }
 
-/** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
+/** The caller makes `opId` when a file is chosen and keeps it across retries, so that it is imported once. */
 export const useImport = () =>
   useOwnerMutation(
     ({ document, opId }: { document: ExportDocument; opId: Uuid }, only) =>
@@ -149,7 +151,7 @@ export const useImport = () =>
     whenSaved(invalidateAll, reconcileAlerts),
   )
 
-/** What is deleted when the account is closed: students, their credits, sessions. */
+/** What closing the account deletes: counts of students, their credits, and lessons. */
 export function useAccountContents() {
   const owner = useOwner()
   const list = useQuery(studentsQuery(owner))
@@ -164,7 +166,7 @@ export function useAccountContents() {
 }
 
 /**
- * Closes the account for good, if the password is right. After a success nobody is signed in and this device keeps
+ * Closes the account for good if the password is right. After a success the coach is signed out and this device keeps
  * nothing, as after a sign-out.
  */
 export function useCloseAccount() {

@@ -17,12 +17,12 @@ import { STYLE } from './style'
 import { figure, sheetTable, sheetTerms, studentLink, tableOf, termsOf } from './table'
 import { BOOK } from './texts'
 
-/** Neither runs nor loads anything, whatever stands in it. */
+/** Nothing runs or loads, whatever an exported text contains. */
 const POLICY = markup`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
 
 /**
  * A whole export as one HTML file that opens without Voleio and without a network (docs/product.md, 'Rights of the
- * coach'), in pieces: after years it has megabytes.
+ * coach'), in pieces, because it grows to megabytes.
  */
 export const bookOf = (document: ExportDocument): { name: string; pieces: Iterable<string> } => ({
   name: BOOK.file,
@@ -100,7 +100,7 @@ interface BookPart {
 const titled = (heading: string, table: Markup | null): Markup | null =>
   table && markup`<h3>${heading}</h3>\n${table}`
 
-/** What is not of one student, each with its place in the index. */
+/** The parts about no single student, each with an entry in the contents. */
 function partsOf(document: ExportDocument, shelves: Shelves): BookPart[] {
   const { names } = shelves
   const { tables: captions } = BOOK
@@ -148,7 +148,7 @@ function lessonsLeft({ sessions }: ExportDocument, shelves: Shelves): Markup | n
 
 const inBRL = (value: number): Markup => figure(formatBRL(value))
 
-/** As the finance screen counts: sold on the day a package begins, received when it was paid. */
+/** As on the finance screen: sold in the month a package begins, received in the month of payment. */
 function months({ packages, payments }: ExportDocument): Markup | null {
   const received = new Map(receivedByMonth(payments).map(({ month, amount }) => [month, amount]))
   const sold = new Map<string, number>()
@@ -170,10 +170,10 @@ function months({ packages, payments }: ExportDocument): Markup | null {
   )}</div>`
 }
 
-/** What the sentences and the heading say. */
+/** Headings whose values the sentences or the title already give. */
 const SAID = ['De', 'Até', 'Aviso (horas)', 'Reposição (dias)', 'Observação']
 
-/** Every version in the words that the students read, the newest first. */
+/** Every version in the words that students read, the newest first. */
 function agreements(
   { agreements: versions, profile: { cancel_extension_days: rain } }: ExportDocument,
   names: Names,

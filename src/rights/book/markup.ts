@@ -1,6 +1,6 @@
 /**
- * HTML that escapes by construction: only `markup` makes any, of what stands in the source alone; whatever is put into
- * it is text, or what `markup` made.
+ * HTML that escapes by construction. Only `markup` makes HTML, from literals in the source; every value in a template
+ * is escaped, unless `markup` made it.
  */
 
 class Html {
@@ -12,7 +12,7 @@ class Html {
     return this.#source
   }
 }
-/** Only as a type: nobody else makes one. */
+/** A type only, so that no other module constructs one. */
 export type Markup = Html
 
 export type Part = string | number | null | false | undefined | Markup | readonly Part[]
@@ -25,7 +25,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** null, false and undefined are nothing, a list is one part after the other. */
+/**
+ * null, false and undefined give nothing; an array gives its parts in order. Throws if a value stands where escaping
+ * does not make it safe.
+ */
 export function markup(source: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   if (!checked.has(source)) check(source)
   return new Html(source.reduce((text, piece, at) => text + written(parts[at - 1]) + piece))
@@ -38,9 +41,9 @@ function written(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** In text, or within the quotes of an attribute that can neither run nor load anything. */
+/** Where a value may stand: in text, or in the quotes of an attribute that can neither run nor load anything. */
 const SAFE = /(?:^|>)[^<]*$|<[a-z]\w*(?: [^<>]*)? (?:id="|class="|aria-label(?:ledby)?="|href="#)[^"<>]*$/
-/** What is not read as text. */
+/** Elements whose content is not parsed as text. */
 const RAW = /<(?:script|style|!--)/i
 
 const checked = new WeakSet<TemplateStringsArray>()

@@ -29,7 +29,7 @@ type Session = ExportedRow<'sessions'>
 type Seat = ExportedRow<'assignments'>
 type Feedback = ExportedRow<'feedbacks'>
 
-/** The rows of an export by whose they are, so that 20,000 lessons are gone through once. */
+/** An export's rows by what they belong to, so that 20,000 lessons are read only once. */
 export interface Shelves {
   document: ExportDocument
   names: Names
@@ -81,7 +81,7 @@ function grouped<Key extends string, Row extends Record<Key, string>>(
   return (wanted) => groups.get(wanted) ?? []
 }
 
-/** A student's credits in the app's words, newest state first. */
+/** A student's credits in the app's words, on the day of the export. */
 export function creditsOf({ id }: Student, { packages, today }: Shelves) {
   const own = packages(id)
   return creditWords({ packages: [...own], open: [...own] }, today)
@@ -102,7 +102,7 @@ ${student.notes && markup`<p>${student.notes}</p>`}${sheetTerms(tables.students.
   yield markup`<p class="back"><a href="#alunos">${BOOK.backToStudents}</a></p></article>\n`
 }
 
-/** What the head of a part, a package's line or the heading above a table says already. */
+/** Headings whose values a title or a line above already gives. */
 const IN_HEAD = ['Nome', 'Créditos', 'Notas']
 const OF_PACKAGE = ['Aluno', 'Pacote']
 const OF_CARD = [...OF_PACKAGE, 'Aulas', 'Restantes', 'Preço (R$)', 'A receber (R$)']
@@ -124,7 +124,7 @@ function headOf(student: Student, shelves: Shelves): Markup {
 ${confirmedText(student, shelves)}`
 }
 
-/** Whether the rules in force were read; nothing where there are none. */
+/** When the student confirmed the agreement in force, else the next one; null if not confirmed. */
 function confirmedText({ id }: Student, { document, names, today, confirmations }: Shelves): Markup | null {
   const { current, next } = agreementsShown(document.agreements, today)
   const shown = current ?? next
@@ -214,7 +214,7 @@ function* lessonsPart(student: Student, shelves: Shelves): Generator<Markup> {
 
 interface Lesson {
   session: Session
-  /** Absent: no student is left in it. */
+  /** Absent for a lesson without students. */
   seat?: Seat
   feedback?: Feedback | undefined
 }
@@ -243,7 +243,7 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
   }</div>${session.notes && markup`<p>${session.notes}</p>`}${feedback && feedbackPart(feedback, names)}`
 }
 
-/** Who came or, of an absence, what it cost and why. */
+/** The attendance, or what an absence cost and why. */
 function attendanceText(seat: Seat, { names }: Shelves): string {
   const why = absenceText(seat.attendance, withNotice(seat, names), names.zone)
   return why ?? ATTENDANCE.labels[seat.attendance]

@@ -1,6 +1,6 @@
 import { markup } from './markup'
 
-/** The look of the book: the app's colours and the device's fonts. On paper nothing that was folded is missing. */
+/** The look of the book: the app's colours and the device's fonts. Printing shows folded content too. */
 export const STYLE = markup`<style>
 :root{color-scheme:light dark;--paper:#f7f3ea;--surface:#fffdf8;--ink:#0d2b2c;--soft:#4b6465;--line:#e4ddcd;--strong:#7d8d87;--link:#0f4a4b;--bad:#a01c24;--ok:#14622f;--tag:#ece5d6}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#0a1b1c;--surface:#11292a;--ink:#eef5ef;--soft:#a8beba;--line:#21403f;--strong:#6f8f8b;--link:#dbf24a;--bad:#ff9d97;--ok:#8fdca5;--tag:#1a3637}}

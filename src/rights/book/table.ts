@@ -2,13 +2,13 @@ import { formatBRL } from '@/core/prices'
 import type { CsvCell, CsvTable } from '../columns.schema'
 import { markup, type Markup } from './markup'
 
-/** Spreadsheets of an export (`csv.ts`) as parts of the book: the same headings and cells, without ids. */
+/** Shows the spreadsheets of an export (`csv.ts`) in the book: the same headings and cells, without ids. */
 
 const STUDENT = 'Aluno'
 const NUMBER = 'Nº do aluno'
 const IN_BRL = ' (R$)'
 
-/** Bookkeeping. What a message was about is told by ids, which lead nowhere in a book. */
+/** Bookkeeping. 'Sobre' has ids, which lead nowhere in a book. */
 const LEFT_OUT = new Set(['Sobre', 'Registrado em', 'Registrada em', 'Alterado em', 'Causa encerrada'])
 const isShown = (heading: string): boolean => !heading.startsWith('ID ') && !LEFT_OUT.has(heading)
 
@@ -23,8 +23,8 @@ function shown(heading: string, cell: CsvCell | undefined): string {
 }
 
 /**
- * A table of all rows, without columns that are empty; null where there is no row. A student leads to their part of the
- * book.
+ * A table of all rows, without empty columns; null if there are no rows. A student's name links to that student's part
+ * of the book.
  */
 export function sheetTable(caption: string, { rows }: CsvTable): Markup | null {
   const [head = [], ...lines] = rows
@@ -55,7 +55,7 @@ export const studentId = (number: number): string => `aluno-${number}`
 export const studentLink = (number: number, name: string): Markup =>
   markup`<a href="#${studentId(number)}">${name}</a>`
 
-/** A number, which stands at the right. */
+/** A number, aligned to the right. */
 export const figure = (text: string | number): Markup => markup`<span class="n">${text}</span>`
 
 /** A day, an hour, or both. */
@@ -66,10 +66,10 @@ type Cells = readonly (string | Markup)[]
 const line = ([first, ...cells]: Cells): Markup =>
   markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`
 
-/** So many columns are never wider than a phone. */
+/** So few columns always fit on a phone. */
 const FITS_A_PHONE = 3
 
-/** The first cell of a row is its heading. `caption` is read aloud; the heading above the table says it to the eye. */
+/** The first cell of a row is its heading. `caption` is for screen readers; the eye has the heading above the table. */
 export function tableOf(
   caption: string,
   head: readonly string[],
@@ -80,11 +80,11 @@ export function tableOf(
 <thead><tr>${head.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(line)}</tbody>${foot && markup`<tfoot>${line(foot)}</tfoot>`}</table>\n`
   if (head.length <= FITS_A_PHONE) return table
-  // It may be wider than the screen: reached and scrolled by the keyboard too.
+  // The table may be wider than the screen, so the keyboard can focus and scroll it.
   return markup`<div role="group" tabindex="0" aria-label="${caption}">${table}</div>`
 }
 
-/** The only row of a spreadsheet, one term below the other, without those that are empty or of these headings. */
+/** A spreadsheet's only row as a list of terms. Leaves out empty cells and the headings in `without`. */
 export function sheetTerms(
   { rows: [head = [], row = []] }: CsvTable,
   without: readonly string[] = [],
@@ -98,7 +98,7 @@ export function sheetTerms(
   )
 }
 
-/** Hardly fits into a column. */
+/** Its values hardly fit into a column. */
 const WIDE = 'Email'
 
 export const termsOf = (terms: readonly (readonly [string, string | number])[]): Markup =>

@@ -1,4 +1,4 @@
-/** What an exported book says beside the app's own words (docs/product.md, 'Rights of the coach'). */
+/** Texts that only the exported book has (docs/product.md, 'Rights of the coach'). */
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
 
@@ -6,9 +6,9 @@ const FILE = 'caderno.html'
 
 export const BOOK = {
   file: FILE,
-  /** Beside it, for who wonders what it is. */
+  /** Explains the book in 'leia-me', in the same ZIP. */
   inZip: `${FILE} abre em qualquer navegador, sem internet e sem o Voleio: alunos, aulas, pacotes, extratos e pagamentos.`,
-  /** Only the complete file is imported, and opens students' pages. */
+  /** Only the complete file can be imported, and opens students' pages. */
   forReading:
     'Planilhas para ler: para levar tudo a outra conta, use o arquivo completo (JSON). Têm os contatos dos alunos e as suas notas privadas: guarde para você.',
   title: (coach: string) => `Caderno de ${coach}`,
@@ -48,7 +48,7 @@ export const BOOK = {
   of: (what: string, whose: string) => `${what} de ${whose}`,
   countLessons: (n: number) => count(n, 'aula', 'aulas'),
   countMovements: (n: number) => count(n, 'movimento', 'movimentos'),
-  /** Captions of the tables that are made as the spreadsheets are. */
+  /** Captions of the tables that the book makes from spreadsheets. */
   tables: {
     profile: 'Perfil',
     clubs: 'Clubes',
