@@ -19,12 +19,11 @@ import { deviceStorage, supabase } from '@/data/supabase'
 import type { SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 
-/** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
+/** The signed-in coach. `name` has fallbacks (docs/product.md, 'Shell'). */
 export interface AuthUser {
   id: Uuid
   email: string
   name: string
-  /** Of the account. */
   createdAt: Instant
 }
 
@@ -35,7 +34,7 @@ export interface AuthFailure extends Failure {
 
 export type AuthResult<T> = Success<T> | AuthFailure
 
-/** The outcome of a sign-out, with its toast. In every case the coach is signed out on this device. */
+/** The outcome of a sign-out, with its toast. Whatever the outcome, the coach is signed out on this device. */
 export interface SignOutOutcome {
   outcome: 'done' | 'expired' | 'failed'
   title: string
@@ -44,7 +43,7 @@ export interface SignOutOutcome {
 
 export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'updated'
 
-/** Those of supabase-js; all others say that the login is another by now. */
+/** Events by supabase-js's names; any other event means that the login was updated. */
 const EVENTS: Readonly<Record<string, AuthEvent>> = {
   INITIAL_SESSION: 'initial',
   SIGNED_IN: 'signed-in',
@@ -53,11 +52,11 @@ const EVENTS: Readonly<Record<string, AuthEvent>> = {
 
 const texts = AUTH_MESSAGES
 const OWNER_KEY = 'voleio-owner'
-/** The guard waits this long for the login to be checked; then the last known owner may continue. */
+/** The guard waits this long for the check of the login; then the last known owner may continue. */
 const SESSION_CHECK_MS = 2_000
 /** supabase-js renews a login that expires within this time (docs/product.md, 'Sign-up and login'). */
 const RENEWAL_MARGIN_MS = 90_000
-/** A sign-out waits this long for the server; the device is signed out anyway. */
+/** A sign-out waits this long for the server; the device is signed out in any case. */
 export const SIGN_OUT_MS = 3_000
 
 export function toAuthUser(user: User): AuthUser {
@@ -70,7 +69,6 @@ export function toAuthUser(user: User): AuthUser {
   }
 }
 
-/** Where a mail's link leads to. */
 const linkTo = (page: 'authConfirm' | 'resetPassword') => `${globalThis.location.origin}${paths[page].href()}`
 
 function weakPasswordMessage(error: AuthError): string {
@@ -80,17 +78,17 @@ function weakPasswordMessage(error: AuthError): string {
   return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
 }
 
-/** The provider's message; '' if it sent none, and supabase-js put JSON or a parser's error in its place. */
+/** The provider's message; '' if it sent none, for which supabase-js puts JSON or a parser's error. */
 export function messageOf(error: AuthError): string {
   return isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
 }
 
-/** No answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
+/** True if no answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
 export function isOffline(error: AuthError): boolean {
   return isAuthRetryableFetchError(error) && !error.status
 }
 
-/** Maps the codes of the auth service that mean the same in every call. Special cases stay with their calls. */
+/** Maps the auth service's codes that mean the same in every call. Each call handles its own special cases. */
 export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
   if (isOffline(error)) return offline()
   switch (error.code) {
@@ -122,19 +120,19 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
   }
 }
 
-/** True when the rate limit is due to an earlier request whose answer was lost: its mail is on its way. */
+/** True if the rate limit refuses a repeat whose first request sent the mail but lost its answer. */
 function isSentAlready(what: string, error: AuthError | null): boolean {
   return wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
 }
 
-/** Set during a sign-out: an event that arrives meanwhile must not store the owner again. */
+/** True during a sign-out: an event that arrives meanwhile must not store the owner again. */
 let isSigningOut = false
 
 function remember(user: User): void {
   if (!isSigningOut) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
 }
 
-/** What the stored login says by itself, without a request. */
+/** Judges the stored login by its expiry alone. */
 function storedLogin(text: string | null): 'none' | 'valid' | 'expired' {
   if (text === null) return 'none'
   try {
@@ -157,7 +155,7 @@ async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
   }
 }
 
-/** @param only the coach whose account it is: another tab may have signed somebody else in. */
+/** @param only the coach whose account it is: another tab may have signed another coach in. */
 const changeAccount = (
   values: { password: string } | { data: object },
   only?: Uuid,
@@ -168,7 +166,7 @@ const changeAccount = (
     if (only !== undefined && who.user.id !== only) return unauthenticated()
     const error = await updateUser(values)
     const isPassword = 'password' in values
-    // An earlier request whose answer was lost has set this password already.
+    // An earlier request whose answer was lost already set this password.
     if (isPassword && wasEarlierAnswerLost('password', error) && error?.code === 'same_password')
       return success(null)
     return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
@@ -178,13 +176,13 @@ async function updateUser(values: { password: string } | { data: object }): Prom
   try {
     return (await supabase().auth.updateUser(values)).error
   } catch (thrown) {
-    // It is changed. Whose login is here by now stays.
+    // The account is changed; the login that took this one's place meanwhile stays.
     if (thrown instanceof LoginOvertaken) return null
     throw thrown
   }
 }
 
-/** Asks for a mail: one that was asked for before, whose answer was lost, is on its way. */
+/** Asks for a mail. Succeeds too if an earlier request, whose answer was lost, already sent it. */
 const mailed = (
   what: string,
   ask: () => Promise<{ error: AuthError | null }>,
@@ -197,7 +195,7 @@ const mailed = (
   })
 
 export const auth = {
-  /** Opens an account and sends the confirmation mail. A known address: failure 'email-taken'. */
+  /** Opens an account and sends the confirmation mail. Fails with 'email-taken' if the address is known. */
   signUp: (values: SignupValues): Promise<AuthResult<null>> =>
     withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signUp({
@@ -214,7 +212,7 @@ export const auth = {
       })
       if (isSentAlready(`sign-up ${values.email}`, error)) return success(null, texts.signup.done.description)
       if (error) return toAuthFailure(error, texts.login.internal)
-      // With confirmation on, hosted Supabase hides a known address behind a user without identities.
+      // With email confirmation on, hosted Supabase answers for a known address with a user without identities.
       if (data.user?.identities?.length === 0) {
         return { ...failure('email-taken', texts.signup.taken), field: 'email' }
       }
@@ -230,17 +228,17 @@ export const auth = {
     }),
 
   /**
-   * Signs out on this device, even when the server is unreachable or the login had expired (docs/product.md,
-   * 'Sign-out'). Never throws.
+   * Signs out on this device, even if the server is unreachable or the login had expired (docs/product.md, 'Sign-out').
+   * Never throws.
    */
   signOut: async (): Promise<SignOutOutcome> => {
     const storage = deviceStorage()
     isSigningOut = true
-    // First: listeners tell a deliberate sign-out from an expired login by the missing owner.
+    // First: a missing owner tells listeners that the sign-out is deliberate, not an expired login.
     storage.removeItem(OWNER_KEY)
     const login = storedLogin(storage.getItem(LOGIN_KEY))
-    // An expired login has nothing to revoke. supabase-js would renew it first, and could then sign out whoever signed
-    // in meanwhile.
+    // An expired login has nothing to revoke. supabase-js would renew it first, and could then sign out another coach
+    // who signed in meanwhile.
     const outcome =
       login === 'expired' ? 'expired' : await withTimeout(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
     storage.removeItem(LOGIN_KEY)
@@ -266,16 +264,16 @@ export const auth = {
       texts.resend.done.description,
     ),
 
-  /** Sets a new password of the coach whose link was opened. */
+  /** Sets a new password for the coach who opened the recovery link. */
   updatePassword: (password: string, only: Uuid) => changeAccount({ password }, only),
 
-  /** Changes these fields of the account's metadata, where the shell reads the coach's name. */
+  /** Changes these fields of the account's metadata, from which the shell takes the coach's name. */
   updateMetadata: (data: { name?: string; phone?: string | null; main_sport?: string }, only?: Uuid) =>
     changeAccount({ data }, only),
 
   /**
-   * Who is signed in on this device; null if nobody. Failure 'network' when a stored login could not be checked in
-   * time: then `lastKnownOwner` may be trusted (docs/product.md, 'Access guard').
+   * The coach who is signed in on this device; null if nobody is. Fails with 'network' if a stored login could not be
+   * checked in time; then `lastKnownOwner` may be trusted (docs/product.md, 'Access guard').
    */
   getSession: (): Promise<Result<AuthUser | null>> =>
     withFallback(texts.login.internal, async () => {
@@ -288,8 +286,8 @@ export const auth = {
     }),
 
   /**
-   * Reports sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must not
-   * call this service during the event.
+   * Reports sign-ins and sign-outs, also those of other tabs, until the returned function is called. The listener must
+   * not call this service during the event.
    */
   onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
@@ -297,7 +295,7 @@ export const auth = {
       listener(EVENTS[event] ?? 'updated', session ? toAuthUser(session.user) : null)
     })
     const stop = onLoginLost(() => listener('signed-out', null))
-    // A sign-out in another tab. supabase-js reports it only if there was a login to revoke.
+    // Another tab signed out. supabase-js reports that only if there was a login to revoke.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue === null && (key === OWNER_KEY || key === null)) listener('signed-out', null)
     }
@@ -310,7 +308,7 @@ export const auth = {
   },
 
   /**
-   * The coach who signed in last on this device and did not sign out; the login may have expired. Null after a
+   * The coach who signed in last on this device and did not sign out; that login may have expired. Null after a
    * sign-out.
    */
   lastKnownOwner: (): AuthUser | null => {

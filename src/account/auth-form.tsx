@@ -20,7 +20,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import type { AuthFailure, AuthResult } from './auth-data'
 import { EmailInput } from './email-input'
 
-/** A form of the account screens: what is wrong stands beside its field once that was left. */
+/** A form of the account screens. A field's error shows once the coach has left the field. */
 export const useAuthForm = <Form extends FieldValues, Values>(
   schema: ZodMiniType<Values, Form>,
   defaultValues: DefaultValues<Form>,
@@ -31,7 +31,7 @@ export const useAuthForm = <Form extends FieldValues, Values>(
     mode: 'onTouched',
   })
 
-/** The frame of a form of the account screens: sent once however often it is pressed; a toast says why it failed. */
+/** The frame of such a form. Sends once, however often the button is pressed; a toast says why sending failed. */
 export function AuthForm<Form extends FieldValues, Values>({
   form,
   send,
@@ -48,16 +48,16 @@ export function AuthForm<Form extends FieldValues, Values>({
   form: UseFormReturn<Form, unknown, Values>
   send: (values: Values) => Promise<AuthResult<unknown>>
   onDone: (values: Values) => void
-  /** Title of the toast. */
+  /** The toast's title. */
   failed: string
-  /** Its text; null for no toast. */
+  /** The toast's text; null for no toast. */
   why?: (failure: AuthFailure) => string | null
   onFailed?: (failure: AuthFailure, values: Values) => void
   onInvalid?: (errors: FieldErrors<Form>) => void
-  /** What the button says, and what it says while it sends. */
+  /** The button's label, and its label while sending. */
   submit: string
   pending: string
-  /** Of a form inside a screen; the form that is the screen has no way out. */
+  /** Only for a form inside a screen; a form that is the whole screen has no 'Cancelar'. */
   onCancel?: () => void
   children: ReactNode
 }) {

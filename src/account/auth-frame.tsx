@@ -65,10 +65,10 @@ export function AuthFrame({
   )
 }
 
-/** Asks before a link takes the place of another login (docs/product.md, 'A link of another account'). */
+/** Asks before a link replaces another login (docs/product.md, 'A link of another account'). */
 export function OtherLogin({ here: { name, email: address }, isSignedIn, email, stay, enter }: Question) {
   const first = useRef<HTMLButtonElement>(null)
-  // What Enter presses changes nothing.
+  // Enter must press the button that changes nothing.
   useEffect(() => first.current?.focus(), [])
   const title = email === null ? 'Este link entra com outro login' : 'Este link é de outra conta'
   return (
@@ -98,7 +98,7 @@ export function OtherLogin({ here: { name, email: address }, isSignedIn, email, 
   )
 }
 
-/** Whose login a link has made: the coach may have expected another. */
+/** Names the account that a link signed in to: the coach may have expected another. */
 export function EnteredAs({ email, className = '' }: { email: string; className?: string }) {
   return <p className={`font-bold [overflow-wrap:anywhere] ${className}`}>Você entrou como {email}.</p>
 }

@@ -68,7 +68,8 @@ function Confirmation() {
           <ButtonLink to={paths.login.href({ tab: 'signup', resend: true })} tone="main">
             Solicitar Novo Email de Confirmação
           </ButtonLink>
-          {/* If the link was opened twice, by the coach or a mail scanner, the address is already confirmed. */}
+          {/* The coach or a mail scanner may have opened the link before, and then the address is already
+              confirmed. */}
           <Link
             to={LOGIN}
             className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
@@ -81,7 +82,7 @@ function Confirmation() {
   )
 }
 
-/** Takes the focus on mount, so that screen readers read it. */
+/** Takes the focus on mount, so that screen readers read the content. */
 function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -94,8 +95,8 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /**
- * Counts down five seconds and redirects to the login, which leads on whoever the link has signed in; the buttons do so
- * at once.
+ * Counts down five seconds and redirects to the login, which leads a coach whom the link signed in to the dashboard.
+ * The buttons do so at once.
  */
 function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
   const replace = useReplace()
@@ -131,9 +132,9 @@ function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
 type ConfirmationState =
   | { state: 'loading' }
   | { state: 'asking'; question: LoginQuestion }
-  /** `email` of whoever is signed in; null for nobody. */
+  /** `email` of the signed-in coach; null if nobody is. */
   | { state: 'success'; email: string | null }
-  /** With `retry` the server did not check the link, which is still valid. */
+  /** `retry` is set if the server did not check the link, which is then still valid. */
   | { state: 'error'; message: string; retry?: () => void }
 
 /** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
@@ -154,7 +155,7 @@ function useConfirmation(): ConfirmationState {
     case 'unreached':
       return { state: 'error', message: link.failure.message, retry: link.retry }
     case 'none':
-      // Hosted Supabase may have confirmed the address before it redirected here.
+      // Hosted Supabase may have confirmed the address before redirecting here.
       if (user !== null) return { state: 'success', email: user.email }
       return status === 'loading' ? { state: 'loading' } : { state: 'error', message: texts.noToken }
   }

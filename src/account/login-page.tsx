@@ -51,7 +51,7 @@ export function LoginPage() {
         else now.set(name, value)
         return now
       },
-      // Keep the state: it holds the screen to return to after an expired login.
+      // Keeps the state, which holds the screen to return to after an expired login.
       { replace: true, state },
     )
   const offerResend = (email: string) => {
@@ -115,15 +115,15 @@ export function LoginPage() {
   )
 }
 
-/** True right after closing the account (rights/data-section.tsx). */
+/** True right after the coach closed the account (rights/data-section.tsx). */
 function isGoodbye(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'closedAccount' in state
 }
 
-/** After a sign-up: the address the mail went to, and the next step. */
+/** Shown after a sign-up: the address that the mail went to, and the next step. */
 function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused form is gone; move screen readers here.
+  // Screen readers move here, because the focused form is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card className="flex flex-col items-start gap-3 p-5">
@@ -144,7 +144,7 @@ function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void
   )
 }
 
-/** Login form. After signing in, the guard redirects. */
+/** The login form. After the sign-in the guard redirects. */
 function LoginTab({
   form,
   onUnconfirmed,
@@ -164,7 +164,7 @@ function LoginTab({
         onFailed={({ code, message }, { email }) => {
           if (code === 'email-unconfirmed') onUnconfirmed(email)
           else if (code === 'wrong-password') {
-            // The toast goes away; what is wrong stays beside the field until another one is typed.
+            // The toast goes away; the error stays beside the field until the coach types again.
             form.setError('password', { message })
             form.setFocus('password', { shouldSelect: true })
           }
@@ -190,7 +190,7 @@ function LoginTab({
   )
 }
 
-/** Resends the confirmation mail. `email` is the initial address. */
+/** Resends the confirmation mail. `email` fills the field at first. */
 function ResendBox({
   email,
   open,
@@ -204,7 +204,7 @@ function ResendBox({
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useAuthForm(emailSchema, { email })
   const close = () => {
-    // The pressed button disappears; keep the focus nearby.
+    // The pressed button disappears, so the focus moves nearby.
     toggle.current?.focus()
     onOpenChange(false)
   }

@@ -21,13 +21,14 @@ import { AUTH_MESSAGES } from './texts'
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
 
 /**
- * Somebody else signed in on this device meanwhile, and still is: the link is used up, and its login stored nowhere.
+ * Another coach signed in on this device meanwhile, and stays. The link is used up; the login that it made is stored
+ * nowhere.
  */
 export interface Overtaken {
   by: AuthUser
   login: Link<'login'>
 }
-/** Null: the address is confirmed, and nobody signed in. */
+/** Null: the address is confirmed, and nobody is signed in. */
 export type Entered = Success<AuthUser | null> | (Failure & { overtaken?: Overtaken })
 
 const texts = AUTH_MESSAGES.confirm
@@ -53,7 +54,7 @@ const storedAccess = () => readLogin(deviceStorage().getItem(LOGIN_KEY))?.access
 
 const end = (access: string) => withTimeout(SIGN_OUT_MS, supabase().auth.admin.signOut(access, 'local'), null)
 
-/** Null: the address is confirmed, and nobody signed in. */
+/** Null: the address is confirmed, and nobody is signed in. */
 async function signIn(link: Link<'token' | 'login'>): Promise<Result<AuthUser | null>> {
   const client = supabase().auth
   if (link.kind === 'login') {
@@ -69,21 +70,18 @@ async function signIn(link: Link<'token' | 'login'>): Promise<Result<AuthUser | 
   const { data, error } = await client.verifyOtp({ token_hash: link.token, type })
   const asked = wasEarlierAnswerLost(link.token, error)
   if (error) {
-    // Only this coach has the link, so the lost request used it up, and the login that it made was lost with its
-    // answer.
+    // Only this coach has the link, so the lost request used it up; the login that it made was lost with the answer.
     if (asked && !link.isRecovery && error.status === 403) return success(null)
     return refusal(error)
   }
   return success(data.user && toAuthUser(data.user))
 }
 
-/**
- * The links of mails: whose they are, and the login that they are for (docs/product.md, 'A link of another account').
- */
+/** Reads whose account a mail's link is for, and signs in by it (docs/product.md, 'A link of another account'). */
 export const mailLinks = {
   /**
-   * Whose login the hash of a recovery link carries. Nobody is signed in, and nobody out: the client of the device
-   * would remove its own login for a token whose session has ended.
+   * The coach whose login the hash of a recovery link carries. Signs nobody in or out: the device's own client would
+   * remove its login for a token whose session has ended. Fails with 'invalid' if the server refuses the token.
    */
   ownerOf: ({ access }: Link<'login'>): Promise<Result<AuthUser>> =>
     unlessThrown(async () => {
@@ -96,10 +94,12 @@ export const mailLinks = {
     }),
 
   /**
-   * Signs in by a link. Only then the login that was here before is ended: a link that is refused signs nobody out.
-   * Null: an earlier request, whose answer was lost, has confirmed the address; nobody is signed in by it.
+   * Signs in by a link, and only then ends the login that was here before: a refused link signs nobody out. Succeeds
+   * with null if an earlier request, whose answer was lost, confirmed the address; nobody is signed in then. Fails with
+   * `overtaken` if another coach signed in meanwhile.
    *
-   * @param only whose login it may take the place of; null: nobody's. Another tab may have signed somebody else in.
+   * @param only the coach whose login the link may replace; null: nobody's. Another tab may have signed another coach
+   * in.
    */
   enter: (link: Link<'token' | 'login'>, only: Uuid | null): Promise<Entered> =>
     unlessThrown(async () => {
@@ -119,6 +119,6 @@ export const mailLinks = {
       }
     }),
 
-  /** Ends the login of a link that was overtaken, and that the coach who is here did not want. */
+  /** Ends the link's login after the coach who is signed in here chose to stay. */
   decline: ({ login }: Overtaken): Promise<unknown> => unlessThrown(() => end(login.access)),
 }

@@ -11,7 +11,7 @@ import { PROFILE_MESSAGES as texts } from './texts'
 const words = { failed: texts.updateFailed.description, done: texts.updated }
 const rows = table('profiles', 'profile-not-found')
 
-/** What the coach decides besides the own data. */
+/** What the coach decides, apart from personal data. */
 export type ProfileSettings = Omit<
   Profile,
   'id' | 'name' | 'phone' | 'main_sport' | 'time_zone' | 'created_at' | 'updated_at'
@@ -26,20 +26,20 @@ function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
 }
 
 export const profile = {
-  /** The coach's profile; a success with null if there is none. */
+  /** The coach's profile, or null (a success) if there is none. */
   get: (): Promise<Result<Profile | null>> =>
     read(texts.loadFailed, (client, owner) => client.from('profiles').select().eq('id', owner).maybeSingle()),
 
   /**
-   * Changes the coach's rules or PIX; nothing that was registered changes. With `seen`, a profile that was edited since
-   * is left alone: failure 'overtaken'.
+   * Changes the coach's rules or PIX key; what was registered stays. With `seen`, a profile that was edited since is
+   * left alone: failure 'overtaken'.
    */
   updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
     rows.update(null, rules, { ...words, seen, only }),
 
   /**
-   * Changes these fields in the profile and in the account's metadata. A success means both; if only the first
-   * succeeded, sending the same again completes it. With `seen`, a profile that was edited since is left alone: failure
+   * Changes these fields in the profile and in the account's metadata. A success means both; if only the profile
+   * changed, sending the same again completes it. With `seen`, a profile that was edited since is left alone: failure
    * 'overtaken'.
    */
   update: (values: Partial<ProfileValues>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>

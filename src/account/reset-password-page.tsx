@@ -21,7 +21,7 @@ import { useMailLink, type OtherLogin as LoginQuestion } from './use-mail-link'
 
 const texts = AUTH_MESSAGES.reset
 
-/** Target of the recovery mail's link; useless without it. */
+/** Target of the recovery mail's link; without a link it leads to the request form. */
 export function ResetPasswordPage() {
   usePageTitle('Criar nova senha')
   const [done, setDone] = useState(false)
@@ -81,7 +81,7 @@ function Done() {
 
 type RecoverySession =
   | { state: 'waiting' | 'missing' }
-  /** `email` of the account whose password is set. */
+  /** `email` of the account that gets the new password. */
   | { state: 'there'; email: string }
   | { state: 'asking'; question: LoginQuestion }
   /** The server did not check the link, which is still valid. */
@@ -100,7 +100,7 @@ function useRecoverySession(): RecoverySession {
     return () => window.clearTimeout(timer)
   }, [checked])
 
-  // Setting the new password ends the recovery; keep the form mounted anyway.
+  // Setting the new password ends the recovery, but the form has to stay mounted.
   const [opened, setOpened] = useState<string | null>(null)
   const isThere =
     user !== null && recovering === user.id && (link.state === 'none' || link.state === 'entered')
@@ -117,12 +117,12 @@ function useRecoverySession(): RecoverySession {
       retry,
     }
   }
-  // Entered: the sign-in event will follow, however long it takes.
+  // Signed in by the link: the sign-in event follows, however long it takes.
   if (link.state === 'entered') return { state: 'waiting' }
   return { state: waited ? 'missing' : 'waiting' }
 }
 
-/** Shows that the link is invalid and redirects to the request form. */
+/** Says that the link is invalid and redirects to the request form. */
 function useInvalidLink() {
   const replace = useReplace()
   return useCallback(() => {
@@ -167,7 +167,7 @@ function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () 
         label="Nova senha"
         input={{ autoComplete: 'new-password', placeholder: 'Mínimo 6 caracteres' }}
         rules={{
-          // Not `deps`, which would report the untouched confirmation as wrong.
+          // Not `deps`, which would mark the untouched confirmation as wrong.
           onChange: () => {
             if (form.formState.errors.confirmation) void form.trigger('confirmation')
           },

@@ -1,6 +1,6 @@
 /**
- * Which text of `AUTH_MESSAGES.confirm` the auth service's message about a confirmation link becomes
- * (docs/product.md, 'Email confirmation').
+ * The key in `AUTH_MESSAGES.confirm` for the auth service's message about a confirmation link (docs/product.md, 'Email
+ * confirmation').
  */
 export function confirmationProblem(words: string): 'expired' | 'invalid' | 'failed' {
   const lower = words.toLowerCase()
@@ -15,9 +15,9 @@ export interface LinkAnswer {
 }
 
 /**
- * The refusal in the address that a mail's link led to, e.g.
+ * The auth service's refusal in the address that a mail's link led to, e.g.
  * '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'; null without
- * one. Hosted Supabase puts it in the hash or, in the PKCE flow, in the query as well.
+ * one. Hosted Supabase puts it into the hash or, in the PKCE flow, into the query as well.
  */
 export function refusalIn({ search, hash }: LinkAnswer): string | null {
   const parts = [hash.replace(/^#/, ''), search].map((part) => new URLSearchParams(part))
@@ -26,13 +26,13 @@ export function refusalIn({ search, hash }: LinkAnswer): string | null {
   return ['error_description', 'error_code', 'error'].flatMap((name) => answer.get(name) ?? []).join(' ')
 }
 
-/** What the address of a mail's link carries (docs/product.md, 'A link of another account'). */
+/** What the address of a mail's link holds (docs/product.md, 'A link of another account'). */
 export type MailLink =
-  /** A token of which only the server knows whose it is. */
+  /** A one-time token; only the server knows whose it is. */
   | { kind: 'token'; token: string; type: string; isRecovery: boolean }
-  /** A login that is there already; in an address of recoveries alone. */
+  /** A login that the server made before it redirected; accepted only for a recovery. */
   | { kind: 'login'; access: string; refresh: string; isRecovery: boolean }
-  /** A login that is not accepted: whoever makes such an address signs its reader in to an account of theirs. */
+  /** A login that is refused: anybody could make such an address to sign its reader in to an account of the maker's. */
   | { kind: 'unaccepted'; isRecovery: false }
   | { kind: 'none'; isRecovery: false }
 

@@ -9,9 +9,9 @@ import { AUTH_MESSAGES } from './texts'
 const { form } = AUTH_MESSAGES
 
 /**
- * Whoever guesses passwords begins with these: a hundred of the commonest that the other checks let pass, from the list
- * that the British NCSC published with Have I Been Pwned in 2019 (ncsc.gov.uk, 'Passwords, passwords everywhere'). The
- * hosted project refuses all that ever leaked (docs/deploy.md).
+ * The passwords that an attacker tries first: a hundred of the commonest that pass the other checks, from the list that
+ * the British NCSC published with Have I Been Pwned in 2019 (ncsc.gov.uk, 'Passwords, passwords everywhere'). The
+ * hosted project refuses every password that ever leaked (docs/deploy.md).
  */
 const COMMONEST = new Set(
   (
@@ -27,11 +27,11 @@ const COMMONEST = new Set(
   ).split(' '),
 )
 
-/** True for spaces alone, for one character repeated, and for the commonest passwords, in capitals too. */
+/** True for spaces alone, for one repeated character, and for the commonest passwords in any case. */
 const isGuessedAtOnce = (text: string): boolean =>
   text.trim() === '' || new Set(text).size === 1 || COMMONEST.has(text.toLowerCase())
 
-/** What a password must be that is being set (docs/product.md, 'Sign-up and login'). */
+/** The rules for a password that is being set (docs/product.md, 'Sign-up and login'). */
 const newPassword = (required: string = form.passwordShort) =>
   z.string().check(
     reportProblem((text) => {
@@ -50,7 +50,7 @@ export type LoginForm = z.input<typeof loginSchema>
 export type LoginValues = z.output<typeof loginSchema>
 export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
-/** The phone is checked together with its country code and kept as typed; the service normalises it. */
+/** Checks the phone together with its country code and keeps it as typed; the service normalises it. */
 export const signupSchema = z
   .object({
     name: requiredText(form.nameRequired, LENGTHS.personName),
@@ -73,7 +73,7 @@ export const signupSchema = z
   )
 export type SignupForm = z.input<typeof signupSchema>
 export type SignupValues = z.output<typeof signupSchema>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+/** The shape of a draft (`lib/storage/draft-shape.ts`). */
 export const signupDraft = { version: 1, schema: signupSchema }
 export const EMPTY_SIGNUP: SignupForm = {
   name: '',
@@ -88,12 +88,12 @@ function hasPhone(value: unknown): boolean {
   return z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
 }
 
-/** Resend box and forgot-password screen. */
+/** For resending the confirmation mail and for a forgotten password. */
 export const emailSchema = z.object({ email: requiredEmail() })
 export type EmailForm = z.input<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
-/** A password that may be set (an empty one is too short), and both entries the same. */
+/** A new password, which must be valid, typed twice. An empty password counts as too short. */
 export const resetPasswordSchema = z
   .object({
     password: newPassword(),

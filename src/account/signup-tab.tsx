@@ -18,7 +18,7 @@ import { useAuth } from './use-auth'
 const texts = AUTH_MESSAGES
 const CODES = COUNTRY_CODES.map(({ code, label }) => ({ value: code, label: `${code} ${label}` }))
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
-/** In screen order: the first invalid field gets the focus. */
+/** Screen order: the first invalid field gets the focus. */
 const ORDER = ['name', 'email', 'countryCode', 'phone', 'sport', 'password'] as const
 
 /** The sign-up form. Its text survives a reload; the password is never stored. */
@@ -29,7 +29,7 @@ export function useSignupForm() {
     resolver: standardSchemaResolver(signupSchema),
     defaultValues: draft.initial,
     mode: 'onTouched',
-    // `SignupTab` does it, in screen order.
+    // `SignupTab` moves the focus itself, in screen order.
     shouldFocusError: false,
   })
   const { keep } = draft
@@ -44,7 +44,7 @@ export function useSignupForm() {
   return { form, restored, forget }
 }
 
-/** docs/product.md, 'Sign-up and login'. `onSent` gets the address of the confirmation mail. */
+/** docs/product.md, 'Sign-up and login'. `onSent` gets the address that the confirmation mail went to. */
 export function SignupTab({
   form,
   restored,

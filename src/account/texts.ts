@@ -1,4 +1,3 @@
-/** Account texts: login, sign-up, mails, passwords. */
 export const AUTH_MESSAGES = {
   login: {
     failed: 'Erro no login',
@@ -41,7 +40,7 @@ export const AUTH_MESSAGES = {
     mismatch: { title: 'Senhas não coincidem', description: 'As senhas digitadas são diferentes.' },
     same: 'A nova senha deve ser diferente da atual.',
   },
-  /** On the login page, after closing the account. */
+  /** On the login page, after the coach closed the account. */
   closed: {
     title: 'Sua conta foi encerrada.',
     description:
@@ -55,7 +54,7 @@ export const AUTH_MESSAGES = {
       description: 'Você foi desconectado (sessão já estava expirada).',
     },
   },
-  /** Weak password, by the provider's reason codes. */
+  /** Why a password is weak, by the provider's reason codes. */
   weakPassword: {
     title: 'Senha fraca',
     reasons: {

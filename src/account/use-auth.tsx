@@ -13,44 +13,44 @@ import { removeAllDrafts } from '@/lib/storage/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from './auth-data'
 
 interface AuthState {
-  /** 'loading' until the first session check ends; later changes follow the auth service's events. */
+  /** 'loading' until the first check of the login ends; later the auth service's events change it. */
   status: 'loading' | 'signed-in' | 'signed-out'
   user: AuthUser | null
   /**
-   * The coach whose login expired here without a sign-out. When the same coach signs in again, the guard returns to the
-   * same screen.
+   * The coach whose login expired on this device without a sign-out. When the same coach signs in again, the guard
+   * returns to the same screen.
    */
   expiredOwner: Uuid | null
-  /** Whose reset link was opened in this tab, until the new password is set. Survives a reload of the tab. */
+  /** The coach whose recovery link this tab opened, until the new password is set. Survives a reload of the tab. */
   recovering: Uuid | null
 }
 
 export interface Auth
   extends AuthState, Pick<typeof auth, 'signUp' | 'signIn' | 'requestPasswordReset' | 'resendConfirmation'> {
-  /** The coach has entered by a reset link, and may set a new password without the old one. */
+  /** Notes that the coach entered by a recovery link and may set a new password without the old one. */
   startRecovery: (coach: Uuid) => void
-  /** Sets the new password of the coach who is `recovering`. */
+  /** Sets the new password of the coach in `recovering`. */
   updatePassword: (password: string) => ReturnType<typeof auth.updatePassword>
-  /** Signs out on this device in every case; resolves with the toast to show (docs/product.md, 'Sign-out'). */
+  /** Signs out on this device in every case and returns the toast to show (docs/product.md, 'Sign-out'). */
   signOut: () => Promise<SignOutOutcome>
 }
 
 const RECOVERING = 'voleio-recovering'
 const Context = createContext<Auth | null>(null)
 
-/** IndexedDB can hang. A sign-out waits no longer than this for the device's data to be removed. */
+/** A sign-out waits at most this long for the removal of the device's data, because IndexedDB can hang. */
 const FORGET_MS = 2_000
 
 /** Whether a coach signed in here and did not sign out. The login may have expired; `AuthProvider` checks that. */
 export const isCoachKnown = (): boolean => auth.lastKnownOwner() !== null
 
-/** Loaded only now: who has not signed in has nothing in an outbox. */
+/** Loaded on demand, because a visitor who never signed in has no outbox. */
 async function clearOutbox(owner: Uuid) {
   const { outbox } = await import('@/outbox/data')
   await outbox.clear(owner)
 }
 
-/** Provides the coach's login. Restores the coach's persisted queries, and clears the cache when the coach changes. */
+/** Provides the coach's login. Restores that coach's persisted queries, and clears the cache when the coach changes. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient()
   const owner = useRef<Uuid | null>(null)
@@ -74,8 +74,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
       }
       if (user === null) {
-        // A sign-out, perhaps in another tab: nothing stays on the device. An expired login keeps its data. A sign-out
-        // can be reported twice; the first event may fire before the owner key is gone.
+        // After a sign-out, perhaps in another tab, nothing stays on the device; an expired login keeps its data. A
+        // sign-out can be reported twice, the first time perhaps before the owner key is gone.
         if (expiredOwner === null) {
           removeAllDrafts()
           void clearPersistedQueries()
@@ -85,12 +85,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return
       }
       if (readRecovering() !== null && readRecovering() !== user.id) {
-        // The form would set the password of whoever signed in meanwhile, in another tab.
+        // Another tab signed another coach in, and the form would set that coach's password.
         writeRecovering(null)
         setState((was) => ({ ...was, recovering: null }))
       }
       const show = () => {
-        // The coach may have changed or signed out meanwhile.
+        // Meanwhile the coach may have signed out, or another coach signed in.
         if (owner.current !== user.id) return
         setState((was) => {
           const known = was.user && isSame(was.user, user) ? was.user : user
@@ -106,7 +106,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let left = false
     const stop = auth.onAuthChange((event, user) => {
-      // An 'initial' event without a user can mean that the login could not be checked; `getSession` tells which.
+      // An 'initial' event without a user may only mean that the login could not be checked; `getSession` finds out.
       if (event === 'initial' && user === null) return
       follow(event === 'signed-out' ? null : user)
     })
@@ -114,7 +114,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const result = await auth.getSession()
       if (left) return
       if (result.success) follow(result.data)
-      // Without a network the stored login cannot be checked: its owner continues (docs/product.md, 'Access guard').
+      // Without a network the stored login cannot be checked, so its owner continues (docs/product.md, 'Access guard').
       else follow(result.code === 'network' ? auth.lastKnownOwner() : null)
     }
     void check()
@@ -144,14 +144,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return result
       },
       signOut: async () => {
-        // If the page is killed here, the coach is still signed in, or the next visit completes the removal.
+        // If the page is killed here, the coach is either still signed in, or the next visit completes the removal.
         const leaving = owner.current
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
         const [outcome] = await Promise.all([
           auth.signOut(),
           withTimeout(FORGET_MS, clearPersistedQueries(), undefined),
         ])
-        // What was tapped meanwhile; from here on nothing is stored for who is not known as the owner.
+        // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known.
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
         follow(null)
         removeAllDrafts()
@@ -163,14 +163,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>
 }
 
-/** The login and the calls of the account screens. Throws outside `AuthProvider`. */
+/** The login and the calls of the account screens. Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const value = use(Context)
   if (value === null) throw new Error('useAuth needs an AuthProvider above it')
   return value
 }
 
-/** The signed-in coach's id for the keys of the cache; null while nobody is signed in. */
+/** The signed-in coach's id, as used in cache keys; null while nobody is signed in. */
 export function useOwner(): Uuid | null {
   return useAuth().user?.id ?? null
 }
@@ -179,7 +179,7 @@ function isSame(a: AuthUser, b: AuthUser): boolean {
   return a.id === b.id && a.email === b.email && a.name === b.name
 }
 
-/** The link leaves the address at once, so a reload could not see it any more. */
+/** In session storage, because the link leaves the address at once and a reload would not find it. */
 function readRecovering(): Uuid | null {
   try {
     return sessionStorage.getItem(RECOVERING)

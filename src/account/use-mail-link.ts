@@ -11,35 +11,35 @@ import { readMailLink, type MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
 
-/** What is asked before a link takes the place of another login. */
+/** The question that is asked before a link replaces another login. */
 export interface OtherLogin {
-  /** Who is signed in here, or was last and has something waiting. */
+  /** The coach who is signed in here, or who was last here and has something in the outbox. */
   here: AuthUser
   isSignedIn: boolean
-  /** The address of the link's account; null if only the server knows. */
+  /** The address of the link's account; null if only the server knows it. */
   email: string | null
-  /** Nothing happens, and the link leaves the address. */
+  /** Keeps the present login and removes the link from the address. */
   stay: () => void
-  /** Signs in by the link, and then ends the login that is here. What waits of it stays on the device. */
+  /** Signs in by the link and then ends the present login. That coach's outbox stays on the device. */
   enter: () => void
 }
 
 export type MailLinkState =
   | { state: 'none' | 'checking' }
   | { state: 'asking'; question: OtherLogin }
-  /** `user` is null if the address was confirmed by a request whose answer was lost. */
+  /** `user` is null if an earlier request, whose answer was lost, confirmed the address. */
   | { state: 'entered'; user: AuthUser | null }
   | { state: 'refused'; message: string }
-  /** The server did not check the link, which can still be used. */
+  /** The server did not check the link, which still works. */
   | { state: 'unreached'; failure: Failure; retry: () => void }
 
 const texts = AUTH_MESSAGES.confirm
-/** IndexedDB can hang. */
+/** Longest wait for the outbox: IndexedDB can hang. */
 const OUTBOX_MS = 2_000
 
 /**
- * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode,
- * and whenever the login changes.
+ * Requests by link, kept until their answer is shown. A token works once, but effects run again before that: in
+ * StrictMode, and whenever the login changes.
  */
 const underway = new Map<string, Promise<Entered>>()
 
@@ -51,7 +51,7 @@ function enterOnce(key: string, link: Opened, only: Uuid | null): Promise<Entere
   return asking
 }
 
-/** Loaded only now: who never worked here has no outbox. What cannot be read may be waiting. */
+/** Loaded on demand: a visitor who never worked here has no outbox. An unreadable outbox may have something waiting. */
 async function isSomethingWaiting(owner: string): Promise<boolean> {
   try {
     const { outboxStore } = await import('@/outbox/data')
@@ -61,7 +61,7 @@ async function isSomethingWaiting(owner: string): Promise<boolean> {
   }
 }
 
-/** Who must be asked before somebody else signs in on this device; undefined while that is not known. */
+/** The coach who must be asked before another signs in on this device; null: nobody, undefined: not known yet. */
 function useWhoIsHere(): AuthUser | null | undefined {
   const { status, user, expiredOwner } = useAuth()
   const [waiting, setWaiting] = useState<{ of: string; is: boolean } | null>(null)
@@ -84,8 +84,8 @@ function useWhoIsHere(): AuthUser | null | undefined {
 }
 
 /**
- * Signs in by the link in the address, once it is sure that nobody else works here, or the coach said so
- * (docs/product.md, 'A link of another account').
+ * Signs in by the link in the address as soon as no other coach is working here, or that coach agreed (docs/product.md,
+ * 'A link of another account').
  */
 export function useMailLink(): MailLinkState {
   const { status, startRecovery } = useAuth()
@@ -95,7 +95,7 @@ export function useMailLink(): MailLinkState {
   const replace = useReplace()
   const address = search + hash
   const inAddress = useMemo(() => readMailLink({ search, hash }), [search, hash])
-  // Who signed in while the link did is asked as well, and what was asked before counts no more.
+  // A coach who signed in while the link did is asked as well; an earlier consent no longer counts.
   const [overtaken, setOvertaken] = useState<(Overtaken & { of: string; key: string }) | null>(null)
   const second = overtaken?.of === address ? overtaken : null
   const link = second?.login ?? inAddress
@@ -108,7 +108,7 @@ export function useMailLink(): MailLinkState {
   if (link.kind === 'unaccepted' && answered?.of !== key) {
     setAnswered({ of: key, answer: failure('invalid', texts.invalid) })
   }
-  // The address may have lost the link since.
+  // The link may have left the address since.
   const answer = answered?.of === key || link.kind === 'none' ? answered?.answer : undefined
   const opened = answer === undefined && (link.kind === 'token' || link.kind === 'login') ? link : null
   const owner = comes?.of === key ? comes.owner : null
@@ -131,7 +131,7 @@ export function useMailLink(): MailLinkState {
 
   const isReady = opened !== null && asksOwner === null && here !== undefined
   const isNobodyElse = isReady && (here === null || here.id === owner?.id)
-  // Decided once: while the link signs in, somebody is here.
+  // Decided once, or the link's own sign-in would raise the question again.
   if (isNobodyElse && allowed?.of !== key) setAllowed({ of: key, only: here?.id ?? null })
   const enters = isReady && allowed?.of === key ? opened : null
   const only = allowed?.only ?? null
@@ -146,7 +146,7 @@ export function useMailLink(): MailLinkState {
       setAnswered({ of: key, answer: found })
       if (!found.success) return
       if (found.data && enters.isRecovery) startRecovery(found.data.id)
-      // It is used up: neither a reload nor the history should find it.
+      // The link is used up, so neither a reload nor the history should find it.
       replace(pathname)
     }
     void enter()
@@ -157,7 +157,7 @@ export function useMailLink(): MailLinkState {
     if (overtaken !== null) underway.delete(overtaken.key)
   }, [answered, overtaken])
 
-  // A login stays in the address no longer than it is needed.
+  // A login leaves the address as soon as it is not needed any more.
   const isDropped = link.kind === 'unaccepted' || (link.kind === 'login' && isJudged(answer))
   useEffect(() => {
     if (isDropped) replace(pathname)
@@ -182,7 +182,7 @@ export function useMailLink(): MailLinkState {
   return { state: 'asking', question }
 }
 
-/** False when the server did not check the link. */
+/** False if the server did not check the link. */
 function isJudged(answer: Entered | undefined): boolean {
   return (
     answer !== undefined && (answer.success || !['network', 'server', 'rate-limited'].includes(answer.code))

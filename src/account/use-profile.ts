@@ -14,7 +14,7 @@ export const profileQuery = (owner: Uuid | null) => ownerQuery(owner, ['profile'
 
 export const useProfile = () => useQuery(profileQuery(useOwner()))
 
-/** The coach's rules of lessons, as far as this device knows. */
+/** The coach's rules of lessons as this device knows them, else the defaults. */
 export function useCoachRules(): CoachRules {
   const { data } = useProfile()
   return {
@@ -23,12 +23,12 @@ export function useCoachRules(): CoachRules {
   }
 }
 
-/** An answer of the agenda waits so long for the coach's name, on a device that does not know it yet. */
+/** How long an answer of the agenda waits for the coach's name on a device that does not know it. */
 const NAME_MS = 3_000
 
 /**
- * As `useTeacherName`, when it is needed: the dashboard makes no request for it. A device that knows no profile yet
- * asks for it then, because the student would read the email as the teacher.
+ * Like `useTeacherName`, but reads the profile only when called: the dashboard makes no request for it. A device
+ * without a profile must read it then, or the student would see the email as the teacher's name.
  */
 export function useTeacherNameNow(): () => Promise<string> {
   const { user } = useAuth()
@@ -44,7 +44,7 @@ export function useTeacherNameNow(): () => Promise<string> {
 
 export const usePackageOrder = () => useCoachRules().package_order
 
-/** The form closes now, and the screen below must already show what was saved. */
+/** The form closes at once, and the screen below must already show what was saved. */
 export function showSavedProfile(client: QueryClient, result: Result<Profile>, owner: Uuid | null) {
   if (result.success && owner !== null) client.setQueryData(profileQuery(owner).queryKey, result.data)
 }
@@ -78,12 +78,13 @@ export const useCloseFirstSteps = () =>
   )
 
 /**
- * The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session').
+ * The teacher's name on a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New
+ * session').
  */
 export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'
 }
 
-/** False while the name may still come: a paper that is printed now would name the coach by the email. */
+/** False while the profile is still loading: a page printed now would name the coach by the email. */
 export const useKnowsTeacherName = (): boolean => !useProfile().isLoading

@@ -28,7 +28,7 @@ export function PersonalSection() {
   const read = useProfile()
   const { editing, button, open, close } = useCardEdit('personal')
   const edit = read.data && !editing && <EditButton ref={button} onClick={open} />
-  // An account without a profile is told like one whose profile could not be read.
+  // An account without a profile looks like one whose profile could not be read.
   const query = { ...read, data: read.data ?? undefined, isError: !read.isPending }
   return (
     <Section title="Informações Pessoais" id="dados-pessoais" action={edit}>
@@ -79,7 +79,9 @@ function LoadingPersonal() {
   )
 }
 
-/** Edit mode of the coach's own data; 'Cancelar' brings the saved values back. The email belongs to the login. */
+/**
+ * Edit mode of the coach's own data. 'Cancelar' brings the saved values back. The login's email cannot be changed here.
+ */
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { user } = useAuth()
   const update = useUpdateProfile()

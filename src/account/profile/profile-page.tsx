@@ -19,7 +19,7 @@ import { PersonalSection } from './personal-section'
 import { RulesSection } from './rules-section'
 import { PROFILE_TABS } from './texts'
 
-/** As the address names them; the first one without a name. */
+/** The tabs by their names in the address; the first needs none. */
 const TABS = keysOf(PROFILE_TABS)
 type ProfileTab = keyof typeof PROFILE_TABS
 
@@ -73,7 +73,7 @@ export function ProfilePage() {
 }
 
 const TAB = 'tab'
-/** Where each form stands: its address needs no tab. */
+/** The tab of each form, so that a form's address needs no tab. */
 const TAB_OF: Readonly<Record<OpenForm['kind'], ProfileTab>> = {
   personal: 'voce',
   'new-club': 'voce',
@@ -85,7 +85,7 @@ const TAB_OF: Readonly<Record<OpenForm['kind'], ProfileTab>> = {
 }
 
 /**
- * [tab, show]: the tab of the open form, else that of the address. Another tab closes the form, whose text is in its
+ * [tab, show]: the tab of the open form, else that of the address. Showing another tab closes the form and keeps its
  * draft.
  */
 function useProfileTab(form: OpenForm | null): [ProfileTab, (tab: string) => void] {

@@ -24,9 +24,9 @@ const WAITING = <Skeleton className="h-40 rounded-xl" />
 const RulesForm = lazyPart(() => import('./rules-form'), 'RulesForm', WAITING)
 const RecessForm = lazyPart(() => import('@/recess/recess-form'), 'RecessForm', WAITING)
 
-/** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
+/** The coach's rules for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
 export function RulesSection() {
-  // That the profile could not be read is said above.
+  // If the profile could not be read, `PersonalSection` says so.
   const { data, isPending } = useProfile()
   const { editing, button: editButton, open: openRules, close: closeRules } = useCardEdit('rules')
   const { editing: adding, button: addButton, open: openRecess, close: closeRecess } = useCardEdit('recess')
@@ -67,7 +67,7 @@ export function RulesSection() {
   )
 }
 
-/** The recesses that were given; each can be undone. */
+/** The coach's recesses, each with a button that undoes it. */
 function RecessList() {
   const { data, isError, isFetching, refetch } = useRecesses()
   const { mutateAsync } = useUndoRecess()
@@ -82,7 +82,7 @@ function RecessList() {
       toastFailure(recess.undoFailed, result)
       return
     }
-    // The pressed button goes away with its recess.
+    // The pressed button goes with its recess, so the focus moves.
     focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
     tell(result.data, ({ passedOver, offers }) => ({
       title: recess.undone,

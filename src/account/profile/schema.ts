@@ -9,7 +9,7 @@ import { RULES as texts } from './texts'
 /** The coach's own data (docs/product.md, 'Clubs and profile'). The phone stays as typed; the service normalises it. */
 export const profileSchema = z.object({
   name: requiredText(PROFILE_MESSAGES.form.nameRequired, LENGTHS.personName),
-  /** '' for none. */
+  /** '' for no phone. */
   phone: optionalPhone(),
   mainSport: choice(SPORTS, PROFILE_MESSAGES.form.sportRequired),
 })
@@ -28,7 +28,7 @@ const daysOf = (limits: Parameters<typeof wholeNumberProblem>[1]) =>
   z.string().check(reportProblem((text) => wholeNumberProblem(text, limits)))
 const outOfMonth = texts.renewalDayRange
 
-/** The coach's rules of lessons (docs/product.md, 'Rules of the coach'). The days stay text, as typed. */
+/** The coach's rules of lessons (docs/product.md, 'Rules of the coach'). Days stay text, as typed. */
 export const rulesSchema = z.object({
   packageOrder: choice(PACKAGE_ORDERS, texts.orderRequired),
   cancelDays: daysOf({
