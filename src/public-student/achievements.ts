@@ -1,18 +1,18 @@
 import type { LocalDate } from '@/core/model'
 import { evolutionOf, type HeldLesson, weeksInARow } from './evolution'
 
-/** What a student reached alone: nobody is compared (docs/product.md, 'Public student page'). */
+/** What a student reached, measured against nobody else (docs/product.md, 'Public student page'). */
 export type Achievement =
   | { kind: 'lessons' | 'weeks'; count: number }
-  /** 'YYYY-MM', the running one, with more lessons than any before. */
+  /** The running month, 'YYYY-MM', with more lessons than any before. */
   | { kind: 'month'; month: string; count: number }
 
 const LESSONS = [50, 25, 10] as const
 const WEEKS = [12, 8, 4] as const
-/** Below it a month is no feat. */
+/** Fewer lessons are no achievement. */
 const BEST_MONTH_FROM = 4
 
-/** The highest of each kind that is reached, the dearest kind first. */
+/** The highest achievement of each kind, in the order in which they are shown. */
 export function achievementsOf(lessons: readonly HeldLesson[], today: LocalDate): Achievement[] {
   const reached: Achievement[] = []
   const count = LESSONS.find((least) => lessons.length >= least)
@@ -32,6 +32,6 @@ function bestMonth(lessons: readonly HeldLesson[], today: LocalDate): Achievemen
   return { kind: 'month', month: running.month, count: running.lessons }
 }
 
-/** Tells two achievements apart, on a device that remembers which it has shown. */
+/** The name under which a device remembers that it has shown an achievement. */
 export const nameOf = (achievement: Achievement): string =>
   `${achievement.kind}-${achievement.kind === 'month' ? achievement.month : achievement.count}`

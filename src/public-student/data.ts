@@ -21,7 +21,7 @@ import { PUBLIC_STUDENT } from './texts'
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {
   student: {
-    /** The link that was asked for. */
+    /** The link in the address. */
     id: Uuid
     name: string
     gender: Gender
@@ -34,39 +34,39 @@ export interface PublicStudentData {
   packages: PublicPackage[]
   /** Newest first. */
   sessions: PublicSession[]
-  /** Planned for the next four weeks, earliest first. */
+  /** Lessons planned for the next four weeks, earliest first. */
   next_lessons: PlannedLesson[]
-  /** Hours to which this student was asked, earliest first. */
+  /** Hours that are offered to this student, earliest first. */
   openings: PublicOpening[]
-  /** The coach plans lessons in the app, so that 'none' says something. */
+  /** The coach plans lessons in the app, so an empty `next_lessons` means none. */
   uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
-  /** Of missed lessons; null: the coach has published none. */
+  /** The rules for missed lessons; null: none are published. */
   agreement: PublicAgreement | null
-  /** What a cancelled lesson gives by the coach's rule. */
+  /** Days of validity for a cancelled lesson, by the coach's rule. */
   cancel_extension_days: number
-  /** Which package a lesson takes, by the coach's rule. */
+  /** The coach's rule for the package that a lesson takes. */
   package_order: CoachRules['package_order']
-  /** The agenda's. */
+  /** The agenda's time zone. */
   time_zone: string
-  /** Only if the coach shows it, and something is owed. */
+  /** In BRL. Present only if the coach shows it and something is owed. */
   open?: { amount: number; pix: CoachPix | null }
 }
 
-/** `balance_after`: of the student. */
+/** `balance_after` is of the student, not of the package. */
 export type PublicStatementLine = LedgerFacts & { balance_after: number }
 
-/** An hour that is offered to students; who takes it first has it (docs/product.md, 'Guests and openings'). */
+/** An hour that is offered to students: the first who takes it has it (docs/product.md, 'Guests and openings'). */
 export interface PublicOpening extends Pick<
   PlannedLesson<Instant>,
   'starts_at' | 'minutes' | 'club' | 'deadline' | 'would_be'
 > {
   id: Uuid
   closes_at: Instant
-  /** Places that nobody has. */
+  /** Places that are still free. */
   left: number
-  /** This student has one. */
+  /** This student has a place. */
   taken: boolean
 }
 
@@ -78,20 +78,20 @@ export interface PublicPackage {
   purchase_date: LocalDate
   /** null: the validity begins with the first lesson. */
   expiry_date: LocalDate | null
-  /** Not null: so many days from the first lesson. */
+  /** If set, days of validity from the first lesson. */
   validity_days: number | null
-  /** The lesson whose absence, told in time, decides the expiry; null: none does. */
+  /** Day of the lesson whose absence, told in time, decides the expiry; null if none does. */
   makeup_day: LocalDate | null
   status: 'active'
 }
 
 export interface PublicSession extends Told {
   id: Uuid
-  /** Its own, wherever the visitor is. */
+  /** The lesson's own, wherever the visitor is. */
   day: LocalDate
   teacher: string
   notes: string | null
-  /** The student's own. */
+  /** This student's attendance. */
   attendance: Attendance
   /** null: the lesson happened. */
   cancelled_reason: CancelledReason | null
@@ -107,7 +107,7 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
   return typeof body === 'object' && body !== null && 'success' in body
 }
 
-/** The time zone is the agenda's. */
+/** In the agenda's time zone. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
   const { next_lessons: lessons, ...data } = body
   const { time_zone: zone } = data
@@ -116,12 +116,13 @@ function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): Publi
 
 declare global {
   /**
-   * What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it.
+   * What the document requested before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes
+   * it.
    */
   var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 
-/** The request that the document began, if it is about this student. */
+/** The document's early request, if it was for this link. Can be taken once. */
 function begun(id: Uuid): Promise<Response> | null {
   const asked = globalThis.studentAsked
   globalThis.studentAsked = undefined
@@ -130,10 +131,11 @@ function begun(id: Uuid): Promise<Response> | null {
 
 export const publicStudent = {
   /**
-   * The public data of a student, in one request without a login. An unknown id and an invalid one are both failure
-   * 'student-not-found'; a lost connection has its own message.
+   * The public data of a student, in one request without a login. An unknown or malformed link fails with
+   * 'student-not-found', a lost connection with 'network', a bad answer with 'server'.
    *
-   * @param signal aborts when the page is left; the promise then rejects, unless the document had begun the request.
+   * @param signal aborts when the visitor leaves the page; the promise then rejects, unless the document had sent the
+   * request.
    */
   get: async (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
     const early = begun(id)

@@ -12,7 +12,7 @@ const texts = {
 const MONTHS = 12
 const TAGS = 10
 
-/** How often and how well, by month and by what was trained. Loaded when the student asks for it. */
+/** Number and mean rating of lessons, by month and by tag. Loaded when the student asks for it. */
 export function Evolution({ lessons }: { lessons: readonly HeldLesson[] }) {
   const { months, tags } = evolutionOf(lessons)
   return (

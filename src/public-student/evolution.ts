@@ -10,15 +10,15 @@ export interface HeldLesson {
 
 export interface Period {
   lessons: number
-  /** null: none of them was rated. */
+  /** null: no lesson was rated. */
   mean: number | null
 }
 
-/** How often and how well a student played (docs/product.md, 'Public student page'). */
+/** How many lessons a student had, with mean ratings (docs/product.md, 'Public student page'). */
 export interface Evolution {
   /** 'YYYY-MM', newest first; months without a lesson are left out. */
   months: (Period & { month: string })[]
-  /** What was trained most, first. */
+  /** By number of lessons, most first. */
   tags: (Period & { tag: string })[]
 }
 
@@ -52,7 +52,9 @@ function groups(pairs: readonly (readonly [string, HeldLesson])[]): [string, Per
 const A_MONDAY = '2024-01-01'
 const weekOf = (day: LocalDate): number => Math.floor(daysBetween(A_MONDAY, day) / 7)
 
-/** Weeks from Monday on with a lesson, up to now. The running one does not break the row while it has no lesson yet. */
+/**
+ * Weeks in a row with a lesson, from Monday on, up to now. A running week without a lesson yet does not break the row.
+ */
 export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
   const weeks = new Set(lessons.map(({ day }) => weekOf(day)))
   const running = weekOf(today)
@@ -65,8 +67,8 @@ export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): n
 const MONTH_DAYS = 30
 
 /**
- * What was trained most in the last 30 days; null if no lesson names anything. `rises`: its lessons were rated better
- * than those before.
+ * The tag that was trained most in the last 30 days; null if no lesson has a tag. `rises`: the tag's mean rating is
+ * better than before those days.
  */
 export function focusOf(
   lessons: readonly HeldLesson[],

@@ -2,7 +2,7 @@ import type { LocalDate } from '@/core/model'
 import { firstName, shortName } from '@/core/names'
 import type { PublicSession, PublicStudentData } from './data'
 
-/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
+/** The coach's newest feedback notes; null if there are none. `sessions` must be newest first. */
 export function lastNote(
   sessions: readonly PublicSession[],
 ): { notes: string; teacher: string; day: LocalDate; tags: readonly string[] } | null {
@@ -15,10 +15,10 @@ export function lastNote(
 
 export const quoted = (notes: string): string => `“${notes}”`
 
-/** As it stands in the page's header. */
+/** The header's line about the coach. */
 export const coachLine = (teacher: PublicStudentData['teacher']): string => `Aluno de ${teacher.name}`
 
-/** What can be read before the page's script runs, by its place in the skeleton (`data-told`). */
+/** What the visitor can read before the page's script runs, by its place in the skeleton (`data-told`). */
 export type FirstWords = Record<'coach' | 'name' | 'note', string | null>
 
 export function firstWords({

@@ -8,7 +8,7 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { note: texts } = PUBLIC_STUDENT
 
-/** The coach's last words as a quote, with what was trained; the others are a tap away. Nothing without words. */
+/** The coach's newest feedback notes as a quote, with the tags and a button to all feedback. Nothing without notes. */
 export function LastNote({ sessions, onAll }: { sessions: readonly PublicSession[]; onAll: () => void }) {
   const last = lastNote(sessions)
   if (!last) return null

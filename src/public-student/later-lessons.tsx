@@ -8,7 +8,7 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { next: texts } = PUBLIC_STUDENT
 
-/** The lessons after the next one: one line each, whose buttons come on a tap. Loaded when they are unfolded. */
+/** The lessons after the next one, one line each, with buttons on a tap. Loaded when the student unfolds them. */
 export function LaterLessons({
   id,
   lessons,
@@ -17,7 +17,7 @@ export function LaterLessons({
 }: {
   id: string
   lessons: readonly PlannedLesson[]
-  /** Which of them the address asks for; -1: none. */
+  /** Which of these the address asks for; -1: none. */
   asked: number
 } & Omit<LessonReplyProps, 'lesson' | 'isAsked'>) {
   return (

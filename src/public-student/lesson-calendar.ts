@@ -4,9 +4,9 @@ import { digestOf } from '@/core/ids'
 import type { Instant } from '@/core/model'
 
 /**
- * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in
- * calendars that compare UIDs. Calendars are shared with others, so the UID is a hash, which does not reveal the
- * student's link.
+ * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a calendar that compares UIDs adds it once
+ * even if the file is opened twice. People share calendars, so the UID is a hash that does not reveal the student's
+ * link.
  */
 export async function lessonCalendar(
   lessons: readonly Pick<PlannedLesson, 'starts_at' | 'minutes' | 'club'>[],
@@ -35,19 +35,19 @@ export async function lessonCalendar(
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** '20261124T100000Z'. */
+/** '20261124T100000Z' */
 function utc(time: number): Instant {
   return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Control characters and line breaks could begin a property: they become spaces. */
+/** Replaces control characters and line breaks, which could begin a property, by spaces. */
 function text(value: string): string {
   return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\\;,]/g, String.raw`\$&`)
 }
 
 const encoder = new TextEncoder()
 
-/** A line has at most 75 octets; what follows begins with a space. Never within a character. */
+/** Folds after at most 75 octets, never within a character; continuation lines begin with a space. */
 function folded(line: string): string {
   let result = ''
   let width = 0

@@ -4,7 +4,7 @@ export const HEADING = 'mb-2 text-xl md:mb-3'
 /** The heading of a card in the first view, and the label of a figure. */
 export const CAPTION = 'text-sm leading-tight font-medium tracking-normal text-ink-soft md:text-[15px]'
 
-/** The coach's last words, and their place in the skeleton. */
+/** The coach's last notes, and their place in the skeleton. */
 export const QUOTE = 'line-clamp-4 text-[17px] leading-snug font-semibold text-pretty whitespace-pre-line'
 
 /** The lines of the header, and their places in the skeleton. */

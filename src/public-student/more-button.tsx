@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button } from '@/ui/button'
 
-/** Unfolds the others below the first of a list. */
+/** Unfolds a list of which only the first entry is shown. */
 export function MoreButton({
   words,
   spoken,
@@ -11,9 +11,9 @@ export function MoreButton({
   onToggle,
 }: {
   words: string
-  /** Read aloud after the words. */
+  /** Added to `words` for screen readers. */
   spoken: string
-  /** The id of the list, which is there while it is open. */
+  /** The id of the list, which exists only while it is open. */
   list: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void

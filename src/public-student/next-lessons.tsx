@@ -16,15 +16,12 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { next: texts } = PUBLIC_STUDENT
 
-/** Loaded when they are unfolded. */
+/** Loaded when the student unfolds them. */
 const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
 
 const nothingChanges = () => () => {}
 
-/**
- * When and where the student plays next, 'Vou' and 'Não vou', the lessons after it on a tap, and the file that a
- * calendar opens.
- */
+/** The student's next lesson with 'Vou' and 'Não vou', the later lessons on a tap, and a button for a calendar file. */
 export function NextLessons({
   data,
   now,
@@ -35,7 +32,7 @@ export function NextLessons({
   onChanged?: (() => void) | undefined
 }) {
   const { student, teacher } = data
-  // A place that was offered may be free again, or the student for another one.
+  // Offered hours are read again: a place, or the student, may have become free.
   const onAnswered = data.openings.length > 0 ? onChanged : undefined
   const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id, onAnswered)
   const [first, ...later] = lessons
@@ -43,7 +40,7 @@ export function NextLessons({
   const [wantsLater, setWantsLater] = useState(asked > 0)
   const replying = { name: firstName(student.name), now, send }
   const list = useId()
-  // While it is prerendered there is no clock of a visitor.
+  // False while prerendered: the visitor's clock is not known then.
   const isElsewhere = useSyncExternalStore(
     nothingChanges,
     () => lessons.some(readsOtherClock),
@@ -51,7 +48,7 @@ export function NextLessons({
   )
   const save = async () => {
     try {
-      // Loaded on demand: few visits need it.
+      // Loaded on demand, because few visits need them.
       const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
         import('./lesson-calendar'),
         import('@/lib/browser/download'),

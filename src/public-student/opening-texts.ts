@@ -1,4 +1,4 @@
-/** What a student reads and taps at an hour that is offered (docs/product.md, 'Guests and openings'). */
+/** Texts of an offered hour on the student's page (docs/product.md, 'Guests and openings'). */
 export const OPENINGS = {
   title: 'Horário disponível',
   until: (when: string) => `Responda até ${when}`,
@@ -8,7 +8,7 @@ export const OPENINGS = {
     left === 1
       ? 'Seu crédito já é de uma aula antes desta: fica a pagar'
       : `Seus ${left} créditos já são de aulas antes desta: fica a pagar`,
-  /** What giving it back costs, before it is taken. */
+  /** What giving it back costs, shown before it is taken. */
   deadline: (when: string) => `Desistir depois de ${when} é cobrado`,
   late: 'Depois de aceitar, desistir é cobrado',
   unjudged: 'Para desistir, fale com o professor',

@@ -22,14 +22,14 @@ import { PUBLIC_STUDENT } from './texts'
 export interface OpeningsProps {
   data: PublicStudentData
   now: Date
-  /** What was read is not so any more. */
+  /** Called when the page's data is out of date. */
   onChanged?: (() => void) | undefined
 }
 
-/** The hours that are offered to this student: the first of them, the others on a tap. Loaded where there are some. */
+/** The hours that are offered to this student: the first one, and the others on a tap. Loaded only if there are any. */
 export function Openings({ data, now, onChanged }: OpeningsProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<Uuid, Answer>>(new Map())
-  /** The page may be read again between a tap and its answer. */
+  /** The newest, because the page may be read again between a tap and its answer. */
   const read = useRef(data.openings)
   useLayoutEffect(() => {
     read.current = data.openings
@@ -95,7 +95,7 @@ function Opening({
   data: PublicStudentData
   now: Date
   answers: ReadonlyMap<Uuid, Answer>
-  /** `isKnown`: the server said so. */
+  /** `isKnown`: the answer came from the server. */
   onAnswered: (opening: PublicOpening, refused: string | null, isKnown: boolean) => void
 }) {
   const visits = useVisits()
@@ -176,7 +176,7 @@ function Opening({
   )
 }
 
-/** What it costs to give it back, which is read before it is taken. */
+/** What giving the place back costs, shown before it is taken. */
 function GivingBack({ opening, zone, now }: { opening: PublicOpening; zone: string; now: Date }) {
   const { would_be, deadline: instant } = opening
   if (instant === null) return <span className="block">{texts.unjudged}</span>

@@ -5,20 +5,23 @@ import { choosePackage, type Candidate, type PackageOrder } from '@/credits/char
 import { usableCredits } from '@/packages/rules'
 import type { PublicOpening } from './data'
 
-/** What came of asking for a place. */
+/** The outcome of asking for a place. */
 export interface Answer {
-  /** As it was asked for. */
+  /** As the student saw it. */
   opening: PublicOpening
-  /** Why not; null: the student has it. */
+  /** Why it was refused; null: the student has it. */
   refused: string | null
 }
 
-/** What was read again since is newer than the answer: by then the place may have been given back. */
+/**
+ * Whether the answer gives the student the place. An opening read since is newer: the place may have been given back.
+ */
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
 /**
- * The credits that an hour could use after the lessons before it have taken theirs, by the coach's order of packages.
+ * The usable credits at an hour, after the planned lessons before it have taken theirs by the coach's order of
+ * packages.
  */
 export function creditsThen(
   packages: readonly Candidate[],
@@ -37,9 +40,9 @@ export function creditsThen(
 }
 
 /**
- * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was
- * taken stands in the next lessons, and here only what was asked for on this visit, which stays also when it has ended
- * meanwhile, or what is further ahead than they reach.
+ * The openings to show: the one that the address asks for, then those with free places, then full ones. A place that
+ * was taken and is among the next lessons is left out, unless the student asked for it on this visit. What the student
+ * asked for stays, even once it has ended.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],

@@ -20,7 +20,7 @@ import { PUBLIC_STUDENT } from './texts'
 
 export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
 
-/** The tabs beside 'Resumo', loaded with the first of them: most visits end at that one. */
+/** The tabs beside 'Resumo', loaded with the first of them: most visits end at 'Resumo'. */
 export function OtherTabs({
   tab,
   data,
@@ -96,7 +96,7 @@ function Details({ session, zone }: { session: PublicSession; zone: string }) {
   )
 }
 
-/** Lessons as cards with day, teacher and stars, newest first, in pages. */
+/** Lessons as cards with day, teacher and stars, in pages, newest first. */
 function PagedLessons<Lesson extends PublicSession>({
   title,
   lessons,
@@ -105,7 +105,7 @@ function PagedLessons<Lesson extends PublicSession>({
 }: {
   title: string
   lessons: readonly Lesson[]
-  /** Instead of no card. */
+  /** Shown without lessons. */
   empty: ReactNode
   /** The rest of a card. */
   children: (lesson: Lesson) => ReactNode
@@ -142,8 +142,8 @@ function PagedLessons<Lesson extends PublicSession>({
 }
 
 /**
- * Pages a list that is already loaded. `list` is for the element with the current page: turning the page scrolls to
- * it and focuses it.
+ * Pages a list that is already loaded. `list` goes to the element with the current page, to which turning the page
+ * scrolls and moves the focus.
  */
 function usePages<T>(
   all: readonly T[],
@@ -166,16 +166,16 @@ function usePages<T>(
   return { items: all.slice(Math.max(0, from - 1), to), page, pages, turn, list }
 }
 
-/** Loaded with this tab: most visits end at the first one. */
+/** Loaded on demand: most visits end at the first tab. */
 const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
 
-/** Once it has begun the day says all, but for a make-up that decides it: other extensions are not public. */
+/** Once the validity has begun the day says all, unless a make-up decides it: other extensions are not public. */
 function validityOf(pkg: PublicPackage): string | undefined {
   if (pkg.expiry_date === null) return validityInWords({ ...pkg, extended_days: 0 })
   return pkg.makeup_day === null ? undefined : makeupText(pkg.makeup_day)
 }
 
-/** All packages, newest start date first, and below them where the credits went. */
+/** All packages, newest start date first, and below them the statement. */
 function PackagesTab({
   data: { packages, statement, time_zone: zone },
   today,

@@ -26,7 +26,7 @@ export function PublicStudentPage({ id }: { id: string }) {
 
   const ready = state.status === 'ready'
   useEffect(() => {
-    // The retry button is gone; move the focus to the loaded content.
+    // The retry button is gone, so the focus moves to the loaded content.
     if (ready && retried) page.current?.focus({ preventScroll: true })
   }, [ready, retried])
 
@@ -39,7 +39,7 @@ export function PublicStudentPage({ id }: { id: string }) {
   return <PublicStudentFailed failure={state} onRetry={retry} />
 }
 
-/** Loading state of the page. student.html contains it before any script runs. */
+/** The loading page. student.html contains it before any script runs. */
 function PublicStudentSkeleton() {
   return (
     <main className="min-h-dvh">
@@ -75,7 +75,7 @@ function PublicStudentSkeleton() {
   )
 }
 
-/** Where src/app/student-first.ts writes before this is hydrated; empty until then. */
+/** A place that src/app/student-first.ts fills before hydration; empty until then. */
 function Told({
   as: Element = 'p',
   place,
@@ -99,10 +99,10 @@ function Told({
   )
 }
 
-/** Reasons that a retry may fix, unlike a link that leads nowhere. */
+/** Failures that a retry may overcome, unlike a link that leads nowhere. */
 const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
 
-/** Unknown student or failed load: the same title, plus the reason and a retry where it can help. */
+/** Unknown student or failed load: the same title, and for the latter the reason and a retry. */
 function PublicStudentFailed({
   failure,
   onRetry,
@@ -146,7 +146,7 @@ function useWhenOnline(waiting: boolean, act: () => void) {
 
 /**
  * Keeps search engines from listing the page: anyone with the link may read it, nobody may find it. student.html
- * already says so; then this only removes the tag when the visitor leaves.
+ * already has the tag; then the effect only removes it when the visitor leaves.
  */
 function useNoIndex() {
   useEffect(() => {

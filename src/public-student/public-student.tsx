@@ -41,14 +41,14 @@ const NAME = 'aba'
 /** The loaded page. */
 export function PublicStudent(props: {
   data: PublicStudentData
-  /** What was read is not so any more. */
+  /** Called when the page's data is out of date. */
   onChanged: () => void
   ref?: Ref<HTMLElement>
 }) {
   return <PublicStudentView {...props} now={useNow()} />
 }
 
-/** The page at a moment. The address holds the open tab, so that a reload keeps it. */
+/** The page at the moment `now`. The address holds the open tab, so that a reload keeps it. */
 export function PublicStudentView({
   data,
   now,
@@ -58,7 +58,7 @@ export function PublicStudentView({
 }: {
   data: PublicStudentData
   now: Date
-  /** Of a student who does not exist: what says so, and what stands in the place of the chat. */
+  /** For the invented student: a badge that says so, and the action that replaces the chat. */
   sample?: { badge: ReactNode; action: ReactNode }
   onChanged?: () => void
   ref?: Ref<HTMLElement> | undefined
@@ -115,7 +115,7 @@ export function PublicStudentView({
   )
 }
 
-/** Student, coach and level, with actions beside them on wide screens. */
+/** Student, coach and classe, with actions beside them on wide screens. */
 function PublicHeader({
   student,
   teacher,
@@ -163,7 +163,7 @@ function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
 const inAddress = () => new URLSearchParams(window.location.search).get(NAME)
 const nothingChanges = () => () => {}
 
-/** The tab in the address (null for none, as while it is prerendered) and a setter that replaces the history entry. */
+/** The tab in the address, and a setter that replaces the history entry. null: none, also while prerendered. */
 function useTabInAddress(): [tab: string | null, ask: (tab: string | null) => void] {
   const atFirst = useSyncExternalStore(nothingChanges, inAddress, () => null)
   const [chosen, choose] = useState<string | null>()

@@ -4,18 +4,18 @@ import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/date
 import { dateFormatter } from '@/core/formatters'
 import type { PublicSession } from './data'
 
-/** A lesson that the student was at. */
+/** The lesson took place and the student was present. */
 export const wasThere = ({ attendance, cancelled_reason: reason }: PublicSession): boolean =>
   reason === null && attendance === 'present'
 
 const weekday = dateFormatter({ weekday: 'long' })
 
-/** Until then a weekday alone says which day. */
+/** Within this many days a weekday alone names the day. */
 const WEEK = 7
 
 /**
- * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the
- * club: 'Domingo, 7h, Clube das Figueiras'.
+ * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h', with the club 'Domingo, 7h, Clube das Figueiras'. Days and times
+ * are the agenda's, wherever the visitor is.
  */
 export function plannedFor(
   { starts_at: start, club }: Pick<PlannedLesson, 'starts_at' | 'club'>,
@@ -29,7 +29,7 @@ export function plannedFor(
   return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')
 }
 
-/** '7h', '7h30' */
+/** '7h' or '7h30'. */
 function hourOf(time: string): string {
   const [hours, minutes] = time.split(':')
   return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
@@ -41,6 +41,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const daysUntil = (start: AgendaTime, now: Date): number =>
   daysBetween(dayIn(start.zone, now), dayOf(start))
 
-/** This device shows another time for it. */
+/** This device's clock shows another time for the lesson. */
 export const readsOtherClock = ({ starts_at: start }: Pick<PlannedLesson, 'starts_at'>): boolean =>
   formatTime(start.instant) !== timeOf(start)

@@ -20,7 +20,7 @@ const second = {
   until: '2027-02-11',
 }
 
-/** Day, package, stars, what was trained, the coach's words. */
+/** Day, package, stars, tag, the coach's notes. */
 const LESSONS = [
   ['11-22', second, 5, 'Saque', 'Entrou mais na quadra no segundo saque. Manter a bola na frente do corpo.'],
   ['11-15', second, 4, 'Saque', 'Lançamento mais alto: já sai do quique. Falta soltar o punho.'],
@@ -54,9 +54,9 @@ const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => 
 })
 
 /**
- * An invented student, for the page that shows what a student gets (docs/product.md, 'Landing and beta pages'), and the
- * moment at which it is seen: the page is prerendered, and the same for every visitor. Imports nothing, so that it is a
- * chunk alone.
+ * An invented student for the page that shows what students get (docs/product.md, 'Landing and beta pages'). `now` is
+ * fixed, because the page is prerendered and the same for every visitor. Imports nothing, so that it is a chunk of its
+ * own.
  */
 export const SAMPLE: { data: PublicStudentData; now: Date } = {
   now: new Date('2026-11-23T12:00:00Z'),

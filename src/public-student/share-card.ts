@@ -1,17 +1,17 @@
 import type { Sport } from '@/core/constants'
 
-/** What the shared picture says: no credits, money, notes or level, and of the name the first one alone. */
+/** What the shared picture shows: no credits, money, notes or level, and only the first name. */
 export interface ShareCard {
   name: string
   teacher: string
   sport: Sport
-  /** null: fewer than two in a row. */
+  /** null: fewer than two weeks in a row. */
   weeks: number | null
   lessons: number
   focus: string | null
 }
 
-/** As Instagram shows a portrait. */
+/** A portrait on Instagram. */
 export const CARD = { width: 1080, height: 1350 } as const
 
 interface Look {
@@ -28,7 +28,7 @@ const COURTS = {
   areia: { ground: '#d8b26a', deep: '#e8cd97', ink: '#0d2b2c', figure: '#0f4a4b' },
 } as const satisfies Record<string, Look>
 
-/** On what each sport is mostly played. */
+/** The usual surface of each sport. */
 const SURFACES: Record<Sport, Look> = {
   Tênis: COURTS.saibro,
   Padel: COURTS.duro,
@@ -39,7 +39,7 @@ const SURFACES: Record<Sport, Look> = {
   Outros: COURTS.saibro,
 }
 
-/** The big figure and what it counts, then the line below it. */
+/** The big figure and what it counts, and the line below. */
 function wordsOf({ weeks, lessons, focus }: ShareCard): {
   figure: string
   unit: string
@@ -54,7 +54,7 @@ function wordsOf({ weeks, lessons, focus }: ShareCard): {
   }
 }
 
-/** The picture in one sentence, for who does not see it. */
+/** The picture in one sentence, as alternative text. */
 export function describe(card: ShareCard): string {
   const { figure, unit, line } = wordsOf(card)
   return [card.name, `${figure} ${unit}`, line, `com ${card.teacher}`].filter(Boolean).join(' · ')
@@ -63,7 +63,7 @@ export function describe(card: ShareCard): string {
 const MARGIN = 84
 const FONT = 'Figtree, system-ui, sans-serif'
 
-/** Draws the picture; `pen` is that of a canvas of the size above. Nothing is fetched. */
+/** Draws the picture on a canvas of the size `CARD`. Fetches nothing. */
 export function drawCard(pen: CanvasRenderingContext2D, card: ShareCard): void {
   const look = SURFACES[card.sport] ?? COURTS.saibro
   drawCourt(pen, look)
@@ -84,7 +84,7 @@ export function drawCard(pen: CanvasRenderingContext2D, card: ShareCard): void {
   drawBrand(pen, look)
 }
 
-/** One line, from the left margin; smaller if it were longer than `room`. */
+/** One line from the left margin, smaller if it would be longer than `room`. */
 function write(
   pen: CanvasRenderingContext2D,
   text: string,
@@ -101,7 +101,7 @@ function write(
   pen.fillText(text, MARGIN, at, room)
 }
 
-/** A court from above, turned, in true proportions: 10.97 m by 23.77 m. */
+/** A court seen from above, rotated, in true proportions: 10.97 m by 23.77 m. */
 function drawCourt(pen: CanvasRenderingContext2D, { ground, deep, ink }: Look): void {
   const { width, height } = CARD
   const fade = pen.createLinearGradient(0, 0, width * 0.4, height)
@@ -134,7 +134,7 @@ function drawCourt(pen: CanvasRenderingContext2D, { ground, deep, ink }: Look): 
   pen.restore()
 }
 
-/** The ball and the name of the product, at the bottom right. */
+/** The ball and the product's name, at the bottom right. */
 function drawBrand(pen: CanvasRenderingContext2D, { ink }: Look): void {
   const y = CARD.height - MARGIN - 18
   pen.font = `900 52px ${FONT}`

@@ -19,8 +19,8 @@ const texts = {
 const TYPE = 'image/png'
 
 /**
- * The card before it is sent, and two ways to have it. A native dialog: it keeps the focus and gives it back, without
- * the library of the coach's dialogs.
+ * Shows the card and offers to send or download it. A native dialog, which handles the focus without the library of the
+ * coach's dialogs.
  */
 export function ShareDialog({ card, onClose }: { card: ShareCard; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -83,7 +83,9 @@ export function ShareDialog({ card, onClose }: { card: ShareCard; onClose: () =>
   )
 }
 
-/** Draws the card once the font is there, and keeps it as a file: sharing must follow the tap at once. */
+/**
+ * Draws the card once the font is loaded, and makes the file before the tap, because sharing must follow a tap at once.
+ */
 function useCard(card: ShareCard) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -112,7 +114,7 @@ function useCard(card: ShareCard) {
   return { canvas, file, failed }
 }
 
-/** Whoever closes the device's list of apps has changed their mind. */
+/** A visitor who closes the device's list of apps does not want the file. */
 async function send(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] })

@@ -6,7 +6,7 @@ import { STATEMENT } from '@/packages/statement/texts'
 import { Card } from '@/ui/card'
 import type { PublicPackage, PublicStatementLine } from './data'
 
-/** The database answers at most this many lines, the newest. */
+/** The most lines that the database answers, the newest ones. */
 const LINES = 20
 
 /** The newest lines of the student's statement (docs/product.md, 'Statement'). */
@@ -19,7 +19,7 @@ export function StatementSection({
   lines: readonly PublicStatementLine[]
   packages: readonly PublicPackage[]
   today: LocalDate
-  /** The agenda's. */
+  /** The agenda's time zone. */
   zone: string
 }) {
   const expired = packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>

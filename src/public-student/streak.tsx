@@ -17,13 +17,13 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { streak: texts, achieved } = PUBLIC_STUDENT
 
-/** Loaded when the student shares. */
+/** Loaded when the student wants to share. */
 const ShareDialog = lazyPage<'ShareDialog', { card: ShareCard; onClose: () => void }>(
   () => import('./share-dialog'),
   'ShareDialog',
 )
 
-/** '11 semanas seguidas · 11 aulas · foco do mês: Saque ↑', what was reached, and a card of it to share. */
+/** '11 semanas seguidas · 11 aulas · foco do mês: Saque ↑', an achievement, and a card of them to share. */
 export function Streak({
   data,
   lessons,
@@ -33,7 +33,7 @@ export function Streak({
   data: PublicStudentData
   lessons: readonly HeldLesson[]
   today: LocalDate
-  /** An achievement is shown once on a device. The sample page remembers nothing and shows none. */
+  /** Each achievement is shown once on a device. The sample page remembers none and shows none. */
   remembers: boolean
 }) {
   const { student, teacher } = data
@@ -99,9 +99,9 @@ function wordsOf(achievement: Achievement): string {
   return achieved.month(formatMonth(achievement.month).replace(/ de .*/, ''), achievement.count)
 }
 
-/** The first of them that this device has not shown for this link, which it is from now on. */
+/** The first achievement that this device has not shown for this link, and from now on has. */
 function useUnseen(achievements: readonly Achievement[], link: string): Achievement | null {
-  // Not the whole link, which is a key.
+  // Only its end, because the link is a secret.
   const flagOf = (achievement: Achievement) => `conquista-${link.slice(-6)}-${nameOf(achievement)}`
   const [unseen] = useState(() => achievements.find((each) => !readFlag(flagOf(each))) ?? null)
   useEffect(() => {

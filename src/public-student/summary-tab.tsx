@@ -43,16 +43,18 @@ const { evolution: texts } = PUBLIC_STUDENT
 /** Loaded when the student asks for it. */
 const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
 
-/** Loaded where there are some. */
+/** Loaded only if there are any. */
 const Openings = lazyPage<'Openings', OpeningsProps>(() => import('./openings-section'), 'Openings')
 
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-/** At first, and at most as in the coach's chart. */
+/** Ratings in the chart at first, and at most (as many as in the coach's chart). */
 const CHART_LESSONS = [5, 30] as const
 
-/** First view: credits, next lesson, offered hours, open amount, figures, last note; below it all that may wait. */
+/**
+ * The first view has credits, next lesson, offered hours, open amount, figures and last notes; below is what can wait.
+ */
 export function SummaryTab({
   data,
   now,
@@ -67,17 +69,17 @@ export function SummaryTab({
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
-  // As it was read first: what was answered of the last one stays in sight.
+  // As first read, so that the answer about the last opening stays in sight.
   const [hasOpenings] = useState(data.openings.length > 0)
   const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
-  /** A lesson that was cancelled or missed is listed under 'Aulas', and counted nowhere. */
+  /** Lessons that were cancelled or missed are listed under 'Aulas', but not counted. */
   const held = sessions.filter(wasThere)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
   return (
-    // Narrow, so that credits, next lesson, open amount, figures and words are in the first view of a phone.
+    // Narrow gaps, so that credits, next lesson, open amount, figures and notes fit into the first view of a phone.
     <div className="flex flex-col gap-2.5 md:gap-3">
       <Credits data={data} today={today} />
       {expired > 0 && <ExpiredCredits count={expired} />}
@@ -161,10 +163,10 @@ export function SummaryTab({
   )
 }
 
-/** More are a bar. */
+/** More than this are drawn as a bar. */
 const MOST_BALLS = 24
 
-/** The total credits, and as balls how much of the packages in use is left. */
+/** The total credits, and as balls what is left of the packages that are valid today. */
 function Credits({ data: { student, packages }, today }: { data: PublicStudentData; today: LocalDate }) {
   const total = student.total_credits
   const inUse = packages.filter((pkg) => isUsable(pkg, today))
@@ -218,7 +220,7 @@ function Credits({ data: { student, packages }, today }: { data: PublicStudentDa
   )
 }
 
-/** 'até 11/02/2027', '3 até 15/12/2026', '8 a partir de 05/12'. Of all credits it is said without their number. */
+/** 'até 11/02/2027', '3 até 15/12/2026', '8 a partir de 05/12'. Without the number where it is the total. */
 function creditNotes(total: number, packages: PublicStudentData['packages'], today: LocalDate): string[] {
   const partly = (credits: number, words: string) => (credits === total ? words : `${credits} ${words}`)
   const first = firstToExpire(packages, today)
@@ -236,7 +238,7 @@ function Figure({
 }: {
   label: string
   value: ReactNode
-  /** Beside the figure. */
+  /** Stands beside the figure. */
   note?: ReactNode
 }) {
   return (
@@ -248,7 +250,7 @@ function Figure({
   )
 }
 
-/** The total includes expired credits, so say how many (docs/product.md, 'Total and usable credits'). */
+/** How many of the total are expired (docs/product.md, 'Total and usable credits'). */
 function ExpiredCredits({ count }: { count: number }) {
   return (
     <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
@@ -279,7 +281,7 @@ function OpenAmount({ amount, pix }: NonNullable<PublicStudentData['open']>) {
   )
 }
 
-/** `isFirst`: no lesson was ever registered, not one that was missed either. */
+/** `isFirst`: no lesson was ever registered, not even a missed one. */
 function LatestLessons({ held, isFirst }: { held: readonly PublicSession[]; isFirst: boolean }) {
   const { first, lessons, held: none } = PUBLIC_STUDENT.empty
   if (isFirst) return <EmptyState drawing={<CourtDrawing />} title={first} description={lessons} />

@@ -1,8 +1,8 @@
 import { NO_CONNECTION } from '@/core/common-texts'
 
 /**
- * Texts of the public student page (docs/product.md, 'Public student page'). Separate from the coach's texts, so that a
- * student does not download those.
+ * Texts of the public student page (docs/product.md, 'Public student page'), apart from the coach's texts, so that
+ * students do not download those.
  */
 export const PUBLIC_STUDENT = {
   loading: 'Carregando dados do aluno...',
@@ -16,7 +16,7 @@ export const PUBLIC_STUDENT = {
     title: 'Aluno não encontrado',
     description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
   },
-  /** Beside the credits, or beside how many of them expire first. */
+  /** Beside the credits, or beside those that expire first. */
   validUntil: (day: string) => `até ${day}`,
   creditsOf: (total: number) => `de ${total}`,
   open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
@@ -24,7 +24,7 @@ export const PUBLIC_STUDENT = {
     title: 'Próxima aula',
     inDays: (days: number) => (days < 2 ? null : `em ${days} dias`),
     more: (count: number) => `Mais ${count}`,
-    /** After it, for who does not see where it stands. */
+    /** For screen readers, after `more`. */
     lessons: (count: number) => (count === 1 ? 'aula' : 'aulas'),
     laterList: 'Aulas seguintes',
     none: 'Nenhuma aula marcada nas próximas semanas.',
@@ -32,7 +32,7 @@ export const PUBLIC_STUDENT = {
     failed: 'Não foi possível criar o arquivo. Tente novamente.',
     fileName: 'minhas-aulas.ics',
     event: (teacher: string) => `Aula com ${teacher}`,
-    /** Where the visitor's clock shows another time. */
+    /** Shown if the visitor's clock shows another time. */
     zone: (place: string) => `Horário de ${place}`,
     minutes: (minutes: number) => `${minutes} min`,
   },
@@ -48,7 +48,7 @@ export const PUBLIC_STUDENT = {
     rises: 'subindo',
     share: 'Compartilhar',
   },
-  /** Shown once. */
+  /** Shown once per device. */
   achieved: {
     lessons: (count: number) => `${count} aulas! Isso é constância.`,
     weeks: (count: number) => `${count} semanas seguidas na quadra!`,
@@ -64,7 +64,7 @@ export const PUBLIC_STUDENT = {
     packages: 'Nenhum pacote registrado',
     first: 'Sua primeira aula aparece aqui',
     lessons: 'Nenhuma aula registrada ainda',
-    /** There are lessons, all of them missed or cancelled. */
+    /** All lessons were missed or cancelled. */
     held: 'Nenhuma aula com presença ainda',
     feedbacks: 'Nenhum feedback registrado ainda',
   },

@@ -9,9 +9,8 @@ export type PublicStudentState =
   | { status: 'failed'; code: FailureCode; message: string }
 
 /**
- * The public page's data, in one request and without React Query: a student who opens a link does not download the
- * coach's data layer. Nothing is retried by itself; `reload` asks again: what is on screen stays meanwhile, and when
- * that fails.
+ * The public page's data, in one request and without React Query, so that a student does not download the coach's data
+ * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)
@@ -26,7 +25,7 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
         return { status: 'failed', code: result.code, message: result.message }
       })
       .then(
-        // The whole page renders at once. As a transition a slow phone still responds to touch.
+        // The whole page renders at once; in a transition a slow phone still responds to touch.
         (state) =>
           startTransition(() =>
             setAnswer((before) =>
@@ -36,7 +35,7 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
             ),
           ),
         (thrown: unknown) => {
-          // It rejects only when the page was left; then the failure concerns nobody.
+          // A rejection after the visitor left the page concerns nobody.
           if (!leave.signal.aborted) throw thrown
         },
       )
