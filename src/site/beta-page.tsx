@@ -9,13 +9,13 @@ import court from './courts/areia.svg?raw'
 import { ClaimList, LanguageToggle, type Language, SiteFooter } from './site-parts'
 import { usePageHead } from './use-page-head'
 
-/** The English beta page, at '/test-en'; leads to the English lead form. */
+/** The English beta page, at '/test-en', which leads to the English lead form. */
 export function BetaEnglishPage() {
   usePageHead('testEn')
   return <Beta language="en" leadForm={paths.leadForm.href()} home={paths.homeEn.href()} />
 }
 
-/** The Portuguese one, at '/test-pt'. */
+/** The Portuguese beta page, at '/test-pt'. */
 export function BetaPortuguesePage() {
   usePageHead('testPt')
   return (

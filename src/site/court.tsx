@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
 /**
- * Inlines a picture of ./courts, imported with '?raw' (`node tests/og/draw.ts` draws them). As an <img> it would be
- * heavier, and the largest contentful paint of the public pages on phones. Decorative.
+ * Inlines a decorative picture of ./courts, imported with '?raw' (`node tests/og/draw.ts` draws them). An <img> would
+ * be heavier, and the largest contentful paint of the public pages on phones.
  */
 export function Court({ svg, className }: { svg: string; className: string }) {
   return (
@@ -15,8 +15,8 @@ export function Court({ svg, className }: { svg: string; className: string }) {
 }
 
 /**
- * The lines of a tennis court from above (1 unit is 1 cm), a pale pattern in the text colour behind a card. Decorative.
- * Only on wide screens, beside the text, which is up to 28rem wide: the lines would strike it through.
+ * The lines of a tennis court from above (1 unit is 1 cm), a pale pattern behind a card. Decorative. Only on wide
+ * screens, beside the text, which is up to 28rem wide: elsewhere the lines would strike it through.
  */
 export function CourtPlan({ className }: { className: string }) {
   return (

@@ -1,6 +1,6 @@
 import { paths } from '../core/paths.ts'
 
-// The build imports this too and cannot resolve '@/', hence the relative import.
+// A relative import, because the build imports this file too and cannot resolve '@/'.
 
 /** An HTML file at the root of the build. */
 export type DocumentFile =
@@ -17,11 +17,11 @@ export type DocumentFile =
   | 'spa.html'
   | '404.html'
 
-/** For every other address. */
+/** For an address that is not in the table. */
 export const NOT_FOUND: DocumentFile = '404.html'
 
 /**
- * Which document serves which address; the first match wins. ':name' is one path segment, '/*' everything below.
+ * Which document serves which address; the first match wins. ':name' matches one path segment, '/*' everything below.
  * Hosts, preview and app share this table (src/build/hosting.ts, src/main.tsx).
  */
 export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
@@ -32,7 +32,7 @@ export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: paths.testPt.path, file: 'test-pt.html' },
   { address: paths.leadForm.path, file: 'lead-form.html' },
   { address: paths.leadFormLanguage.href({ lang: 'pt' }), file: 'lead-form-pt.html' },
-  // Any other language is English.
+  // The form is English in every other language.
   { address: paths.leadFormLanguage.path, file: 'lead-form.html' },
   { address: paths.privacyPolicy.path, file: 'privacy-policy.html' },
   { address: paths.publicStudent.path, file: 'student.html' },
@@ -43,32 +43,32 @@ export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: '/auth/*', file: 'spa.html' },
 ]
 
-/** The document of an address, ignoring trailing slashes. */
+/** The document for an address. Ignores trailing slashes. */
 export function documentFor(pathname: string): DocumentFile {
   const plain = pathname.replace(/(.)\/+$/, '$1')
   return DOCUMENTS.find(({ address }) => patternOf(address).test(plain))?.file ?? NOT_FOUND
 }
 
-/** An address as a regular expression. Of all special characters, paths only contain dots. */
+/** An address as a regular expression. Paths have no special characters but dots. */
 export function patternOf(address: string): RegExp {
   const source = address.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '/.+')
   return new RegExp(`^${source}$`)
 }
 
-/** An API and its public key. A null origin is the page's own. */
+/** An API and its public key. A null origin stands for the page's own. */
 export interface Api {
   origin: string | null
   key: string
 }
 
 /**
- * The one address without a document: a coach's calendar (docs/product.md, 'Calendar'). Every host sends it on, with
- * status 302, to the database, which ignores the '.ics' of a token. The key is in the address because calendars send no
- * headers of ours.
+ * A coach's calendar, the one address without a document (docs/product.md, 'Calendar'). Every host redirects it with
+ * status 302 to the database, which ignores the '.ics' of a token. The API key is in the address, because calendar apps
+ * do not send our headers.
  */
 export const CALENDAR = {
   address: '/agenda/:token',
-  /** As a regular expression with one group, what follows '/agenda/'; nothing in it can end an address or a header. */
+  /** The group captures what follows '/agenda/'. It admits no character that could end an address or a header. */
   pattern: /^\/agenda\/([\w-]+\.ics)$/,
   href: (token: string) => `/agenda/${token}.ics`,
   answeredAt: (token: string, { origin, key }: Api) =>

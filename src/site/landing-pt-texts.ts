@@ -11,7 +11,7 @@ export const LANDING_PT = {
     navigation: 'Seções da página',
   },
   hero: {
-    /** `marked` is in ball yellow. */
+    /** `marked` is shown in ball yellow. */
     title: { before: 'Você dá a aula.', marked: 'O resto', after: 'fica anotado.' },
     lead: 'Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.',
     sports: 'Para quem ensina tênis, padel, beach tennis, pickleball, badminton e tênis de mesa',

@@ -6,8 +6,8 @@ import { Logo } from '@/ui/logo'
 import { usePageTitle } from '@/ui/use-page-title'
 
 /**
- * Any unknown path (docs/product.md, 'Routes'). 404.html shows it before scripts run, to anyone at any address, so it
- * is in both languages.
+ * Any unknown path (docs/product.md, 'Routes'). In both languages, because 404.html shows it to anyone, at any address,
+ * before scripts run.
  */
 export function NotFoundPage() {
   const { pathname } = useLocation()
@@ -50,7 +50,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The corner of a court from above (30 units are a metre) and a ball that landed outside. Decorative. */
+/** Decorative: the corner of a court from above (30 units are a metre) and a ball that landed outside. */
 function BallOut({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 320 240" className={className} aria-hidden="true">

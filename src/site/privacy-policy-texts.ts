@@ -1,21 +1,21 @@
 import { RIGHTS_LABELS } from '@/rights/texts'
 
 /**
- * The privacy policy. Every claim must be true: whoever changes what is stored, sent or kept changes the sentence
- * too. `{email}` stands for the contact address in the settings.
+ * The privacy policy. Every claim must be true: a change of what is stored, sent or kept changes the sentence too.
+ * `{email}` stands for the contact address in the settings.
  */
 
-/** A paragraph, a list, or what words mean: data by category, recipients, rights. */
+/** A paragraph, a list, or terms explained: kinds of data, recipients, rights. */
 export type PolicyBlock = string | readonly string[] | Readonly<Record<string, string>>
 
 export interface PolicySection {
-  /** Its anchor in the address. */
+  /** The section's anchor in the address. */
   id: string
   title: string
   blocks: readonly PolicyBlock[]
 }
 
-/** A button or screen name in quotation marks. */
+/** The name of a button or a screen, in quotation marks. */
 const named = (label: keyof typeof RIGHTS_LABELS): string => `“${RIGHTS_LABELS[label]}”`
 
 const SECTIONS: readonly PolicySection[] = [

@@ -10,7 +10,7 @@ export interface PublicPage {
   title: string
   /** Search results show about 155 characters. */
   description: string
-  /** The path search engines should list; another page's if two have the same content. */
+  /** The path that search engines should list; another page's if two pages have the same content. */
   canonical: string
   /** The same page in the other language. */
   translation?: string

@@ -6,7 +6,7 @@ import type { PublicPageName } from './public-pages-texts'
 
 /**
  * Sets the head of a public page: language, title, description, canonical and social tags. A prerendered page has them
- * already and is left as it is.
+ * already.
  */
 export function usePageHead(page: PublicPageName) {
   useEffect(() => {

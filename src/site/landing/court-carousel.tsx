@@ -18,7 +18,7 @@ export interface CourtTexts {
   surfaces: Record<(typeof COURTS)[number]['name'], { name: string; text: string }>
 }
 
-/** Only the first court is seen at first. The others would make the HTML too large for one round trip. */
+/** Only the first court is seen at first; inlining the others would make the HTML too large for one round trip. */
 const COURTS = [
   { name: 'saibro', picture: <Court svg={saibro} className="absolute inset-0" />, colour: 'bg-saibro' },
   { name: 'grama', picture: <LaterCourt src={grama} />, colour: 'bg-grama' },
@@ -117,7 +117,7 @@ function LaterCourt({ src }: { src: string }) {
   return <img src={src} alt="" loading="lazy" className="absolute inset-0 size-full" />
 }
 
-/** Content of the button while playing, or while paused. */
+/** The button's content while playing, or while paused. */
 function When({ playing = false, children }: { playing?: boolean; children: ReactNode }) {
   return (
     <span

@@ -5,7 +5,7 @@ import type { LANDING_PT } from '../landing-pt-texts'
 
 export type LandingTexts = typeof LANDING_EN | typeof LANDING_PT
 
-/** Decorative icons of the landing pages. An icon library would be larger than all of them. */
+/** Decorative icons of the landing pages; an icon library would be larger than all of them. */
 interface IconProps {
   className?: string
 }
@@ -35,7 +35,7 @@ export const Pause = (props: IconProps) => <Icon {...props} filled d="M7 5h3.5v1
 
 const STAR = 'm12 3.2 2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.2 6.1-.8Z'
 
-/** Stars in ball yellow, outlined so that they are visible on a light background. */
+/** Stars in ball yellow, with an outline that makes them visible on a light background. */
 export function StarRow({ count, className }: { count: number; className?: string }) {
   return (
     <span className={clsx('flex', className)} aria-hidden="true">
@@ -76,7 +76,7 @@ function Waveform({ className }: IconProps) {
 
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }
 
-/** An example session, exposed to screen readers as one image. */
+/** An example lesson, which screen readers read as one image. */
 export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson']; className?: string }) {
   const { credits } = lesson
   return (
@@ -122,7 +122,7 @@ export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson
   )
 }
 
-/** An example voice message with its transcript. */
+/** An example voice message with its transcript, also read as one image. */
 export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice']; className?: string }) {
   return (
     <div

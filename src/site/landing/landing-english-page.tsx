@@ -50,7 +50,7 @@ export function LandingEnglishPage() {
   )
 }
 
-/** A voice message and the session made from it. */
+/** A voice message and the lesson made from it. */
 function Conversation() {
   return (
     <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">

@@ -13,8 +13,8 @@ const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
 
 /**
- * The view named by the address. Null until scripts run, while index.css follows `:target`; client-side navigation
- * does not update `:target`, so this takes over.
+ * The view that the address names. Null until scripts run, because until then index.css follows `:target`; later
+ * `:target` does not follow client-side navigation.
  */
 function useView(): View | null {
   const { hash } = useLocation()
@@ -50,7 +50,7 @@ export function LandingFrame({
   const { bar } = texts
   return (
     <div className="bg-paper">
-      {/* On a phone the first line scrolls away and the second is sticky. */}
+      {/* On a phone the first line scrolls away and the second one sticks. */}
       <header className="sticky -top-14 z-20 bg-court-deep text-court-ink [--accent:#dbf24a] md:top-0">
         <div className="mx-auto flex max-w-[1680px] flex-wrap items-center justify-between gap-x-1 px-4 md:min-h-18 md:px-8 xl:px-12">
           <a href="#home" className="inline-flex min-h-14 items-center rounded-lg pr-2" aria-label={bar.logo}>
@@ -125,7 +125,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
           <p className="text-center text-[15px] text-balance opacity-85 sm:text-left">{note}</p>
         </div>
       </div>
-      {/* Before the picture, which is long: a browser that drew a part of the document moved the headline up when the
+      {/* Before the long picture: a browser that drew only a part of the document moved the headline up when the
           claims arrived. */}
       <ClaimList
         claims={texts.claims}
@@ -149,7 +149,7 @@ export function Offer({
   title: string
   lead: string
   includes: readonly string[]
-  /** A placeholder price; screen readers get `spoken`, which is also visible. */
+  /** A placeholder; screen readers read only `spoken`, which is also visible. */
   price?: { figure: string; spoken: string; period: string }
   action: ReactNode
   note?: string

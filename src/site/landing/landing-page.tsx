@@ -54,7 +54,7 @@ export function LandingPage() {
   )
 }
 
-/** The four courts, overlapped by an example session. */
+/** The four courts, overlapped by an example lesson. */
 function Courts() {
   return (
     <div className="relative lg:h-full">

@@ -8,7 +8,7 @@ import hojeDark from '../screens/hoje-dark.webp'
 import hojeLight from '../screens/hoje-light.webp'
 import type { LandingTexts } from './examples'
 
-/** `npm run photograph` makes them. */
+/** Made by `npm run photograph`. */
 const SCREENS = [
   { name: 'hoje', light: hojeLight, dark: hojeDark },
   { name: 'extrato', light: extratoLight, dark: extratoDark },
@@ -17,7 +17,7 @@ const SCREENS = [
 
 const SAMPLE = paths.sampleStudent.href()
 
-/** Three screens of the app as it is, in the visitor's theme, and the way to a page that can be touched. */
+/** Three screens of the app in the visitor's theme, and a link to the sample student's page. */
 export function Screens({ texts: { title, items, sample } }: { texts: LandingTexts['screens'] }) {
   return (
     <section className="mx-auto max-w-[1680px] px-4 py-12 md:px-8 lg:py-14 xl:px-12">
@@ -41,7 +41,7 @@ export function Screens({ texts: { title, items, sample } }: { texts: LandingTex
           return (
             <li key={name}>
               <figure>
-                {/* The list scrolls sideways on a phone: with a link in it the keyboard reaches the end. */}
+                {/* The list scrolls sideways on a phone; by its last link the keyboard reaches the end. */}
                 {name === 'aluna' ? <a href={SAMPLE}>{picture}</a> : picture}
                 <figcaption className="mt-3 text-xl leading-tight font-extrabold">{words}</figcaption>
               </figure>
@@ -58,7 +58,7 @@ export function Screens({ texts: { title, items, sample } }: { texts: LandingTex
   )
 }
 
-/** What coaches ask before they begin. */
+/** Questions that coaches ask before they begin. */
 export function Questions({ texts: { title, items } }: { texts: LandingTexts['questions'] }) {
   return (
     <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 xl:px-12">

@@ -16,9 +16,9 @@ export function startCourts(root: HTMLElement): () => void {
   const button = part('button')
   if (!viewport || !button) throw new Error('The courts lack their parts')
 
-  // The pictures must be there before their turn.
+  // Each picture must be loaded before its turn.
   for (const picture of root.querySelectorAll('img')) picture.loading = 'eager'
-  // Undo scrolling from before the script ran.
+  // Undoes scrolling from before the script ran.
   viewport.scrollLeft = 0
   const end = new AbortController()
   const { signal } = end
@@ -40,7 +40,7 @@ export function startCourts(root: HTMLElement): () => void {
     'click',
     () => {
       chosen = !isWanted()
-      // Start at once, even while the pointer or focus is still on the button.
+      // Starts at once, even while the pointer or the focus is still on the button.
       pauseReasons.clear()
       update()
     },
@@ -70,7 +70,7 @@ type PauseReason = 'pointer' | 'touch' | 'focus' | 'outOfView'
 
 interface PauseReasons {
   any: () => boolean
-  /** Clears the active reasons; each counts again when it next begins. */
+  /** Clears the active reasons. Each counts again when it next begins. */
   clear: () => void
 }
 

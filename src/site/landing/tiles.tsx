@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CreditBalls } from '@/ui/credit-balls'
 import { Check, StarRow, VoiceMessage, type LandingTexts } from './examples'
 
-/** One thing that the product does. The small picture adds nothing to its words. */
+/** A feature of the product. The small picture adds nothing to the words. */
 function Tile({
   title,
   text,
@@ -15,7 +15,7 @@ function Tile({
   text: string
   picture: ReactNode
   className: string
-  /** The background is not a surface, and brings its own ink. */
+  /** The background is not a surface, and `className` sets the text colour too. */
   coloured?: boolean
 }) {
   return (
@@ -36,7 +36,7 @@ function Tile({
   )
 }
 
-/** A line of a small picture: a mark in its colours, and words. */
+/** A line of a small picture: a mark in the colours of `tone`, and words. */
 function Row({ mark, tone, children }: { mark: string; tone: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2 text-[15px] leading-tight font-semibold">
@@ -64,7 +64,6 @@ const ALERT_TONES = {
   warn: 'bg-warn-soft text-warn',
 } as const
 
-/** Features, each with a small picture that adds nothing to its words. */
 export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
   const pictures = featurePictures(texts)
@@ -155,7 +154,6 @@ function featurePictures({ lesson, voice, features }: LandingTexts): Record<Feat
 
 const MONTHS = [18, 26, 23, 34, 41, 52]
 
-/** Revenue by month; the last bar is highlighted. */
 function Revenue() {
   return (
     <svg viewBox="0 0 132 54" className="h-20" aria-hidden="true">

@@ -4,13 +4,13 @@ import { postPublic } from '@/data/public-api'
 import type { Lead } from './rules'
 import { LEAD_FORM } from './texts'
 
-/** An earlier attempt stored a lead with this id, and its answer was lost. */
+/** Unique violation: an earlier attempt, whose answer was lost, stored this id. */
 const ALREADY_LEFT = '23505'
 
 export const leads = {
   /**
-   * Submits a lead (docs/product.md, 'Lead form'), which only the owner of the database can read. Sent again with the
-   * same `id` it is stored once. Failure messages are in the form's language; past the rate limit the code is
+   * Submits a lead (docs/product.md, 'Lead form'), which only the owner of the database can read. A repeat with the
+   * same `id` is stored once. Failure messages are in the form's language; past the rate limit the code is
    * 'rate-limited'.
    */
   submit: async (id: Uuid, lead: Lead): Promise<Result<null>> => {

@@ -52,7 +52,7 @@ export function LeadFields({
           />
         )}
       </Field>
-      {/* Portuguese implies Brazil. */}
+      {/* The Portuguese form implies Brazil. */}
       {language === 'en' && (
         <Field label={fields.country} required error={problems.country}>
           {(aria) => (
@@ -143,7 +143,7 @@ function LeadPhoneInput({
     const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
     const phone = typedLeadPhone(input.value, language)
     if (phone !== input.value) {
-      // Set the value here: React's next render would move the caret to the end.
+      // Sets the value here, because React's next render would move the caret to the end.
       input.value = phone
       const caret = Math.max(0, phone.length - behind)
       input.setSelectionRange(caret, caret)

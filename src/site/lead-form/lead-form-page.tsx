@@ -36,7 +36,7 @@ export function LeadFormPage() {
   const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
   const honeypot = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
-  // Submitting before hydration would put the typed data into the address.
+  // Before hydration, submitting would put the typed data into the address.
   const ready = useSyncExternalStore(
     never,
     () => true,
@@ -45,7 +45,7 @@ export function LeadFormPage() {
 
   const thank = () => {
     if (honeypot.current) honeypot.current.value = ''
-    // Close the toast of an earlier failure.
+    // Closes the toast of an earlier failure.
     const failure = currentToast()
     if (failure) dismissToast(failure.id)
     startOver()
@@ -132,14 +132,14 @@ function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> })
 }
 
 /**
- * Thanks for a lead; open while mounted. Uses the native dialog, which traps and restores focus by itself:
+ * Thanks for a lead; open while mounted. The native dialog traps and restores the focus by itself:
  * ui/overlay/dialog.tsx would add 13 kB to a public page.
  */
 function ThanksDialog({
   onClose,
   texts,
 }: {
-  /** Called after it was closed by button or Escape, with the focus already restored. */
+  /** Called after the button or Escape closed the dialog and the focus was restored. */
   onClose: () => void
   texts: { title: string; description: string; close: string }
 }) {
@@ -214,7 +214,7 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
         </div>
       </header>
       <main
-        // Programmatic focus target for when the focused element disappears.
+        // A target for the focus when the focused element disappears.
         tabIndex={-1}
         className="mx-auto w-full max-w-xl px-4 pt-6 pb-12 outline-none lg:px-8 lg:py-14"
       >

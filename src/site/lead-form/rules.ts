@@ -10,11 +10,11 @@ import {
 
 export type LeadLanguage = 'en' | 'pt'
 
-/** A row of `racketleads`; country and heard-from hold the typed text if 'Other' was chosen. */
+/** A row of `racketleads`; `country` and `heard_from` hold the typed text if 'Other' was chosen. */
 export interface Lead {
   name: string
   email: string
-  /** '+', country code and digits. */
+  /** '+' and digits, country code first. */
   phone: string
   country: string
   sports: string[]
@@ -22,7 +22,7 @@ export interface Lead {
   language: LeadLanguage
 }
 
-/** Form values; '' is empty. */
+/** The form's values; '' is empty. */
 export interface LeadForm {
   name: string
   email: string
@@ -42,7 +42,7 @@ export const OTHER_HEARD_FROM = 'other' satisfies (typeof LEAD_HEARD_FROM)[numbe
 /** 'pt' is Portuguese, anything else English (docs/product.md, 'Routes'). */
 export const leadLanguage = (lang: string | undefined): LeadLanguage => (lang === 'pt' ? 'pt' : 'en')
 
-/** The initial form: country Brazil in Portuguese, none in English. */
+/** The initial form: Brazil in Portuguese, no country in English. */
 export function emptyLead(language: LeadLanguage): LeadForm {
   return {
     name: '',
@@ -56,7 +56,7 @@ export function emptyLead(language: LeadLanguage): LeadForm {
   }
 }
 
-/** The country after switching the language. */
+/** The country after a switch of the language. */
 export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' | 'countryOther'> => ({
   country: language === 'pt' ? BRAZIL : '',
   countryOther: '',
@@ -83,19 +83,19 @@ function country(form: LeadForm, language: LeadLanguage): string {
 }
 
 /**
- * The phone of a lead (docs/product.md, 'Lead form'): '+' and digits. Unlike in phones.ts the plus is kept, and
- * English accepts any country.
+ * The phone of a lead (docs/product.md, 'Lead form'): '+' and digits. Unlike phones.ts these rules keep the plus, and
+ * in English accept any country.
  */
 
-/** E.164, including country code. */
+/** E.164, country code included. */
 const MAX_DIGITS = 15
 const BRAZIL_CODE = '55'
 /** Area code and nine-digit mobile number. */
 const LOCAL_DIGITS = 11
 
 /**
- * Normalises the field while typing or pasting: only '+' and digits, with '+55' (Portuguese) or '+' (English) in
- * front. A complete number pasted after the prefix replaces it.
+ * Normalises the field while typing or pasting: only '+' and digits, with '+55' (Portuguese) or '+' (English) in front.
+ * A complete number pasted after the prefix replaces it.
  */
 export function typedLeadPhone(text: string, language: LeadLanguage): string {
   const last = text.slice(Math.max(0, text.lastIndexOf('+')))
@@ -105,8 +105,8 @@ export function typedLeadPhone(text: string, language: LeadLanguage): string {
 }
 
 /**
- * Strips Brazil's country code. Without a plus, 55 counts as country code only if the number is too long to have area
- * code 55. A doubled code comes from pasting after the prefix.
+ * Strips Brazil's country code. Without a plus, 55 counts as the country code only if the number is too long for 55 to
+ * be its area code. A doubled code comes from pasting after the prefix.
  */
 function withoutCountry(digits: string, plus: boolean): string {
   const isWhole = digits.length > LOCAL_DIGITS
@@ -127,7 +127,7 @@ export function blurredLeadPhone(text: string): string {
   return text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
 }
 
-/** What is wrong with a phone; null when valid. */
+/** What is wrong with a phone; null if it is valid. */
 export function leadPhoneProblem(
   text: string,
   language: LeadLanguage,

@@ -6,7 +6,7 @@ import { LEAD_FORM } from './texts'
 
 const EMAIL = z.email()
 
-/** What is wrong with a text; null when valid. */
+/** Says what is wrong with a text; null if it is valid. */
 type Problem = (text: string) => string | null
 
 const isOneOf = (values: readonly string[], text: string) => values.includes(text)
@@ -48,8 +48,8 @@ function problems(language: LeadLanguage) {
 }
 
 /**
- * Schema with messages in the page's language (docs/product.md, 'Lead form'). The fields for 'Other' are checked only
- * if 'Other' is chosen.
+ * The schema with messages in the page's language (docs/product.md, 'Lead form'). Checks the fields for 'Other' only if
+ * 'Other' is chosen.
  */
 function schemaIn(language: LeadLanguage) {
   const wrong = problems(language)

@@ -5,10 +5,10 @@ import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } 
 import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from './schema'
 
 const KEY = 'lead'
-/** Of the values; a draft of another one is dropped. */
+/** Of the draft's values; drafts of other versions are dropped. */
 const DRAFT_VERSION = 1
 
-/** In screen order: the first invalid one gets the focus. */
+/** Screen order: the first invalid field gets the focus. */
 const FIELDS = [
   'name',
   'email',
@@ -23,11 +23,11 @@ const FIELDS = [
 
 export interface LeadFormState {
   form: LeadForm
-  /** For fields that were blurred, or all fields after trying to send. */
+  /** Of the fields that the visitor has left, or of all after trying to send. */
   problems: LeadProblems
   change: (values: Partial<LeadForm>) => void
   leave: (field: keyof LeadForm) => void
-  /** Returns the valid form; otherwise shows every problem and returns the first invalid field. */
+  /** Returns the valid form. Otherwise shows every problem and returns the first invalid field. */
   check: () => { form: LeadForm } | { firstWrong: keyof LeadForm }
   /** The id for sending this lead: the same for the same text, a new one after any change. */
   idFor: (lead: Lead) => string
@@ -43,7 +43,7 @@ export interface LeadFormState {
 export function useLeadForm(language: LeadLanguage): LeadFormState {
   const [form, setForm] = useState(() => emptyLead(language))
   const [left, setLeft] = useState<readonly (keyof LeadForm)[]>([])
-  // The first render must match the server's HTML; an effect adds the typed values.
+  // Added by an effect, because the first render must match the server's HTML.
   const [typed] = useState(typedBeforeHydration)
   const shown = useRef<LeadLanguage | null>(null)
   const attempt = useRef({ id: '', sent: '' })
@@ -63,14 +63,14 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
     setForm({ ...emptyLead(language), ...kept?.draft.form, ...country, ...typed })
   }, [language, typed])
 
-  // Skip the empty form of the first render, which would overwrite the draft.
+  // Skips the empty form of the first render, which would overwrite the draft.
   const isRestored = useRef(false)
   useEffect(() => {
     if (isRestored.current) keep(form, language, attempt.current)
     isRestored.current = true
   }, [form, language])
 
-  // Nothing was blurred, so skip validation: the first render should be fast on a phone.
+  // Skips validation while no field was left, because the first render should be fast on a phone.
   const problems = left.length === 0 ? {} : problemsOf(form, language)
   return {
     form,
@@ -91,7 +91,7 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
     },
     startOver: () => {
       attempt.current = { id: '', sent: '' }
-      // The language may have been switched while the lead was being sent.
+      // The visitor may have switched the language while the lead was being sent.
       setForm(emptyLead(shown.current ?? language))
       setLeft([])
     },
@@ -116,14 +116,14 @@ function keptDraft() {
   return { draft: parsed.data, attempt: { id: stored.id, sent: parsed.data.sent } }
 }
 
-/** A visitor does not download React Query: the form sends by itself. */
+/** Called directly: visitors do not download React Query. */
 export const submitLead = leads.submit
 
 export const LEAD_FORM_ID = 'lead-form'
 
 /**
- * Values typed or autofilled into the prerendered form before hydration; only non-empty fields. Empty if the page was
- * not prerendered.
+ * What the visitor or autofill entered into the prerendered form before hydration: non-empty fields only. Empty if the
+ * page was not prerendered.
  */
 function typedBeforeHydration(): Partial<LeadForm> {
   if (typeof document === 'undefined') return {}
