@@ -3,8 +3,8 @@ import { ALERT_TYPES, type Alert } from '@/core/model'
 import type { MessageRequest } from './requests'
 
 /**
- * The message of an alert; null for one whose type or student this version does not know, and for somebody who has
- * bought for a later day already.
+ * The message about an alert. Null if this version does not know the alert's type or student, and for a student who has
+ * already bought for a later day.
  */
 export function alertRequest(alert: Alert): MessageRequest | null {
   const { type, student_id: id, student_name: name, package_id: packageId } = alert
@@ -21,8 +21,8 @@ export function alertRequest(alert: Alert): MessageRequest | null {
 }
 
 /**
- * True if the key of this alert's cause names no date, package or lesson, so that the same key is raised again some
- * day. What was told then says nothing about now.
+ * True if the key of the alert's cause names no date, package or lesson, so that a later cause has the same key. What
+ * was told about an earlier one then says nothing about this one.
  */
 export const comesBack = ({ type }: Pick<Alert, 'type'>): boolean =>
   type === 'low_credits' || type === 'no_club_registered'

@@ -10,7 +10,7 @@ import { sumOpen } from '@/payments/money'
 import { SAMPLE, type LessonFeedback, type MessageKind, type MessageRequest } from './requests'
 
 /**
- * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the
+ * Makes the text of a message (docs/product.md, 'Messages to students'). A text is never sent with an empty place: the
  * paragraph that holds one is left out, and the coach is told before.
  */
 
@@ -50,18 +50,15 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
   agreement: [...OF_STUDENT, 'combinados'],
 }
 
-/** Kinds that ask for money: without anything open there is no message. */
+/** Kinds that ask for money; if nothing is open, they have no message. */
 export const COLLECTS: ReadonlySet<MessageKind> = new Set(['payment_overdue', 'open_amount'])
 
-/** Their link opens the page at that lesson. */
+/** Kinds whose link opens the student's page at the lesson. */
 const LEADS_TO_LESSON: ReadonlySet<MessageKind> = new Set(['tomorrow_lesson', 'moved_lesson'])
 
 const BRACES = /\{([^{}]*)\}/g
 
-/**
- * What stands in braces in a text, as it is written, with the place that it names: coaches write '{créditos}' and
- * '{Nome}' too.
- */
+/** Everything in braces, as written, with the place that it names: coaches also write '{créditos}' and '{Nome}'. */
 function placesIn(text: string): { written: string; place: Place | undefined }[] {
   return [...text.matchAll(BRACES)].map(([written, name = '']) => {
     const plain = unaccented(name).trim()
@@ -69,7 +66,7 @@ function placesIn(text: string): { written: string; place: Place | undefined }[]
   })
 }
 
-/** What stands in braces in a text and is no place of this kind, as it was written. */
+/** Everything in braces that is no place of this kind, as written. */
 export function unknownPlaces(template: string, kind: MessageKind): string[] {
   return placesIn(template)
     .filter(({ place }) => place === undefined || !PLACES_OF[kind].includes(place))
@@ -78,7 +75,6 @@ export function unknownPlaces(template: string, kind: MessageKind): string[] {
 
 export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
 
-/** True if the text mentions one of these places. */
 export const mentions = (template: string, places: readonly Place[]): boolean =>
   placesIn(template).some(({ place }) => place !== undefined && places.includes(place))
 
@@ -86,11 +82,11 @@ export type PlaceValues = Partial<Record<Place, string>>
 
 export interface ComposedMessage {
   text: string
-  /** Places that have no value, or are not known, as they were written: their paragraphs are left out. */
+  /** Places without a value and unknown ones, as written. Their paragraphs are left out. */
   leftOut: string[]
 }
 
-/** Fills a text in. What a value says is never read as a place. */
+/** Fills in a text. Braces within a value are not read as a place. */
 export function compose(template: string, values: PlaceValues): ComposedMessage {
   const leftOut = new Set<string>()
   const paragraphs = template.split(/\n\s*\n/).flatMap((paragraph) => {
@@ -104,7 +100,7 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
   return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
-/** 'Lembrar' on the day itself: the coach's text says 'hoje' where it says 'amanhã'. */
+/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text. */
 export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
   if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
   return template.replaceAll('amanhã', 'hoje').replaceAll('Amanhã', 'Hoje')
@@ -113,19 +109,21 @@ export function onItsDay(template: string, { kind, lesson }: MessageRequest, tod
 /** The recipient's current data. */
 export interface MessageFacts {
   student: Pick<StudentWithCredits, 'id' | 'name' | 'packages'>
-  /** All packages of the student; not needed where the text names no money and no package is meant. */
+  /** All packages of the student. May be empty if the text names no money and the request no package. */
   packages: readonly Pick<
     Package,
     'id' | 'expiry_date' | 'payment_date' | 'remaining_classes' | 'open_amount'
   >[]
-  /** The address of the student's page. */
   link: string
-  /** The rules of missed lessons in words; absent: none are published, or the text does not name them. */
+  /** The agreement in words; absent if none is published or the text does not name it. */
   agreement?: string | undefined
   today: LocalDate
 }
 
-/** What a message asks for: what is open of its package, else of all packages of the student; 0 if nothing is. */
+/**
+ * The sum in BRL that a message asks for: what is open of its package, else of all the student's packages; 0 if nothing
+ * is.
+ */
 export function openAmount({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number {
   return sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
 }
@@ -154,16 +152,16 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   }
 }
 
-/** The student's page with what the message is about in sight: a lesson, or an hour that is offered. */
+/** The student's page, opened at the lesson or the offered hour that the message is about. */
 function linkOf({ kind, cause }: MessageRequest, link: string): string {
   if (cause === SAMPLE) return link
   if (kind === 'opening') return openingLink(link, cause)
-  // `plannedLesson` makes the cause.
+  // `plannedLesson` made the cause.
   const [slot, date] = cause.split(':')
   return LEADS_TO_LESSON.has(kind) && slot && date ? lessonLink(link, slot, date) : link
 }
 
-/** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */
+/** '4 créditos', or '8 créditos a partir de 26/11' for a student who bought for a later day. */
 function creditsText(packages: MessageFacts['student']['packages'], today: LocalDate): string {
   return balanceState(packages, today) === 'starts'
     ? `${creditCount(upcomingCredits(packages, today))} ${startText(packages, today)}`
@@ -173,10 +171,10 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
 /** 'sexta-feira, 27/11' */
 const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
 
-/** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
+/** With an ordinary space: a search for 'R$ 480,00' in a chat does not find a no-break one. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
 
-/** Rating, tags and notes of one student (docs/product.md, 'Feedback and notes of a lesson'). */
+/** A student's rating, tags and notes as lines (docs/product.md, 'Feedback and notes of a lesson'). */
 export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
   return [
     [
@@ -188,8 +186,8 @@ export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
 }
 
 /**
- * The address that opens the chat with this text; without a phone the coach chooses whom to send it to. Half a
- * character cannot be encoded, and would fail the screen.
+ * The address that opens the chat with this text. Without a phone the coach chooses the contact in the chat app.
+ * Removes lone surrogates, at which `encodeURIComponent` throws.
  */
 export function messageLink(phone: string | null, text: string): string {
   return `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`

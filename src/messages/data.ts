@@ -10,14 +10,14 @@ import type { MessageTemplate } from './template.schema'
 import { MESSAGE_TEXTS } from './texts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What was opened longer ago is not shown. */
+/** Messages opened longer ago are not shown. */
 const NOTICE_DAYS = 90
 
 const SAVE_FAILED = 'Erro ao salvar o texto'
 const COLUMNS = 'kind, body, updated_at'
 
 export const messages = {
-  /** What was opened in the last 90 days, newest first: at most 1,000. */
+  /** The messages opened in the last 90 days, newest first, at most 1,000. */
   notices: (now: Date): Promise<Result<Notice[]>> =>
     read('Erro ao buscar as mensagens abertas', (client, owner) =>
       client
@@ -29,7 +29,7 @@ export const messages = {
         .limit(MOST_ROWS),
     ),
 
-  /** Notes that this message was opened now. Sent twice, it is the same notice. */
+  /** Notes that this message was opened now. A repeated request leaves one notice. */
   record: ({ kind, student, cause }: MessageRequest, only?: Uuid): Promise<Result<Instant>> =>
     write({ failed: MESSAGE_TEXTS.recordFailed, only }, (client) =>
       client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
@@ -43,8 +43,8 @@ export const messages = {
   /**
    * Stores the coach's own text of a kind; null goes back to the app's text.
    *
-   * @param seen when the stored text was written that the edit began with, null if there was none. If another device
-   * wrote one since, nothing is changed: failure 'overtaken'.
+   * @param seen `updated_at` of the stored text with which the edit began; null if there was none. If another device
+   * stored a text since, changes nothing and fails with 'overtaken'.
    */
   save: (
     kind: MessageKind,
@@ -56,7 +56,7 @@ export const messages = {
       const table = () => client.from('message_templates')
       const change = () => {
         if (seen === null) {
-          // A text that another device has just written stays.
+          // Does not overwrite a text that another device stored meanwhile.
           return table()
             .upsert(
               { user_id: owner, kind, body: body ?? '' },
@@ -78,7 +78,7 @@ export const messages = {
         if (response.error) return toFailure(response, SAVE_FAILED)
         if (response.data) return success(body === null ? null : response.data)
       }
-      // Nothing was written: another device was faster, or an earlier attempt of this request did it.
+      // Nothing was written: either another device was faster, or an earlier attempt of this request wrote it.
       const { response: now } = await send(() =>
         table().select(COLUMNS).eq('user_id', owner).eq('kind', kind).maybeSingle(),
       )

@@ -7,8 +7,8 @@ import { MESSAGE_TEXTS } from './texts'
 import { openMessages } from './use-message-requests'
 
 /**
- * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages to
- * students'). Requests are made by `messages/requests.ts`.
+ * Opens the text of a message, ready to be sent; one more press opens the chat (docs/product.md, 'Messages to
+ * students'). `messages/requests.ts` makes the requests.
  */
 export function MessageButton({
   request,
@@ -21,9 +21,9 @@ export function MessageButton({
   request: MessageRequest
   label?: string
   icon?: LucideIcon
-  /** Only the icon is shown: on a phone, or always. */
+  /** Shows only the icon: on a phone (true), or always. */
   short?: boolean | 'always'
-  /** Where several stand together: the student instead of what it does. */
+  /** Shows the student's name instead of the action, for several buttons together. */
   named?: boolean
 } & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
   const name = request.student?.name

@@ -30,8 +30,8 @@ const NOTHING_TYPED = { body: '', base: '' }
 const LINK = 'inline-flex min-h-11 items-center rounded font-bold'
 
 /**
- * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out,
- * and one press to open it. Several follow one another.
+ * Shows messages one after the other before they are opened in the chat (docs/product.md, 'Messages to students'): the
+ * text, the places left out, and a button that opens the chat.
  */
 export function MessageSheet({
   requests,
@@ -56,7 +56,7 @@ export function MessageSheet({
       description={count > 1 ? `${at + 1} de ${count} · ${title}` : title}
     >
       <OfflineNotice>{texts.offline}</OfflineNotice>
-      {/* Nothing of one student's message may remain in the next one's, its link least of all. */}
+      {/* The key remounts it: nothing of one student's message, least of all the link, may stay in the next. */}
       <Message key={at} request={request} onClose={onClose} onOpened={next}>
         {!isLast && (
           <Button tone="ghost" onClick={next}>
@@ -72,7 +72,7 @@ interface Step {
   request: MessageRequest
   onClose: () => void
   onOpened: () => void
-  /** What else can be done with this message. */
+  /** Further buttons for this message. */
   children: ReactNode
 }
 
@@ -126,7 +126,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   const { leftOut } = message
   const draft = useDraft(`message:${kind}:${student?.id ?? ''}:${cause}`, NOTHING_TYPED, messageDraft)
   const [typed, setTyped] = useState(draft.initial)
-  // What was typed over another text may hold an old sum or an old code.
+  // Over another text, what was typed may hold an old sum or an old code.
   const isTyped = typed.base !== '' && typed.base === message.text
   const text = isTyped ? typed.body : message.text
   const [refused, setRefused] = useState<string | null>(null)
@@ -162,7 +162,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   )
   return (
     <div className="flex flex-col gap-4">
-      {/* What the text does not say, because it is empty: told before it opens. */}
+      {/* The empty places, told before the coach opens the chat. */}
       {leftOut.length > 0 && (
         <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
           <p>{texts.leftOut(leftOut)}</p>

@@ -33,12 +33,12 @@ import { templateSchema, type MessageTemplate } from './template.schema'
 import { useComposedMessage } from './use-composed-message'
 import { useMessageTemplates, useSaveTemplate } from './use-messages'
 
-/** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
+/** Keeps the edited text in the address, so that a reload returns to it. What is typed is in the draft. */
 const EDITED = 'texto'
 
 /**
- * The coach's texts (docs/product.md, 'Messages to students'): a line each, which opens to its editor beside what a
- * real student would read.
+ * The coach's texts (docs/product.md, 'Messages to students'), one line each. A line opens to its editor beside a
+ * preview for a real student.
  */
 export function MessagesPage() {
   usePageTitle('Mensagens')
@@ -82,7 +82,7 @@ export function MessagesPage() {
   )
 }
 
-/** The students as whom a text can be read. */
+/** The students for whom a text can be previewed. */
 interface Readers {
   known: readonly Student[]
   student: Student | undefined
@@ -92,18 +92,18 @@ interface Readers {
 interface Template {
   kind: MessageKind
   readers: Readers
-  /** The coach's own text; undefined: it is the app's. */
+  /** The coach's own text; undefined if the app's text is used. */
   own: MessageTemplate | undefined
 }
 
-/** A greeting is shorter. */
+/** Lines up to this length count as greetings. */
 const SHORTEST_GIST = 30
 
-/** What a text says after its greeting. */
+/** The first line of a text after its greeting. */
 const gistOf = (text: string) =>
   text.split('\n').find((line) => line.trim().length > SHORTEST_GIST) ?? text.replaceAll('\n', ' ')
 
-/** One text: how it begins and, opened, its form. */
+/** One text as a line: its gist and, when opened, its form. */
 function TemplateRow({
   editing,
   onEdit,
@@ -152,7 +152,9 @@ function TemplateRow({
   )
 }
 
-/** The coach's own text of one kind, with a preview that follows the typing. The app's own text is not stored. */
+/**
+ * The coach's own text of one kind, with a preview that follows the typing. A text equal to the app's is not stored.
+ */
 function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () => void }) {
   const appText: string = DEFAULT_TEXTS[kind]
   const ofApp: MessageTemplate = { kind, body: appText, updated_at: '' }
@@ -188,7 +190,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
     field.current?.focus()
     field.current?.setSelectionRange(cursor, cursor)
   }
-  /** Where the cursor is; at the end if the field never had it. */
+  /** At the cursor, or at the end if the field never had the focus. */
   const insert = (place: Place) => {
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
     const written = `{${place}}`
@@ -277,7 +279,7 @@ interface Previewed {
   template: string
 }
 
-/** What a student would read, and what would be left out. */
+/** A preview of the message, and the places that would be left out. */
 function TemplatePreview({ student, ...text }: Previewed & { student: Student | undefined }) {
   if (text.kind === 'no_club_registered') return <Phone to="Clube" {...compose(text.template, {})} />
   if (student === undefined) {
@@ -307,7 +309,7 @@ function StudentPreview({ kind, template, student }: Previewed & { student: Stud
   )
 }
 
-/** A message of this kind to a real student. Only the lesson is made up. */
+/** A message of this kind to a real student. Only the lesson is invented. */
 function sampleRequest(
   kind: MessageKind,
   student: Student,

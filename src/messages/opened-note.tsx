@@ -3,7 +3,7 @@ import { formatDate, localDayOf } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import { MESSAGE_TEXTS } from './texts'
 
-/** 'Mensagem aberta em 21/11'; nothing if it was not. Whether it was sent, nobody knows. */
+/** 'Mensagem aberta em 21/11'; nothing before it was opened. Whether it was sent nobody knows. */
 export function OpenedNote({ at }: { at: Instant | null }) {
   if (at === null) return null
   return (

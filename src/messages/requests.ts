@@ -10,11 +10,11 @@ import {
 } from '@/core/model'
 
 /**
- * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when
- * it opens, from what is stored then.
+ * Requests for messages: kind, student and cause (docs/product.md, 'Messages to students'). The text is made when the
+ * message opens, from what is stored then.
  */
 
-/** Kinds of messages: each has a text of its own. Those of the alerts are the alerts' types. */
+/** The kinds of messages, each with its own text. The alerts' types are kinds too. */
 export const MESSAGE_KINDS = [
   ...ALERT_TYPES,
   'open_amount',
@@ -28,28 +28,31 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** What a summary tells of a lesson: only of this student. */
+/** The feedback of one student, which a summary quotes. */
 export interface LessonFeedback {
   rating: number
   tags: readonly string[]
   notes: string | null
 }
 
-/** The cause of a preview, which is of no lesson. */
+/** The cause of a preview, which is about no real lesson. */
 export const SAMPLE = 'sample'
 
 export interface MessageRequest {
   kind: MessageKind
   /** null: to nobody that Voleio knows. */
   student: Pick<Student, 'id' | 'name'> | null
-  /** What it is about, under which it is noted that it was opened: the key of an alert, or ids joined by colons. */
+  /** What the message is about, under which its opening is noted: an alert's key, or ids joined by colons. */
   cause: string
-  /** The package whose validity, credits or open amount is meant. */
+  /** The package whose validity, credits or open amount the message names. */
   packageId?: Uuid
   lesson?: { day: LocalDate; time?: string; feedback?: LessonFeedback }
 }
 
-/** 'Cobrar': what is open of a package. From the day after its payment date it is the message of the overdue alert. */
+/**
+ * 'Cobrar': asks for what is open of a package. From the day after the payment date it is the message of the overdue
+ * alert.
+ */
 export function collectRequest(
   pkg: Pick<Package, 'id' | 'payment_date'>,
   student: MessageRequest['student'],
@@ -61,7 +64,7 @@ export function collectRequest(
     : { kind: 'open_amount', cause: pkg.id, ...about }
 }
 
-/** 'Enviar resumo': what one student is told of a lesson; null without a feedback. */
+/** 'Enviar resumo': the summary of a lesson for one student; null without feedback. */
 export function summaryRequest(
   { id, day, time }: { id: Uuid; day: LocalDate; time: string },
   student: Pick<Student, 'id' | 'name'>,
@@ -77,7 +80,7 @@ export function summaryRequest(
   }
 }
 
-/** The messages about a lesson, one for each student. `cause`: its id, or slot and day joined by a colon. */
+/** Messages about a lesson, one per student. `cause`: the lesson's id, or slot and day joined by a colon. */
 export function lessonRequests(
   kind: 'tomorrow_lesson' | 'moved_lesson' | 'cancelled_lesson',
   { cause, ...lesson }: { cause: string; day: LocalDate; time: string },
@@ -86,7 +89,7 @@ export function lessonRequests(
   return students.map((student) => ({ kind, student, cause, lesson }))
 }
 
-/** That an hour is offered, one message for each student. */
+/** Messages that offer an hour, one per student. */
 export const offerRequests = (
   { day, starts_at }: Pick<Occurrence, 'day' | 'starts_at'>,
   opening: Uuid,
@@ -105,16 +108,14 @@ export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageReque
   cause: student.id,
 })
 
-/** The rules of missed lessons, as they are published now. */
+/** The text has the rules published when the message opens; the version only identifies the message. */
 export const agreementRequest = (student: Pick<Student, 'id' | 'name'>, version: number): MessageRequest => ({
   kind: 'agreement',
   student,
   cause: String(version),
 })
 
-/**
- * What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too.
- */
+/** A planned lesson as `lessonRequests` takes it: at its present time, also if it moved, in the agenda's time zone. */
 export const plannedLesson = ({
   slot_id,
   slot_date,
@@ -126,7 +127,7 @@ export const plannedLesson = ({
   time: timeOf(starts_at),
 })
 
-/** That a message was opened: for whom, about what, and when last. Never its text. */
+/** Notes that a message was opened: kind, student, cause and when last, never the text. */
 export interface Notice {
   kind: string
   student_id: Uuid | null
@@ -136,7 +137,7 @@ export interface Notice {
 
 const keyOf = (kind: string, student: Uuid | null, cause: string) => `${kind} ${student ?? ''} ${cause}`
 
-/** When messages were opened last, by `openedAt`. */
+/** When each message was last opened; `openedAt` reads it. */
 export type OpenedMessages = ReadonlyMap<string, Instant>
 
 export function openedMessages(notices: readonly Notice[]): OpenedMessages {
@@ -145,7 +146,7 @@ export function openedMessages(notices: readonly Notice[]): OpenedMessages {
   )
 }
 
-/** When this message was opened last; null: never, or before `since`. */
+/** When this message was last opened; null: never, or before `since`. */
 export function openedAt(
   opened: OpenedMessages | undefined,
   { kind, student, cause }: MessageRequest,

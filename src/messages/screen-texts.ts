@@ -56,13 +56,13 @@ export const MESSAGE_SHEET = {
       ? `Ficou de fora o parágrafo com ${places.join()}, que está vazio.`
       : `Ficaram de fora os parágrafos com ${places.join(', ')}, que estão vazios.`,
   'nothing-open': 'Este pacote não tem mais nada em aberto: não há o que cobrar.',
-  /** Deleted, or anonymised: only those have no phone. */
+  /** Deleted or anonymised: only these students have no phone. */
   'student-gone': 'Este aluno não pode mais receber mensagens.',
   empty: 'Escreva o texto da mensagem.',
   braces: 'Complete ou apague o que está entre chaves.',
 } as const
 
-/** What each message says until the coach writes their own. A paragraph with an empty place is left out. */
+/** The app's texts, used until the coach writes others. A paragraph with an empty place is left out. */
 export const DEFAULT_TEXTS = {
   low_credits: `Oi, {nome}! Tudo bem? 🎾
 

@@ -14,12 +14,12 @@ export interface MessageTemplate {
   updated_at: Instant
 }
 
-/** What a message of this kind says: the coach's own text, else the app's. */
+/** The text of a kind: the coach's own, else the app's. */
 export function templateOf(kind: MessageKind, own: readonly MessageTemplate[]): string {
   return own.find((template) => template.kind === kind)?.body ?? DEFAULT_TEXTS[kind]
 }
 
-/** Of one kind: another kind has other places. */
+/** Depends on the kind, because each kind has its own places. */
 export const templateSchema = (kind: MessageKind) =>
   z.object({
     body: requiredText(texts.required, LENGTHS.message).check(
@@ -30,5 +30,5 @@ export const templateSchema = (kind: MessageKind) =>
     ),
   })
 
-/** What was typed over the text of one message, and which text that was: another one, with other sums, counts anew. */
+/** `body` was typed over the text `base`. Over another text, with other sums, it does not count. */
 export const messageDraft = { version: 1, schema: z.object({ body: z.string(), base: z.string() }) }

@@ -1,6 +1,8 @@
-/** What screens say of messages to students; they load it at once, unlike the sheet's texts (message-sheet.tsx). */
+/**
+ * Texts about messages that screens need at once, apart from those of the sheet, which loads later (message-sheet.tsx).
+ */
 export const MESSAGE_TEXTS = {
-  /** On the button that opens the text, by kind. */
+  /** Labels of the button that opens the message, by kind. */
   actions: {
     low_credits: 'Avisar',
     expiring_package: 'Avisar',
@@ -17,14 +19,14 @@ export const MESSAGE_TEXTS = {
     student_link: 'Enviar link',
     agreement: 'Enviar combinados',
   },
-  /** What a screen reader hears of it: 'Avisar: Marina Costa'. */
+  /** The button's name for screen readers: 'Avisar: Marina Costa'. */
   to: (action: string, name: string) => `${action}: ${name}`,
   opened: (day: string) => `Mensagem aberta em ${day}`,
   recordFailed: 'Não foi possível anotar que a mensagem foi aberta',
   linkLater: 'Enviar o link do aluno. Também fica no perfil dele.',
 } as const
 
-/** Texts about who was told, and who was not yet. */
+/** Texts about students who were told or not yet. */
 export const TOLD = {
   untold: 'Não avisados',
   allTold: 'Todos já foram avisados',

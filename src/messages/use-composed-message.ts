@@ -31,17 +31,17 @@ export interface ReadyMessage {
   phone: string | null
   /** null: the coach has not entered a PIX key. */
   pix: CoachPix | null
-  /** What the message asks for; null: it is about no payment. */
+  /** The payment that the message asks for; null if it asks for none. */
   charge: PixCharge | null
 }
 
-/** The text of a message as it would leave now. */
+/** The text of a message as it would be sent now. */
 export type Composed =
   | ReadyMessage
   | { status: 'loading' | 'student-gone' | 'nothing-open' }
   | { status: 'failed'; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
 
-/** `template` made into the message for this student, from what is stored now; undefined: it is not read yet. */
+/** Fills `template` in for this student, from what is stored now; undefined while the template is being read. */
 export function useComposedMessage(
   request: MessageRequest,
   studentId: Uuid,
@@ -54,7 +54,7 @@ export function useComposedMessage(
   const profile = useProfile()
   const isAboutMoney = collects || (template !== undefined && mentions(template, ['valor', 'pix']))
   const wantsPix = template !== undefined && mentions(template, ['pix'])
-  // An older answer would ask for a sum that was paid since, under a key that may be another one.
+  // An older answer might name a sum that the student has paid since.
   const isOld = packages.isFetching || packages.isError
   const stored = isOld && isAboutMoney ? undefined : packages.data
   const wantsRules = template !== undefined && mentions(template, ['combinados'])
@@ -88,7 +88,7 @@ export function useComposedMessage(
   }
 }
 
-/** The rules in force, else those that come, in words; undefined: none are published, or they are not wanted. */
+/** The agreement in force, else the next one, in words; undefined if none is published, or if it is not `enabled`. */
 function useRulesText({ enabled }: { enabled: boolean }) {
   const query = useAgreements({ enabled })
   const today = useAgendaToday()
@@ -99,7 +99,7 @@ function useRulesText({ enabled }: { enabled: boolean }) {
   return { query, text: enabled && shown ? agreementMessage(shown, rainDays, from) : undefined }
 }
 
-/** Exactly what is open: of the package that is meant, else of all of them; null if nothing is. */
+/** The charge for exactly what is open: of the request's package, else of all; null if nothing is. */
 function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCharge | null {
   const amount = openAmount(request, packages)
   if (amount === 0) return null
@@ -108,8 +108,8 @@ function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCh
 }
 
 /**
- * The PIX code for a charge: null without a key, or where none can be made; undefined while it is loaded. The library
- * is fetched only for a text that names a code.
+ * The PIX code for a charge. Null without a key, or if no code can be made; undefined while loading. The library is
+ * loaded only for a text that names a code.
  */
 function usePixCode(
   profile: Profile | null | undefined,

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { MessageRequest } from './requests'
 
 /**
- * The messages to show, one at a time. Not state of a screen: the row that asked for a message may disappear once that
- * message was opened.
+ * The messages to show, one at a time. Not in a screen's state, because the row that asked for a message may disappear
+ * once the message was opened.
  */
 let current: readonly MessageRequest[] | null = null
 const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ function set(requests: readonly MessageRequest[] | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows these messages before they are opened in the chat: the first one, then the next. Callable from anywhere. */
+/** Shows these messages one after the other, each before it is opened in the chat. Can be called from anywhere. */
 export const openMessages = (requests: readonly MessageRequest[]) =>
   set(requests.length > 0 ? requests : null)
 

@@ -14,7 +14,10 @@ import { MESSAGE_TEXTS } from './texts'
 const noticesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['notices'], () => messages.notices(new Date()))
 
-/** When a message was opened last, as `openedAt`. With `known` only what this device has read: nothing is requested. */
+/**
+ * When a message was last opened, as `openedAt` says. With `known` it requests nothing and uses what this device has
+ * read.
+ */
 export function useOpenedAt({ known = false } = {}): (
   request: MessageRequest,
   since?: Instant,
@@ -24,10 +27,9 @@ export function useOpenedAt({ known = false } = {}): (
   return useCallback((request, since) => openedAt(opened, request, since), [opened])
 }
 
-/** True while it is not known which messages were opened. */
+/** True until the device knows which messages were opened. */
 export const useOpenedLoading = (): boolean => useQuery(noticesQuery(useOwner())).isLoading
 
-/** Notes that a message was opened. */
 export const useRecordNotice = () =>
   useOwnerMutation(messages.record, (client, result, { kind, student, cause }: MessageRequest, owner) => {
     if (!result.success) {
@@ -35,7 +37,7 @@ export const useRecordNotice = () =>
       return
     }
     const notice: Notice = { kind, student_id: student?.id ?? null, cause, opened_at: result.data }
-    // The newest last: of one message the last one counts. An unread list is read when a screen needs it.
+    // The newest last: of one message the last notice counts. A screen that needs an unread list reads it.
     client.setQueryData(noticesQuery(owner).queryKey, (list) => list && [...list, notice])
     if (kind === 'student_link') void invalidateLinks(client, owner)
   })
