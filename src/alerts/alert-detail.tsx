@@ -18,16 +18,16 @@ import { ALERT_MESSAGES as texts } from './texts'
 /** An open alert, with its message. */
 export interface AlertRow {
   alert: Alert
-  /** null: there is no message about it. */
+  /** null: the alert has no message. */
   request: MessageRequest | null
-  /** When the message was opened; null: not yet. */
+  /** When the coach last opened the message; null: not yet. */
   openedAt: Instant | null
   isUntold: boolean
 }
 
 export const nameOf = ({ student_name, type }: Alert) => student_name ?? ALERT_TYPE_LABELS[type]
 
-/** Beside the list on wide screens: every alert of the chosen student, and what can be done about each. */
+/** Beside the list on wide screens: every alert of the chosen student, each with its actions. */
 export function AlertDetail({
   group,
   open,
@@ -36,10 +36,10 @@ export function AlertDetail({
   onResolve,
 }: {
   group: readonly [AlertRow, ...AlertRow[]]
-  /** Also what is filtered away. */
+  /** All open alerts, not just the filtered ones. */
   open: readonly Alert[]
   sentence: string | undefined
-  /** Takes the focus of what was resolved. */
+  /** Gets the focus after an alert was resolved. */
   headingRef: Ref<HTMLHeadingElement>
   onResolve: (alert: Alert) => void
 }) {

@@ -18,12 +18,12 @@ export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as
   BadgeTone
 >
 
-/** Of the student's credits and what is owed. */
+/** For the sentence about credits and what is owed. */
 const SENTENCE = 'figures font-semibold text-ink'
 
 /**
  * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it
- * or, with room, beside it; `messageId` lets them name the alert.
+ * or, with room, beside it; `messageId` is for their aria-describedby.
  */
 export function AlertItem({
   alert,
@@ -35,18 +35,18 @@ export function AlertItem({
   children,
 }: {
   alert: Alert
-  /** Where it leads instead, and whether that is shown. */
+  /** The link's other target, and whether that is on screen. */
   detail: { to: string; isShown: boolean } | undefined
   messageId: string
-  /** How many more the student has. */
+  /** How many other alerts the student has. */
   others: number
-  /** The student's credits and what is owed. */
+  /** The student's credits, and what the student owes. */
   sentence: string | undefined
-  /** When its message was opened; null: not yet. */
+  /** When the coach last opened the alert's message; null: not yet. */
   openedAt: Instant | null
   children: ReactNode
 }) {
-  // Of these the student's sentence says the same, and more.
+  // For these types the student's sentence says the same, and more.
   const saysIt = sentence !== undefined && (alert.type === 'low_credits' || alert.type === 'expiring_package')
   return (
     <div className="@container">
@@ -100,12 +100,12 @@ export function AlertItem({
   )
 }
 
-/** Of the student of an alert, as far as this device knows it. */
+/** The status of the alert's student, as far as this device knows it. */
 export const useStatusOf = (alert: Alert | undefined) =>
   useKnownStudents()?.find(({ id }) => id === alert?.student_id)?.status
 
 /**
- * 'Estender' or 'Renovar', where these alerts of a student are about credits or a package (docs/product.md, 'Alerts').
+ * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package (docs/product.md, 'Alerts').
  */
 export function RemedyLink({
   alerts,

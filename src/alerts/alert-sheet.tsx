@@ -14,7 +14,7 @@ import { useStatusOf } from './alert-item'
 import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
-/** What can be done about the alerts of one student; each of several is named by what it says. */
+/** The actions for the alerts of one student. With several alerts each action names its alert. */
 export function AlertSheet({
   alerts,
   all,
@@ -22,7 +22,7 @@ export function AlertSheet({
   ...sheet
 }: SheetState & {
   alerts: readonly Alert[]
-  /** Also what is filtered away. */
+  /** All open alerts, not just the filtered ones. */
   all: readonly Alert[]
   onResolve: (alert: Alert) => void
 }) {

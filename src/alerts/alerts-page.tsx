@@ -34,20 +34,20 @@ import { ALERT_TYPE_LABELS, alertAction, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
 
-/** Students shown per step. */
+/** Students per press of 'Mostrar mais'. */
 const STEP = 50
-/** In the address: whose alerts stand beside the list on a wide screen. */
+/** The address's parameter: whose alerts stand beside the list on a wide screen. */
 const CHOSEN = 'aluno'
 const keyOf = ([{ alert }]: [AlertRow, ...AlertRow[]]): string => alert.student_id ?? alert.id
-/** The '⋯' of a row. */
+/** Class of a row's '⋯', which gets the focus. */
 const MORE = 'alert-more'
 
 const AlertSheet = lazyPage(() => import('./alert-sheet'), 'AlertSheet')
 const StartNext = lazyPart(() => import('@/packages/start-next'), 'StartNext')
 
 /**
- * Every open alert (docs/product.md, 'Alerts'), by student, filtered by type; each links to its cause and can be
- * resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
+ * Every open alert (docs/product.md, 'Alerts'), grouped by student; each links to its cause and can be resolved. The
+ * address keeps the filters: a type (an unknown one means all), and 'Não avisados'.
  */
 export function AlertsPage() {
   usePageTitle('Alertas')
@@ -55,7 +55,7 @@ export function AlertsPage() {
   const client = useQueryClient()
   useRefresh(
     useCallback(async () => {
-      // Time alone raises alerts, and the tab may have been in the background for days.
+      // Alerts may be due by time alone, and the tab may have been in the background for days.
       await reconcileAlerts(client)
       await invalidateAlerts(client)
     }, [client]),
@@ -74,14 +74,14 @@ export function AlertsPage() {
         ?.filter((alert) => type === null || alert.type === type)
         .map((alert) => {
           const request = alertRequest(alert)
-          // Of a cause that comes back, only what was opened since it did counts.
+          // For a cause that comes back, only messages opened since this alert was raised count.
           const at = request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
-          // Without a message nobody waits for one.
+          // An alert without a message cannot be untold.
           return { alert, request, openedAt: at, isUntold: request !== null && at === null }
         }),
     [open, type, openedAt],
   )
-  // Until it is known which messages were opened, all would count as not told.
+  // Before the device knows which messages were opened, all would count as untold.
   const openedLoading = useOpenedLoading()
   const untold = openedLoading ? undefined : ofType?.filter(({ isUntold }) => isUntold)
   const found = untoldOnly ? untold : ofType
@@ -104,7 +104,7 @@ export function AlertsPage() {
     ? (groups?.find((group) => keyOf(group) === params.get(CHOSEN)) ?? groups?.[0])
     : undefined
   const chosenName = useRef<HTMLHeadingElement>(null)
-  /** One message to each student who was not told: of the gravest. */
+  /** One message per untold student: about the gravest alert. */
   const toTell = (groups ?? []).flatMap((group) => {
     const row = group.find(({ isUntold }) => isUntold)
     return row?.request?.student ? [row.request] : []
@@ -115,7 +115,7 @@ export function AlertsPage() {
   const onResolve = useCallback(
     async (alert: Alert, more: HTMLElement | null, isLast: boolean) => {
       if (isLast) {
-        // The row disappears with its last alert, so move the focus to the next one.
+        // The row disappears with its last alert, so the focus moves to the next row.
         const row = more?.closest('li')
         const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
         const next = neighbour?.querySelector<HTMLElement>(`.${MORE}`) ?? count.current
@@ -212,7 +212,7 @@ export function AlertsPage() {
   )
 }
 
-/** One chip per type with open alerts, and their count; 'Todos' clears the filter. */
+/** One chip with a count per type that has open alerts; 'Todos' clears the filter. */
 function TypeChips({
   alerts,
   type,
@@ -223,7 +223,7 @@ function TypeChips({
   onChange: (type: AlertType | null) => void
 }) {
   const countOf = (each: AlertType) => alerts.filter((alert) => alert.type === each).length
-  // The selected type stays after its last alert was resolved, so that it can be deselected.
+  // The selected type stays after its last alert was resolved, so that the coach can deselect it.
   const shown = ALERT_TYPES.filter((each) => countOf(each) > 0 || each === type)
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -263,8 +263,8 @@ function Count({ of }: { of: number }) {
 }
 
 /**
- * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because
- * there may be hundreds.
+ * A row for one student: the gravest alert and the one action. Rows outside the viewport skip layout, because there may
+ * be hundreds.
  */
 function StudentRow({
   group,
@@ -274,7 +274,7 @@ function StudentRow({
   onResolve,
 }: {
   group: [AlertRow, ...AlertRow[]]
-  /** Also what is filtered away. */
+  /** All open alerts, not just the filtered ones. */
   open: readonly Alert[]
   sentence: string | undefined
   detail: { to: string; isShown: boolean } | undefined

@@ -12,7 +12,7 @@ import { ALERT_MESSAGES } from './texts'
 const texts = ALERT_MESSAGES.service
 
 export const alerts = {
-  /** Unresolved alerts, newest first, in as many requests as that takes. */
+  /** All unresolved alerts, newest first, in as many requests as needed. */
   list: (): Promise<Result<Alert[]>> =>
     read(texts.list, (client, owner) =>
       allRows((from, to) =>
@@ -27,7 +27,10 @@ export const alerts = {
       ),
     ),
 
-  /** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
+  /**
+   * Closes an alert; it stays closed until its cause has ended (docs/product.md, 'Alerts'). Fails with
+   * 'alert-not-found'.
+   */
   resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     table('alerts', 'alert-not-found').set(id, { resolved: true }, { failed: texts.update, only }),
 

@@ -38,13 +38,13 @@ export const ALERT_TYPE_LABELS = {
 const GRAVITY = ['high', 'medium', 'low'] as const satisfies readonly AlertPriority[]
 const gravityOf = ({ priority }: Pick<Alert, 'priority'>) => GRAVITY.indexOf(priority)
 
-/** The newest first; of those that were raised at once, as one look at the day does, the gravest. */
+/** The newest alerts first. Alerts that were raised at once, as by one reconciliation, come by gravity. */
 export const newestFirst = <Each extends Pick<Alert, 'created_at' | 'priority'>>(open: readonly Each[]) =>
   open.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || gravityOf(a) - gravityOf(b))
 
 /**
- * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given.
- * So are the groups.
+ * Groups alerts by student; one about no student is a group of its own. The gravest come first, within groups and among
+ * them; equals keep their order.
  */
 export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | 'student_id'> }>(
   rows: readonly Row[],
@@ -61,13 +61,13 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
 
 type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 
-/** The one thing to do about the alerts of a student. `tell`: nothing but a message. */
+/** The one action for a student's alerts. 'mend' is `creditRemedy`; 'tell' only opens a message. */
 export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
 
 /**
- * What is late is asked for first, as in `creditAction`. `open`: as of `creditRemedy`.
+ * The action for a student's alerts: a late payment comes first, as in `creditAction`. `open` is as in `creditRemedy`.
  *
- * @param status of the student, as far as it is known: nothing is mended of somebody who does not come any more.
+ * @param status of the student, if known: an inactive student is offered no remedy.
  */
 export function alertAction(
   alerts: readonly Told[],
@@ -80,11 +80,11 @@ export function alertAction(
 }
 
 /**
- * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer,
- * else the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought
- * for a later day or does not come any more.
+ * How to remedy a student's credits, and where, from the alerts alone; else as `balanceAction`: 'extend' if all credits
+ * are expired, else 'renew', which repeats the last sale. Null if none of these alerts is about credits, if the student
+ * has bought for a later day, or is inactive.
  *
- * @param open every open alert of the student, perhaps among those of others: one alone says too little.
+ * @param open every open alert of the student, perhaps of others too: one alone says too little.
  */
 export function creditRemedy(
   alerts: readonly Told[],
@@ -97,12 +97,12 @@ export function creditRemedy(
   if (!all.some(isExpired)) {
     return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
   }
-  // No alert names a package that expired long ago, or whose alert was closed: its card has the button.
+  // No open alert names a package that expired long ago or whose alert was closed; its card has the button.
   const extend = all.find(({ type }) => type === 'expired_package')?.package_id
   return { kind: 'extend', to: paths.studentProfile.href(extend ? { id, extend } : { id, packages: true }) }
 }
 
-/** Of a student's credits or packages, but not of a payment. */
+/** About a student's credits or packages, but not about a payment. */
 const isAboutCredits = ({ type }: Pick<Alert, 'type'>): boolean =>
   STUDENT_TYPES.has(type) && type !== 'payment_overdue'
 
@@ -114,7 +114,7 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
     : paths.studentProfile.href({ id: alert.student_id })
 }
 
-/** Of few credits, but the student has bought for a later day: there is nothing to renew. */
+/** Out of credits, but the student has bought for a later day: nothing needs renewing. */
 export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   isOut(alert) && alert.facts.upcoming > 0
 
@@ -125,8 +125,8 @@ const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { ty
 
 /**
  * Plans low_credits, expiring_package, expired_package, payment_overdue and no_club_registered alerts as of `today`;
- * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover
- * just a few students.
+ * only plans of lessons raise unassigned_session. Leaves students that are missing from `facts` alone, so `facts` may
+ * cover just a few students.
  */
 export function planAlerts(
   facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
@@ -140,7 +140,7 @@ export function planAlerts(
   return mergeAlertPlans(students, club)
 }
 
-/** As `planAlerts` for these students, without clubs: for after a change of their packages. */
+/** Like `planAlerts` for these students, without clubs: for after a change of their packages. */
 export function planStudentAlerts(
   students: readonly StudentFacts[],
   ongoing: readonly OngoingAlert[],
@@ -156,7 +156,7 @@ export function planStudentAlerts(
   )
 }
 
-/** Diffs wanted against stored alerts: raises missing or changed ones, ends the rest. */
+/** Compares wanted and stored alerts: raises the missing and the changed ones, ends the rest. */
 export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly OngoingAlert[]): AlertPlan {
   const ongoingByKey = new Map(ongoing.map((alert) => [alert.dedupe_key, alert]))
   const wantedKeys = new Set(wanted.map(({ dedupe_key }) => dedupe_key))
@@ -164,7 +164,7 @@ export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly Ongoi
     raise: wanted.filter((draft) => {
       const current = ongoingByKey.get(draft.dedupe_key)
       if (current === undefined) return true
-      // The coach closed it, so there is nothing to refresh.
+      // The coach closed this alert, so it needs no refresh.
       return !current.resolved && !isUpToDate(current, draft)
     }),
     end: ongoing.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
@@ -179,7 +179,6 @@ function isUpToDate(ongoing: OngoingAlert, draft: AlertDraft): boolean {
   )
 }
 
-/** One plan that does what both do. */
 export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
   return { raise: [...a.raise, ...b.raise], end: [...a.end, ...b.end] }
 }
@@ -197,7 +196,7 @@ export const unassignedDraft = (
     { session_id: session.id },
   )
 
-/** Types that `planStudentAlerts` raises. One that is missing here would never be ended. */
+/** The types that `planStudentAlerts` raises. Alerts of a type missing here would never end. */
 const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
   'low_credits',
   'expiring_package',
@@ -205,7 +204,7 @@ const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
   'payment_overdue',
 ])
 
-/** @param key what names the cause, after its type; the database and the seed write the same ones. */
+/** @param key identifies the cause within its type. The database and the seed must write the same keys. */
 const draftOf = (
   cause: AlertCause,
   priority: AlertPriority,
@@ -225,7 +224,7 @@ const draftOf = (
 })
 
 function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
-  // The database refuses an alert about somebody who was anonymised, and the whole plan with it.
+  // The database refuses the whole plan if it has an alert about an anonymised student.
   if (student.anonymized) return []
   return [
     ...lowCreditsDraft(student, today),
@@ -247,7 +246,7 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft[] 
   return [draftOf(cause, creditPriority(facts), [student.id], student)]
 }
 
-/** Who has bought for a later day needs nothing but that day. */
+/** Low if credits begin later, because the student only has to wait. */
 function creditPriority({ usable, upcoming }: FactsByType['low_credits']): AlertPriority {
   if (usable > 0) return 'medium'
   return upcoming > 0 ? 'low' : 'high'
@@ -255,7 +254,7 @@ function creditPriority({ usable, upcoming }: FactsByType['low_credits']): Alert
 
 function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
-  // Without an expiry the validity has not begun.
+  // Without an expiry the validity has not begun yet.
   if (remaining_classes <= 0 || expiry_date === null) return []
   const daysLeft = daysBetween(today, expiry_date)
   if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return []
@@ -266,7 +265,7 @@ function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate
   return [draftOf({ type, facts }, priority, [package_id, expiry_date], student, { package_id })]
 }
 
-/** A payment that was due before today (docs/product.md, 'Alerts'). */
+/** An open payment that was due before today (docs/product.md, 'Alerts'). */
 function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, payment_date: due, open_amount: open } = pkg
   const late = daysBetween(due, today)
@@ -277,11 +276,11 @@ function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: Local
 }
 
 /**
- * What an alert says, as facts. Rules compare the facts and screens make the sentence from them, so rewording a
- * sentence changes what every alert shows and rewrites none.
+ * What an alert says, as facts. Rules compare the facts and screens make the sentence from them. A new wording
+ * therefore changes what every alert shows without rewriting any alert.
  */
 
-/** Under the database's names, beside `student_name`. */
+/** Named as in the database, which also stores `student_name`. */
 type FactsByType = {
   low_credits: { usable: number; expired: number; upcoming: number }
   expiring_package: PackageExpiry
@@ -315,12 +314,12 @@ function alertMessage({ type, facts }: AlertCause): string {
   }
 }
 
-/** What a screen shows: the stored sentence where the facts are not those that this version knows. */
+/** The alert's sentence; the stored one if this version does not know the alert's facts. */
 export function shownMessage(alert: Pick<Alert, 'type' | 'facts' | 'message'>): string {
   return isCause(alert) ? alertMessage(alert) : alert.message
 }
 
-/** Whether an alert holds all these facts. Postgres orders the keys of JSON anew, so the order counts for nothing. */
+/** Whether an alert holds all these facts. Compares by key, because Postgres reorders the keys of JSON. */
 function holdsFacts(held: Readonly<Record<string, unknown>>, wanted: AlertFacts): boolean {
   return Object.entries(wanted).every(([key, value]) => held[key] === value)
 }
@@ -340,7 +339,7 @@ const CHECKS: { [T in AlertType]: Record<keyof FactsByType[T], (value: unknown) 
   payment_overdue: { package_name: isText, due: isDay, open: isAmount },
 }
 
-/** A client wrote the facts, perhaps of another version: nothing is known about them until they are checked. */
+/** Checks the facts, because a client wrote them, perhaps of another version. */
 export function isCause(alert: { type: AlertType; facts: unknown }): alert is AlertCause {
   const { type, facts } = alert
   // A newer version may have raised a type that this one does not know.
@@ -351,10 +350,10 @@ export function isCause(alert: { type: AlertType; facts: unknown }): alert is Al
 
 function balance({ usable, expired, upcoming }: FactsByType['low_credits']): string {
   const expiredCount = `${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`
-  // Bought for a later day: not 'without credits'.
+  // Bought for a later day, so not 'sem créditos'.
   if (usable === 0 && upcoming > 0)
     return `Tem ${creditCount(upcoming)} a iniciar${expired > 0 ? ` e ${expiredCount}` : ''}`
-  // Counted in the total, but not usable today.
+  // Credits that count in the total, but are not usable today.
   const aside = [
     ...(expired > 0 ? [expiredCount] : []),
     ...(upcoming > 0 ? [`${creditCount(upcoming)} a iniciar`] : []),

@@ -7,7 +7,7 @@ export const ALERT_MESSAGES = {
   resolved: { title: 'Alerta resolvido', description: 'Ele só volta se acontecer de novo.' },
   empty: 'Nenhum alerta no momento',
   emptyHelp: 'Créditos acabando, pacotes vencendo e aulas sem pacote aparecem aqui.',
-  /** Of the same student, beside the gravest. */
+  /** The student's other alerts, beside the gravest. */
   others: (count: number) => (count === 1 ? 'mais 1 alerta' : `mais ${count} alertas`),
   tellAll: (count: number) => `Avisar todos (${count})`,
   resolve: 'Resolver',
