@@ -44,7 +44,7 @@ test('a spreadsheet of 30 students to the right balances and statements, sent tw
   await expect(page.getByRole('heading', { name: 'Para corrigir (2)' })).toBeVisible()
   await expectNoViolations(page, 'rows of the import')
   await expect(page.getByRole('listitem').filter({ hasText: 'Irmão do Aluno 28' })).toContainText(
-    'Mesmo telefone de outro aluno',
+    'Mesmo contato de outro aluno',
   )
   await page.getByLabel('Telefone').first().fill('(11) 90000-0003')
   await page.getByLabel('Telefone').last().fill('(11) 90000-0007')

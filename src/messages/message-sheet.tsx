@@ -18,7 +18,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { compose, hasBraces, messageLink } from './compose'
+import { compose, hasBraces, mentions, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
 import { MESSAGES_SCREEN, MESSAGE_SHEET as texts } from './screen-texts'
@@ -166,7 +166,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       {leftOut.length > 0 && (
         <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
           <p>{texts.leftOut(leftOut)}</p>
-          {pix === null && leftOut.includes('{pix}') && (
+          {pix === null && mentions(leftOut.join(), ['pix']) && (
             <Link
               to={paths.profile.href({ tab: 'recebimento' })}
               className={`${LINK} underline`}

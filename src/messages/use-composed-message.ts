@@ -54,14 +54,14 @@ export function useComposedMessage(
   const profile = useProfile()
   const isAboutMoney = collects || (template !== undefined && mentions(template, ['valor', 'pix']))
   const wantsPix = template !== undefined && mentions(template, ['pix'])
-  // An older answer might name a sum that the student has paid since.
-  const isOld = packages.isFetching || packages.isError
-  const stored = isOld && isAboutMoney ? undefined : packages.data
   const wantsRules = template !== undefined && mentions(template, ['combinados'])
+  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
+  // An older answer might name a sum that the student has paid since, or a PIX key that the coach has replaced.
+  const isOld = readNow.some(({ isFetching, isError }) => isFetching || isError)
+  const stored = isOld ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 
-  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   const failed =
     readNow.find(({ isError }) => isError) ??
     [student, packages, rules.query].find(({ data, isError }) => isError && data === undefined)

@@ -66,7 +66,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
       texts={anonymize}
       asking={asking}
       setAsking={setAsking}
-      offersMentions
+      anonymises
       pending={running}
       onConfirm={confirm}
     >
@@ -196,7 +196,7 @@ function EraseStudent({
   texts: { title, description, word: wordToType, waiting: waitingText, confirm: label, running },
   asking,
   setAsking,
-  offersMentions = false,
+  anonymises = false,
   pending,
   onConfirm,
   children,
@@ -210,23 +210,23 @@ function EraseStudent({
    * Anonymising: erases the notes of group lessons unless the coach unticks it, and may replace the name in other
    * records.
    */
-  offersMentions?: boolean
+  anonymises?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice) => Promise<void>
   children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(asking ? student.id : null)
   const waiting = useWaitingCount(student.id)
-  const begin = { ...NOTHING_TYPED, eraseGroupNotes: offersMentions }
+  const begin = { ...NOTHING_TYPED, eraseGroupNotes: anonymises }
   const [{ eraseGroupNotes, replaceMentions, typed, wrong }, setAnswers] = useState(begin)
   const answer = (more: Partial<typeof begin>) => setAnswers((before) => ({ ...before, ...more }))
   const input = useRef<HTMLInputElement>(null)
 
   const counted = preview.data
   const canReplace =
-    offersMentions && mentionsLeft(counted?.mentions ?? [], { eraseGroupNotes }).some(isReplaceable)
+    anonymises && mentionsLeft(counted?.mentions ?? [], { eraseGroupNotes }).some(isReplaceable)
   const choice = { eraseGroupNotes, replaceMentions: canReplace && replaceMentions }
-  const word = counted && (offersMentions || !isBare(counted)) ? wordToType : null
+  const word = counted && (anonymises || !isBare(counted)) ? wordToType : null
   const confirm = () => {
     if (!counted) return
     const missing = word !== null && !isWord(typed, word)

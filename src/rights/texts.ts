@@ -76,7 +76,7 @@ export const DATA_RIGHTS = {
   import: {
     why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
     notEmpty:
-      'Só é possível numa conta sem alunos, aulas, pacotes, clubes e horários, e esta já tem dados. Nada é misturado.',
+      'Só é possível numa conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados, e esta já tem dados. Nada é misturado.',
     by: (name: string, when: string) => `Exportado por ${name} em ${when}`,
     links:
       'Cada aluno ganha um link novo, que você envia a ele. Os links antigos não abrem as páginas desta conta: se a conta antiga ainda existe, abrem as dela; se foi encerrada, não abrem mais nada, e ninguém mais os recebe.',
@@ -211,7 +211,7 @@ export const RIGHTS_MESSAGES = {
   },
   import: {
     notEmpty:
-      'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes e horários. Nada foi importado.',
+      'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados. Nada foi importado.',
     balancesDiffer: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
     refused: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
     tooLarge: 'O arquivo é grande demais para ser importado.',

@@ -16,7 +16,6 @@ export const BOOK = {
     `Exportado do Voleio em ${when}. Créditos, validades e valores são os daquele momento.`,
   keep: 'Abre em qualquer navegador, sem internet e sem o Voleio. Tem os contatos dos alunos e as suas notas privadas: guarde para você.',
   skip: 'Ir para o conteúdo',
-  contents: 'Índice',
   backToContents: 'Voltar ao índice',
   backToStudents: 'Voltar aos alunos',
   summary: 'Resumo',

@@ -27,7 +27,7 @@ export const IMPORT_STUDENTS = {
   states: {
     known: 'Já existe',
     repeated: 'Repetido na planilha',
-    sibling: 'Mesmo telefone de outro aluno',
+    sibling: 'Mesmo contato de outro aluno',
   },
   /** Rows left out because they are wrong, and because they are not ticked. */
   leftOut: (wrong: number, unticked: number) =>

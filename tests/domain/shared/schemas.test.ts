@@ -129,7 +129,11 @@ describe('each wrong value has its own message beside its field', () => {
     ['signup', { sport: '' }, { sport: 'Selecione o esporte principal' }],
     ['signup', { password: '' }, { password: 'Senha é obrigatória' }],
     ['signup', { password: '12345' }, { password: 'A senha deve ter no mínimo 6 caracteres.' }],
-    ['signup', { password: long(73) }, { password: 'Senha muito longa (máximo 72 caracteres)' }],
+    [
+      'signup',
+      { password: long(73) },
+      { password: 'Senha muito longa (máximo 72 caracteres; letras com acento valem dois)' },
+    ],
 
     ['email', EMPTY_EMAIL, { email: 'Email é obrigatório' }],
     ['email', { email: 'a b@c.com' }, { email: 'Email inválido' }],

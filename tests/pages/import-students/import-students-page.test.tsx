@@ -53,7 +53,7 @@ async function openRows() {
 it('mends a row in place, says what will be saved, and saves it once', async () => {
   const opened = await openRows()
   expect(screen.getByText('Já existe')).toBeInTheDocument()
-  expect(screen.getByText('Mesmo telefone de outro aluno')).toBeInTheDocument()
+  expect(screen.getByText('Mesmo contato de outro aluno')).toBeInTheDocument()
   expect(screen.getByRole('checkbox', { name: 'Marina Costa' })).not.toBeChecked()
   expect(screen.getByText('2 alunos · 1 pacote · 3 créditos')).toBeInTheDocument()
   expect(screen.getByText('Ficam de fora: 1 para corrigir e 1 desmarcado')).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
@@ -117,6 +118,46 @@ it('without an answer there is no text with a sum or a code of before; with one 
   intercept(null)
   await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
+})
+
+it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await owe(bia, 280.1, 3)
+  await backend.sql(
+    "insert into public.message_templates (user_id, kind, body) values ($1, 'payment_overdue', 'Oi!\n\n{Pix}')",
+    [coach.id],
+  )
+  const otherDevice = async (key: string | null) => {
+    const pix = key === null ? [null, null, null, null] : ['email', key, 'ANA RIBEIRO', 'SAO PAULO']
+    await backend.sql(
+      'update public.profiles set pix_type = $2, pix_key = $3, pix_name = $4, pix_city = $5 where id = $1',
+      [coach.id, ...pix],
+    )
+    void queryClient.invalidateQueries()
+  }
+  await otherDevice('old@voleio.test')
+  const { user, intercept } = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', collect))
+  expect((await opened()).text).toContain('old@voleio.test')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  intercept(async (request, send) => {
+    if (request.url.includes('/rest/v1/profiles')) await answered
+    return send(request)
+  })
+  await otherDevice('new@voleio.test')
+  await user.click(screen.getByRole('button', collect))
+  // All but the profile is read.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  answer()
+  expect((await opened()).text).toContain('new@voleio.test')
+  await otherDevice(null)
+  expect(await screen.findByText('Ficou de fora o parágrafo com {Pix}, que está vazio.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toBeInTheDocument()
 })
 
 it('what is typed is kept for this message alone; braces do not leave', async () => {
