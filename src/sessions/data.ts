@@ -49,15 +49,18 @@ import {
 const texts = SESSION_MESSAGES.service
 
 export interface RegisteredLesson extends SessionSaved {
-  /** Names of the students whose lesson took no package. */
+  /** Names of the students who are charged and for whom no package could pay. */
   withoutPackage: readonly string[]
-  /** Students of an answer that were deleted or anonymised since. */
+  /** Students whom an answer left out, because they were deleted or anonymised after the coach gave it. */
   leftOut: readonly Uuid[]
-  /** Who had told not to come and is registered as present, or is expected and is not in it: the coach did not know. */
+  /**
+   * Students about whom the coach did not know something: present although they had replied 'Não vou', or expected and
+   * not in the lesson.
+   */
   unknownReplies: readonly UnknownReply[]
 }
 
-/** An earlier request did it, and what it did is no longer known. */
+/** For a write that an earlier request did, when its effects are no longer known. */
 const DONE_EARLIER = {
   effects: [],
   agenda: agendaEffectOf({ skips: [] }),
@@ -66,7 +69,9 @@ const DONE_EARLIER = {
   undo: null,
 } satisfies Partial<SessionSaved>
 
-/** The lesson that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
+/**
+ * The lesson that an earlier request registered under this id. If it cannot be read, the registration stays in doubt.
+ */
 function earlierRegistration(
   intent: RegistrationIntent,
   stored: Result<SessionDetails | null>,
@@ -102,7 +107,7 @@ const withRated = (intent: RegistrationIntent, rated: readonly Uuid[]): Registra
       }
     : intent
 
-/** Names of the participants without a package. */
+/** Names of the participants who are charged and have no package. */
 export const namesWithoutPackage = ({ participants }: SessionDetails): string[] =>
   participants
     .filter(({ attendance, package_id }) => isCharged(attendance) && package_id === null)
@@ -137,27 +142,29 @@ export const sessions = {
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
     readStudentPage(studentId, request, false),
 
-  /** One page of a student's feedback, by lesson, newest first. */
+  /** One page of a student's feedback, the newest lesson first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
     mapped(readStudentPage(studentId, request, true), ({ items, total }) => ({
       total,
       items: items.map((lesson) => toStudentFeedback(lesson, studentId)),
     })),
 
-  /** One lesson; a success with null if there is none, also for an invalid id. */
+  /** One lesson. null if no lesson has this id, also when the id is malformed. */
   get: (id: Uuid): Promise<Result<SessionDetails | null>> => readDetails(id),
 
-  /** The facts with which a form shows what saving will do. */
+  /** The facts from which a form previews what saving will do. */
   previewFacts: (asked: AskedFacts): Promise<Result<CreditFacts>> =>
     asOwner(texts.list, (client) => readCreditFacts(client, asked, texts.list)),
 
   /**
-   * Registers a lesson: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
-   * contention, for any number of students. With the same `opId` a repeat returns the first result.
+   * Registers a lesson (docs/product.md, 'Registering a lesson'): takes credits, raises alerts and stores feedback, all
+   * or nothing. Without contention it costs two requests for any number of students. A repeat with the same `opId`
+   * returns the first result, 'already-saved' if the first attempt had entered something else.
    *
-   * The second argument is for the outbox: whose lesson it is, and the server's time. `isAnswer`: a student who was
-   * deleted or anonymised since is left out, as long as somebody is left. `rated`: who was given stars was there,
-   * whatever was told; it is no part of what was entered, which a repeat is compared by.
+   * @param options mostly for the outbox. `only`: the coach who entered the lesson. `now`: the server's time.
+   * `isAnswer`: leave out students who were deleted or anonymised since, as long as one is left. `rated`: students with
+   * stars, who count as present whatever they replied; they are not part of the intent, because a repeat is recognised
+   * by comparing intents.
    */
   register: async (
     intent: RegistrationIntent,
@@ -198,10 +205,10 @@ export const sessions = {
       slotChanged,
       now,
     })
-    // Of an operation that is not known any more the stored lesson is compared.
+    // If the database no longer knows what a repeat had entered, the stored lesson is compared instead.
     const saved = result.success ? opened(result.data) : null
     if (saved && (!saved.replayed || saved.same !== null)) {
-      // What this form says was not saved, so there is nothing of it to undo.
+      // The lesson of this form was not saved, so 'Desfazer' has nothing to undo.
       const isOther = saved.same === false
       const lesson = {
         ...saved,
@@ -214,7 +221,7 @@ export const sessions = {
           .map(({ studentId }) => studentId),
         unknownReplies: [
           ...unknownIn(saved.effects.filter(({ studentId }) => !known.includes(studentId))),
-          // Not of an occurrence that has moved: the lesson is registered beside it.
+          // Guests are missing only from a lesson of the agenda; if its occurrence had moved, this lesson is not one.
           ...(saved.session?.slot_id ? missing : []),
         ],
       }
@@ -227,8 +234,10 @@ export const sessions = {
   /**
    * Changes one student's feedback in one lesson.
    *
-   * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
-   * conflict; changes to other students are none.
+   * @param seen the feedback as it was when the edit began. If another device changed it since, or the student is no
+   * longer present, nothing is written and the result is a conflict. Changes to other students' feedback are no
+   * conflict.
+   * @param tapped what the outbox sent of this feedback meanwhile, which is not another device's change.
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
@@ -248,7 +257,7 @@ export const sessions = {
           !isSameFeedback(stored, seen) &&
           !isSameFeedback(stored, { ...seen, ...tapped }) &&
           !isSameFeedback(stored, { notes: stored.notes, ...entered.feedback })
-        // Who was not present has no feedback any more.
+        // A student who was not present has no feedback to change.
         isOvertaken = Boolean(isOther) || (place !== undefined && place.attendance !== 'present')
         return isOvertaken
           ? failure('session-not-found', texts.conflict)
@@ -264,8 +273,8 @@ export const sessions = {
   },
 
   /**
-   * Assigns another package to a student's lesson: one credit returns, one is taken (docs/product.md, 'Assigning a
-   * package').
+   * Assigns another package to a student's lesson: the previous package gets its credit back, the new one loses one
+   * (docs/product.md, 'Assigning a package'). 'package-empty' if the chosen package has no credits.
    */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
@@ -278,7 +287,10 @@ export const sessions = {
       isSeen: intent.expectedVersion !== undefined,
     }),
 
-  /** Changes anything about a lesson, participants included (docs/product.md, 'Editing a lesson'). */
+  /**
+   * Changes anything about a lesson, participants included (docs/product.md, 'Editing a lesson'). 'overtaken' if the
+   * lesson changed since the coach opened it; then nothing is written.
+   */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       plan: planSessionEdit,
@@ -293,8 +305,8 @@ export const sessions = {
     }),
 
   /**
-   * Deletes a lesson; every credit that it used returns to its package. A lesson that is gone already counts as
-   * deleted: an answer was lost, or another device was first.
+   * Deletes a lesson; each credit that it used returns to its package. A lesson that is already gone counts as deleted:
+   * either the answer to an earlier attempt was lost, or another device deleted it.
    */
   remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
     let gone = false
