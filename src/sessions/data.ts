@@ -51,12 +51,9 @@ const texts = SESSION_MESSAGES.service
 export interface RegisteredLesson extends SessionSaved {
   /** Names of the students who are charged and for whom no package could pay. */
   withoutPackage: readonly string[]
-  /** Students whom an answer left out, because they were deleted or anonymised after the coach gave it. */
+  /** Students who were deleted or anonymised after the coach gave the answer, so that it left them out. */
   leftOut: readonly Uuid[]
-  /**
-   * Students about whom the coach did not know something: present although they had replied 'Não vou', or expected and
-   * not in the lesson.
-   */
+  /** Students who replied 'Não vou' and are present, or are expected and missing, without the coach knowing it. */
   unknownReplies: readonly UnknownReply[]
 }
 
@@ -69,9 +66,7 @@ const DONE_EARLIER = {
   undo: null,
 } satisfies Partial<SessionSaved>
 
-/**
- * The lesson that an earlier request registered under this id. If it cannot be read, the registration stays in doubt.
- */
+/** The lesson that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
 function earlierRegistration(
   intent: RegistrationIntent,
   stored: Result<SessionDetails | null>,
@@ -158,13 +153,12 @@ export const sessions = {
 
   /**
    * Registers a lesson (docs/product.md, 'Registering a lesson'): takes credits, raises alerts and stores feedback, all
-   * or nothing. Without contention it costs two requests for any number of students. A repeat with the same `opId`
-   * returns the first result, 'already-saved' if the first attempt had entered something else.
+   * or nothing. Two requests without contention, for any number of students. A repeat with the same `opId` returns the
+   * first result; 'already-saved' if the first attempt entered something else.
    *
-   * @param options mostly for the outbox. `only`: the coach who entered the lesson. `now`: the server's time.
-   * `isAnswer`: leave out students who were deleted or anonymised since, as long as one is left. `rated`: students with
-   * stars, who count as present whatever they replied; they are not part of the intent, because a repeat is recognised
-   * by comparing intents.
+   * The options are mostly for the outbox. `only`: whose lesson it is. `now`: the server's time. `isAnswer`: leave out
+   * students who were deleted or anonymised since, as long as one is left. `rated`: students with stars, who count as
+   * present whatever they replied; they are no part of the intent, by which a repeat is recognised.
    */
   register: async (
     intent: RegistrationIntent,
@@ -221,7 +215,7 @@ export const sessions = {
           .map(({ studentId }) => studentId),
         unknownReplies: [
           ...unknownIn(saved.effects.filter(({ studentId }) => !known.includes(studentId))),
-          // Guests are missing only from a lesson of the agenda; if its occurrence had moved, this lesson is not one.
+          // Without a slot the lesson is registered beside its occurrence, which had moved.
           ...(saved.session?.slot_id ? missing : []),
         ],
       }
@@ -234,10 +228,9 @@ export const sessions = {
   /**
    * Changes one student's feedback in one lesson.
    *
-   * @param seen the feedback as it was when the edit began. If another device changed it since, or the student is no
-   * longer present, nothing is written and the result is a conflict. Changes to other students' feedback are no
-   * conflict.
-   * @param tapped what the outbox sent of this feedback meanwhile, which is not another device's change.
+   * @param seen the feedback when the edit began. If another device changed it since, or the student is no longer
+   * present, the result is a conflict; changes to other students are none.
+   * @param tapped what the outbox sent of this feedback meanwhile, which is no other device's change.
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
@@ -273,8 +266,8 @@ export const sessions = {
   },
 
   /**
-   * Assigns another package to a student's lesson: the previous package gets its credit back, the new one loses one
-   * (docs/product.md, 'Assigning a package'). 'package-empty' if the chosen package has no credits.
+   * Assigns another package to a student's lesson: one credit returns, one is taken (docs/product.md, 'Assigning a
+   * package'). 'package-empty' if the chosen one has no credits.
    */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
@@ -287,10 +280,7 @@ export const sessions = {
       isSeen: intent.expectedVersion !== undefined,
     }),
 
-  /**
-   * Changes anything about a lesson, participants included (docs/product.md, 'Editing a lesson'). 'overtaken' if the
-   * lesson changed since the coach opened it; then nothing is written.
-   */
+  /** Changes anything about a lesson (docs/product.md, 'Editing a lesson'). 'overtaken' if it changed meanwhile. */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       plan: planSessionEdit,
@@ -305,8 +295,8 @@ export const sessions = {
     }),
 
   /**
-   * Deletes a lesson; each credit that it used returns to its package. A lesson that is already gone counts as deleted:
-   * either the answer to an earlier attempt was lost, or another device deleted it.
+   * Deletes a lesson; each credit that it used returns to its package. A lesson that is gone already counts as deleted:
+   * an answer was lost, or another device was first.
    */
   remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
     let gone = false

@@ -122,7 +122,7 @@ export function ExtensionFields({
 
 type Offered = ExtensionOffer['packages'][number]
 
-/** The last valid day, and the one that the extension leads to; without `days` there is no extension. */
+/** The last valid day, and what the extension makes of it; without `days` there is no extension. */
 function changeOf(
   { expiry, lastDay }: Pick<Offered, 'expiry' | 'lastDay'>,
   days: number | undefined,

@@ -96,10 +96,7 @@ export function LessonFields({
   )
 }
 
-/**
- * 'A aula não aconteceu' and its reason (docs/product.md, 'A lesson that did not happen'); rain, the usual one, at
- * first.
- */
+/** 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. */
 export function CancellationFields({
   form,
   reason,
@@ -109,7 +106,7 @@ export function CancellationFields({
   form: LessonFormApi
   /** '' if the lesson happened. */
   reason: LessonForm['cancelledReason']
-  /** The sentence about what a stored lesson loses if it did not happen. */
+  /** Says what a stored lesson loses if it did not happen. */
   removed?: string | null
   /** The extension, shown once the box is ticked. */
   children?: ReactNode

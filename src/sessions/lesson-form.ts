@@ -23,7 +23,7 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
 
 /** The form of a stored participant. */
 export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
-  // Feedback about a student who was not present starts with the rating of a new lesson.
+  // A student who was not present starts with the rating of a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession
   return newParticipant(
     student_id,
@@ -34,10 +34,8 @@ export function participantForm({ student_id, attendance, feedback }: SessionPar
 }
 
 /**
- * The same form with exactly these students, in this order. What was typed about a removed student is kept, and comes
- * back with the student.
- *
- * @param added the feedback of a student who was never in the form.
+ * The same form with exactly these students, in this order. What was typed about a removed student is kept and comes
+ * back with the student; `added` is the feedback of a student who was never in the form.
  */
 export function withStudents(
   { participants, removed }: Pick<LessonForm, 'participants' | 'removed'>,
@@ -54,10 +52,9 @@ export function withStudents(
 }
 
 /**
- * The attendance that the coach chose, else the stored one, else 'present'. A stored 'cancelled' counts as 'present',
- * which is preselected if the lesson happened after all.
+ * The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student.
  *
- * @param stored the participant as stored; absent for a student who is being added.
+ * @param stored the participant as stored; absent for an added student.
  */
 export function attendanceOf(
   { attendance }: Pick<ParticipantForm, 'attendance'>,
@@ -68,9 +65,8 @@ export function attendanceOf(
 }
 
 /**
- * Whether a participant has feedback. Only a present student has any, and the coach's choice decides. Before that
- * choice, a student stored as present without feedback has none unless something is typed, so that no rating is
- * invented; every other present student has feedback.
+ * Whether a participant has feedback; only a present one can. Until the coach chooses, a student stored as present
+ * without feedback has none unless something is typed, so that no rating is invented; everybody else has one.
  */
 export function wantsFeedback(participant: ParticipantForm, stored?: SessionParticipant): boolean {
   if (attendanceOf(participant, stored) !== 'present') return false
@@ -107,7 +103,7 @@ export const withFeedbackLater = (
     return isEntered(participant) ? participant : { ...participant, withFeedback: false }
   })
 
-/** Whether 'Notas depois' is on: a present participant has no feedback, and none would get the default rating. */
+/** Whether 'Notas depois' is on: somebody present has no feedback, and nobody would get the default rating. */
 export function isFeedbackLater(participants: readonly ParticipantForm[]): boolean {
   const present = participants.filter((participant) => attendanceOf(participant) === 'present')
   return (
@@ -144,8 +140,7 @@ export function chosenExtension(
 /**
  * The intent of typed feedback.
  *
- * @param clubs the coach's clubs; undefined if they could not be read: then each feedback keeps its club, or gets the
- * default one.
+ * @param clubs undefined if they could not be read: then each feedback keeps its club, or gets the default one.
  */
 export function feedbackEntry(
   { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],

@@ -68,7 +68,7 @@ export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest
   )
 
 /**
- * One lesson. null if no lesson has this id, also when the id is malformed.
+ * One lesson; null if no lesson has this id, also for a malformed id.
  *
  * @param only the coach who asked; under another login the failure is 'unauthenticated'.
  */

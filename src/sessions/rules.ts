@@ -18,15 +18,14 @@ interface FeedbackContent {
   rating: number
   notes: string | null
   tags: readonly string[]
-  /** The first name is that of typed and sent feedback, the second that of stored feedback. Both absent: unknown. */
+  /** The first is typed or sent, the second stored. Both absent: unknown. */
   privateNotes?: string | null | undefined
   private_notes?: string | null | undefined
 }
 
 /**
- * True when two feedbacks have the same content. Order and repetition of tags and blanks around notes do not matter;
- * private notes count only if both sides know them. The club does not count, because it may be deleted while the
- * feedback is typed or pending.
+ * True when two feedbacks have the same content, whatever the order and repetition of tags, blanks around notes, and
+ * private notes that one side does not know. The club does not count: it may be deleted while feedback is pending.
  */
 export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
   const [ours, theirs] = [privateNotesOf(a), privateNotesOf(b)]
@@ -54,11 +53,11 @@ export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeed
 }
 
 /**
- * What an edit writes about one student's feedback: a row, null to delete the stored row, undefined to write nothing. A
- * student who is added gets the default feedback.
+ * What an edit writes about one student's feedback: a row, null to delete the stored one, undefined for nothing. An
+ * added student gets the default feedback.
  *
- * @param wanted undefined: the coach did not touch it. null: 'Sem feedback', or the student was not present.
- * @param before the student before the edit; null if the student was not in the lesson.
+ * @param wanted undefined: not touched. null: 'Sem feedback', or the student was not present.
+ * @param before the student before the edit; null: not in the lesson.
  */
 export function editedFeedback(
   wanted: FeedbackEntry | null | undefined,

@@ -72,10 +72,7 @@ const extension = z.object({
   days: z.string().check(reportProblem(extensionDaysProblem)),
 })
 
-/**
- * Refuses notes that are too long where the form shows them. Hidden notes are not sent, and nobody would see the
- * message beside them.
- */
+/** Refuses notes that are too long and shown. Hidden notes are not sent, and their message would be out of sight. */
 const shownNotes = z.check<{
   cancelledReason: string
   participants: ParticipantForm[]
@@ -105,8 +102,8 @@ export function extensionDaysProblem(text: string): string | null {
 }
 
 /**
- * True if the days are wrong and hidden, because the form offers no more time now. Hidden days must not block saving.
- * They are not cleared while the coach types, because a date typed part by part passes through days without an offer.
+ * True if the days are wrong and hidden, because nothing is offered now: they must not block saving. They stay while
+ * the coach types, because a date that is typed part by part passes through days without an offer.
  */
 export const hidesWrongDays = ({ days }: z.input<typeof extension>, offer: object | undefined): boolean =>
   offer === undefined && extensionDaysProblem(days) !== null

@@ -107,9 +107,7 @@ export function lessonsChanged(client: QueryClient, result: Result<unknown>) {
   if (result.success || isStale(result)) void invalidateLessons(client)
 }
 
-/**
- * The form makes `sessionId` and `opId` and keeps them across retries, so an intent that is sent twice is one session.
- */
+/** The form makes `sessionId` and `opId` and keeps them across retries: an intent sent twice is one session. */
 export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
   useOwnerMutation(
     (intent: RegistrationIntent, only) => sessions.register(intent, { only, slotChanged }),
@@ -118,8 +116,7 @@ export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
 
 /**
  * `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. Stars of 'Hoje'
- * that wait in the outbox are sent first, because sent later they would overwrite the form's feedback. 'busy' if they
- * cannot be sent now.
+ * that wait in the outbox are sent first, or they would overwrite the form. 'busy' if they cannot be sent now.
  */
 export const useUpdateFeedback = () =>
   useOwnerMutation(
@@ -136,7 +133,7 @@ export const useUpdateFeedback = () =>
       const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
       if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
-      // The outbox may have sent this feedback while the form was open; another device did not.
+      // The outbox may have sent stars while the form was open: that was not another device.
       const sent = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback
       return sessions.updateFeedback(intent, seen, only, sent?.tapped)
     },

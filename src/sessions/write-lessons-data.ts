@@ -26,9 +26,7 @@ export interface SessionSaved {
   /** What happened to each student's credits, from the database's answer. For a repeat: what the first attempt did. */
   effects: StudentEffect[]
   agenda: AgendaEffect
-  /**
-   * Lines about students whom the write released from an occurrence and whom the intent did not name (`releasedLines`).
-   */
+  /** Lines about students whom the write released and whom the intent did not name (`releasedLines`). */
   released?: readonly string[]
   /** For a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
   same: boolean | null
@@ -62,9 +60,7 @@ interface LessonWrite<Intent extends object> {
   chosen?: readonly { studentId: Uuid; packageId: Uuid }[]
   /** Called with the lessons that changed, each with its version before and after. */
   onChanged?: (lessons: Effects['lessons']) => void
-  /**
-   * The plan names versions that the coach saw, so a lesson that changed since is a conflict and is not planned again.
-   */
+  /** The plan names versions that the coach saw, so a lesson that changed since is a conflict. */
   isSeen?: boolean
   /** What happens to an answer if the slot of its occurrence has changed. Absent: 'follow'. */
   slotChanged?: SlotChanged
@@ -82,14 +78,12 @@ const REPLAN_CODES: readonly FailureCode[] = [
   'in-use',
 ]
 
-/**
- * Plans whose answers were lost, by operation id. If a repeat finds its plan applied, the undo is made from this one.
- */
+/** Plans whose answers were lost, by operation id: a repeat that finds its plan applied is undone by the plan here. */
 const lostPlans = new Map<Uuid, Attempt<CreditPlan>>()
 
 /**
- * Reads the facts, plans what the coach entered and applies the plan, again if the facts moved meanwhile. An edit never
- * overwrites a version that the coach has not seen.
+ * Plans what the coach entered from fresh facts and writes it. An edit never overwrites a version that the coach has
+ * not seen.
  *
  * @param only the coach who asked; under another login nothing is sent.
  */

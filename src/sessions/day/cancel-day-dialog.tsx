@@ -40,24 +40,20 @@ import { useCreditFacts, useSessionsPage } from '../use-sessions'
 /** '1 crédito voltou', '2 créditos voltaram'. */
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/**
- * Cancels lessons of a day for one reason, with one extension, in one plan (docs/product.md, 'A lesson that did not
- * happen').
- */
+/** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
 export function CancelDayDialog({
   onClose,
   onCancelled,
 }: {
   onClose: () => void
-  /** Called with the messages to the students of the cancelled lessons. */
+  /** The messages to the students of the cancelled lessons. */
   onCancelled: (requests: MessageRequest[]) => void
 }) {
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
   const today = dayIn(zone, now)
-  // The history is read by days of this device. If the agenda has another time zone, three of these days are read and
-  // the lessons of the agenda's day picked out.
+  // The history is read by days of this device. If the agenda's zone is another one, its day is picked out of three.
   const around = zone === device ? 0 : 1
   const lessons = useSessionsPage({
     page: 1,
@@ -225,8 +221,7 @@ function DayForm({
     },
     words: (saved) => ({
       title: chosen.length === 1 ? '1 aula cancelada' : `${chosen.length} aulas canceladas`,
-      // Credits and feedback are counted over all lessons; packages whose validity moves with their first lesson are
-      // named.
+      // Credits and feedback are totals; packages whose validity moves with their first lesson are named.
       lines: resultOf(saved.effects),
       rest: movedOf(saved.effects),
       namesAgenda: true,

@@ -24,9 +24,8 @@ import { NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.
 import { PRIVATE_NOTES } from '../texts'
 
 /**
- * The edit of a lesson, between the version that the coach saw, what the coach typed and the version stored now. If two
- * devices edit the same lesson, what was typed is put on top of the newer version, field by field, and the form says
- * what the other device changed.
+ * The edit of a lesson: what the coach saw, what the coach typed, what is stored now. If two devices edit one lesson,
+ * what was typed goes on top of the newer version, field by field, and the other device's changes are told.
  */
 
 export const editFormOf = (lesson: SessionDetails): LessonForm => ({
@@ -101,7 +100,7 @@ function typedFeedback(
   clubs: readonly { id: Uuid }[] | undefined,
 ): Pick<SessionEditIntent['participants'][number], 'feedback'> {
   if (!wantsFeedback(participant, stored)) {
-    // For an added student null is explicit, because without it the student gets the default feedback.
+    // Without null an added student gets the default feedback.
     return stored === undefined || stored.feedback !== null ? { feedback: null } : {}
   }
   const isOther = !stored?.feedback || hasOtherFeedback(participant, participantForm(stored))

@@ -35,9 +35,7 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
 
 /**
  * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased on
- * the newer version (docs/product.md, 'Two devices').
- *
- * @param lesson the newest version that this device has read.
+ * the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version that this device has read.
  */
 export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
   const clubs = useClubs().data

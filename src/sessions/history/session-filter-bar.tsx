@@ -26,7 +26,7 @@ export function SessionFilterBar({
 }: {
   filters: SessionFilters
   onChange: (filters: SessionFilters) => void
-  /** On a phone it shares the line of the button that opens the filters. */
+  /** On a phone it shares the line of the filter button. */
   beside: ReactNode
 }) {
   const today = useToday()

@@ -63,8 +63,7 @@ export function SessionsPage() {
   useRefresh(refetch)
 
   const { page, pages, from, to, total } = pageInfo(requested, PAGE_SIZES.sessions, data?.total ?? 0)
-  // Past the end: the address is old, or sessions were deleted. Placeholder data belongs to another page and cannot
-  // tell.
+  // Past the end: an old address, or sessions were deleted. Placeholder data is another page's and cannot tell.
   const pastTheEnd = data !== undefined && !isPlaceholderData && page !== requested
   useEffect(() => {
     if (pastTheEnd) replacePage(page)

@@ -34,7 +34,7 @@ const seenOf = (occurrence: Pick<Occurrence, 'students'>) => ({
   knownGuests: occurrence.students.filter(({ guest }) => guest).map(({ id }) => id),
 })
 
-/** The attendance that the agreement gives to students who told that they do not come. */
+/** The attendance of students who told not to come, by the agreement. */
 export const toldAttendance = (
   occurrence: Pick<Occurrence, 'students'>,
   excused: readonly Uuid[] = [],
@@ -47,8 +47,7 @@ export const toldAttendance = (
   )
 
 /**
- * A waiting 'Aconteceu' as its form shows it: from then on the coach's choice decides the attendance, and replies do
- * not.
+ * A waiting 'Aconteceu' as its form shows it: from then on the coach's choice counts, and no reply.
  *
  * @param occurrence undefined if this device does not know it.
  */
@@ -83,7 +82,7 @@ export interface Start {
   notice: string
 }
 
-/** The form of a start. It has those of its students who are among `students`, the active ones, and their order. */
+/** The form of a start: those of its students who are among the active `students`, in the order of `students`. */
 export function startedForm(
   start: Start,
   students: readonly Pick<Student, 'id'>[],
@@ -105,8 +104,8 @@ const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Orig
   origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
 
 /**
- * The lesson's day: the agenda's for a planned lesson, else the typed one; today if the date is missing, invalid or
- * ahead.
+ * The lesson's day: its origin's while the date is unchanged, else the typed one; today if the date is missing, invalid
+ * or ahead.
  */
 export function lessonDayOf(dateTime: string, origin: Origin | undefined, today: LocalDate): LocalDate {
   if (keepsDate(dateTime, origin)) return origin.lessonDay
@@ -188,7 +187,7 @@ export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): 
         feedback ? feedbackForm({ clubId: defaultClubId, ...feedback }) : newFeedback(defaultClubId),
       ),
       attendance,
-      // Only a present student without feedback means 'Sem feedback'; otherwise the coach chose nothing.
+      // Only a present student without feedback is 'Sem feedback'; else nothing was chosen.
       withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
     })),
     removed: [],

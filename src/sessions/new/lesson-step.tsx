@@ -136,7 +136,7 @@ function LessonHead({
     name: ['dateTime', 'teacher', 'cancelledReason'],
   })
   const { errors } = form.formState
-  // Unfolded at first if it holds a cancellation or notes, so that nothing typed is out of sight.
+  // Unfolded at first if it holds something typed.
   const [opened, setOpened] = useState(() => isCancelled || form.getValues('notes') !== '')
   const isWrong = Boolean(errors.dateTime ?? errors.teacher ?? errors.notes ?? errors.extension)
   const isOpen = opened || isWrong

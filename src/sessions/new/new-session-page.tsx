@@ -63,10 +63,7 @@ export function NewSessionPage() {
 /** After this long the agenda that the device kept is good enough: a bad signal must not keep the form closed. */
 const NEWER_MS = 3_000
 
-/**
- * The form of a planned lesson, which stays as it was when the form opened, because registering answers it while the
- * form is still on screen.
- */
+/** The form of a planned lesson as it was at first: registering answers it while the form is still on screen. */
 function PlannedLesson({
   slotId,
   slotDate,

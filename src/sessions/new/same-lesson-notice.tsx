@@ -26,8 +26,7 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   if (first) {
     const missing = answered ? missingIn(first, answered) : []
     const isTheSame = async () => {
-      // Without a planned lesson to link, `first` already answers the agenda: nothing is registered, the coach is led
-      // to it.
+      // Without a planned lesson to link, `first` answers the agenda already: nothing is registered.
       if (answered && (await answer.same(answered, first)) === null) return
       onLeave()
       await leave(paths.sessions.href({ day: first.day }))

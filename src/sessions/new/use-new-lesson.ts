@@ -57,8 +57,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     return start ? startedForm(start, students, defaultClub) : emptySession(new Date())
   }
   const [defaults] = useState(fresh)
-  // A form that opens filled in has its own draft, so that what was typed in the empty form is neither replaced nor
-  // mixed in.
+  // A form that opens filled in has its own draft: what was typed in the empty form is neither replaced nor mixed in.
   const name = pending?.opId ?? start?.name
   const draft = useDraft(name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`, defaults, lessonDraft)
   const hasOtherDraft = useHasDraft(EMPTY_DRAFT) && start !== undefined
@@ -82,7 +81,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const origin = pending ?? start?.origin
   const lessonDay = lessonDayOf(dateTime, origin, toLocalDate(now))
   const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
-  // The same origin with which 'Detalhes' would open the form.
+  // With this origin 'Detalhes' opens the form.
   const occurrence =
     same.planned?.isSame && same.existing.length === 0 && !pending ? same.planned.occurrence : null
   const planned = occurrence && originOf(occurrence)
@@ -257,8 +256,7 @@ function useSameLesson(
   const near = nearOf()
   return {
     /**
-     * The unanswered lesson of the agenda that this one may be. It is the same if the coach says so, and, until the
-     * coach says anything, if the students are the same.
+     * The unanswered lesson of the agenda that this one may be. `isSame` as the coach says, else if the students are.
      */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
@@ -273,9 +271,7 @@ function useSameLesson(
     beside,
     sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
     sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
-    /**
-     * Saving was refused because of one of `existing`: the question, which may be out of sight, takes the focus once.
-     */
+    /** Saving was refused because of `existing`: the question, which may be out of sight, takes the focus once. */
     isAsked,
     ask: () => setAsked(true),
     onAsked: () => setAsked(false),
