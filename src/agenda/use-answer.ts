@@ -69,7 +69,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     return id
   }
 
-  /** Marks the occurrences as being answered meanwhile. A second answer to one of them is null and does nothing. */
+  /** Marks the occurrences as being answered meanwhile. Returns null, and does nothing, if one of them already is. */
   async function during<Answer>(
     occurrences: readonly Occurrence[],
     answer: () => Promise<Answer>,

@@ -37,7 +37,7 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  /** Adds a guest. Returns what the student is now, after a repeat perhaps by another device; null: not expected. */
+  /** Adds a guest. Returns how the student is expected now; null: not, if another device took the guest out since. */
   addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<Expected | null>> => {
     const asked = { slot, ...guest, op: crypto.randomUUID() }
     return write({ failed: texts.guest.addFailed, special: GUEST_REFUSED, only }, (client) =>

@@ -53,7 +53,7 @@ export interface RegisteredLesson extends SessionSaved {
   withoutPackage: readonly string[]
   /** Students who were deleted or anonymised after the coach gave the answer, so that it left them out. */
   leftOut: readonly Uuid[]
-  /** Students who replied 'Não vou' and are present, or are expected and missing, without the coach knowing it. */
+  /** Students whose 'Não vou' the coach did not know and who count as present, or guests missing from the lesson. */
   unknownReplies: readonly UnknownReply[]
 }
 
