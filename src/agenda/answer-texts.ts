@@ -1,4 +1,4 @@
-/** What the answers to planned lessons show. Apart from what every screen loads. */
+/** Texts of the answers to planned lessons, kept apart from the texts that every screen loads. */
 
 /** '1 aula', '2 aulas' */
 export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -9,22 +9,22 @@ const listed = (names: readonly string[]): string =>
 /** About a lesson that may have been entered twice (docs/product.md, 'The same lesson twice'). */
 export const SAME_LESSON = {
   title: 'É a mesma aula?',
-  /** Before a second lesson is registered. */
+  /** Asked before a second lesson is registered. */
   question: (time: string, names: readonly string[]) =>
     `Já há uma aula às ${time} com ${listed(names)}: é a mesma?`,
-  /** Who was expected and is not in the lesson. */
+  /** Expected students who are not in the lesson. */
   missing: (names: readonly string[]) =>
     `${listed(names)} ${names.length === 1 ? 'não está' : 'não estão'} nessa aula. Quem veio pode ser incluído em Sessões de Aula.`,
   noCredit: 'Se for a mesma, nenhum crédito é usado.',
   same: 'É a mesma',
   other: 'Registrar outra',
   saving: 'Salvando...',
-  /** In the form: the unanswered lesson of the agenda that this one may be. */
+  /** In the form: asks about the unanswered lesson of the agenda that may be the same lesson. */
   planned: (time: string) => `É a aula das ${time} da agenda?`,
   registeredAt: (time: string) => `Ela será registrada às ${time} e fica respondida na agenda.`,
   yes: 'Sim',
   no: 'É outra',
-  /** Of 'Todas aconteceram': the lessons that must be answered one by one. */
+  /** After 'Todas aconteceram': the lessons that must be answered one by one. */
   leftOut: (times: readonly string[]) =>
     `${listed(times)} ${times.length === 1 ? 'ficou' : 'ficaram'} de fora: já há uma aula perto. Responda na linha.`,
 } as const
@@ -36,14 +36,14 @@ function duration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
 }
 
-/** The answers to a planned lesson, wherever it is shown. */
+/** Texts of the answers to a planned lesson, on every screen that shows one. */
 export const TODAY = {
   held: 'Aconteceu',
   details: 'Detalhes',
   notHeld: 'Não aconteceu',
   saving: 'Registrando...',
   minutes: duration,
-  /** Until it begins. */
+  /** Time until the lesson begins. */
   in: (minutes: number) => `em ${duration(minutes)}`,
   skip: {
     title: (count: number, isAhead: boolean) => {
@@ -53,7 +53,7 @@ export const TODAY = {
     confirm: (count: number) => (count === 1 ? 'Confirmar' : `Confirmar ${count} aulas`),
   },
   form: {
-    /** The place of the agenda's time zone, where the device has another one. */
+    /** `place` names the agenda's time zone if the device has another one. */
     fromAgenda: (when: string, place: string | null) =>
       `Aula da agenda: ${when}${place === null ? '' : ` (horário de ${place})`}`,
     answeredText: 'Ela está no histórico, onde você pode editar presença e feedback.',

@@ -13,13 +13,13 @@ import type { CreditFacts } from '@/credits/plan-types'
 import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { epochOf } from './zone'
 
-/** What an answer to an occurrence is sent as, and which other lesson it may be. */
+/** The intents that answer an occurrence, and which other lesson may be the same lesson. */
 
 /**
- * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is
+ * 'Aconteceu': registers the lesson at its time, without feedback. The agreement judges 'Não vou' replies when this is
  * sent.
  *
- * @param excused whom the coach excused before.
+ * @param excused students whose late reply the coach excused before.
  */
 export const heldIntent = (
   id: Uuid,
@@ -72,7 +72,7 @@ export const skipIntent = (
   ...(extension && { extension }),
 })
 
-/** More time that skipping these would offer; undefined: no package would get any. */
+/** The extension that skipping these occurrences would offer; undefined if no package would get one. */
 export const skipOffer = (
   facts: CreditFacts,
   occurrences: readonly Occurrence[],
@@ -80,10 +80,10 @@ export const skipOffer = (
   now: Date,
 ): ExtensionOffer | undefined => planSkip(skipIntent('', occurrences, reason), facts, now).offer
 
-/** An occurrence of which the coach notes something; its lesson may be registered. */
+/** What a note about a student's reply needs of an occurrence, also when its lesson is registered. */
 export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>
 
-/** That a student told not to come; `reply` null takes the note back. */
+/** The coach's note that a student does not come; `reply` null takes the note back. */
 export const noteOf = (
   { slot_id: slotId, slot_date: slotDate, starts_at: startsAt }: Noted,
   studentId: Uuid,
@@ -91,18 +91,18 @@ export const noteOf = (
   toldAt: Instant,
 ): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
 
-/** The names of everybody who is expected, by id. */
+/** Names of all expected students, by id. */
 export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): Record<Uuid, string> =>
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 
 /**
- * A lesson entered by '+' and one of the agenda may be one lesson (docs/product.md, 'The same lesson twice'). Here it
- * is noticed; the coach decides. So far apart they are two. The database counts as many
- * (`private.refuse_lesson_beside`).
+ * A lesson entered by '+' and one of the agenda may be the same lesson if they are at most this far apart
+ * (docs/product.md, 'The same lesson twice'). The rules below only find such lessons; the coach decides. The database
+ * has the same limit (`private.refuse_lesson_beside`).
  */
 const SAME_LESSON_MS = 120 * 60_000
 
-/** What is known of a lesson that is about to be registered. */
+/** What is known of a lesson before it is registered. */
 export interface Meant {
   date: Instant
   day: LocalDate
@@ -115,7 +115,7 @@ export const meantBy = ({ starts_at, day, students }: Occurrence): Meant => ({
   students: students.map(({ id }) => id),
 })
 
-/** The occurrence that a lesson may be: the nearest one that began and that nobody answered. */
+/** The occurrence that a lesson may be: the nearest unanswered one that has begun. */
 export const occurrenceOf = (
   meant: Meant,
   occurrences: readonly Occurrence[],
@@ -126,14 +126,14 @@ export const occurrenceOf = (
     occurrences.filter((each) => canSkip(each) && hasBegun(each, now)),
   )[0]
 
-/** Lessons without a slot that an occurrence may be: held ones, the nearest first. */
+/** Lessons without a slot that an occurrence may be: those that happened, nearest first. */
 export const lessonsBeside = (meant: Meant, lessons: readonly AgendaLesson[]): AgendaLesson[] =>
   nearest(
     meant,
     lessons.filter(({ cancelled_reason }) => cancelled_reason === null),
   )
 
-/** Lessons of the agenda that a lesson without a slot may be: held ones, the nearest first. */
+/** Lessons of the agenda that a lesson without a slot may be: those that happened, nearest first. */
 export const answersBeside = (meant: Meant, { occurrences }: Pick<Agenda, 'occurrences'>): AgendaLesson[] =>
   lessonsBeside(
     meant,
@@ -142,7 +142,7 @@ export const answersBeside = (meant: Meant, { occurrences }: Pick<Agenda, 'occur
     ),
   )
 
-/** Who is expected and not in the lesson. */
+/** Names of the expected students who are not in the lesson. */
 export const missingIn = (
   { students }: Pick<AgendaLesson, 'students'>,
   expected: Pick<Occurrence, 'students'>,

@@ -57,7 +57,7 @@ export function CalendarSection() {
 }
 
 function Feed({ feed }: { feed: AgendaFeed | null }) {
-  // 'Gerar Endereço' goes with what it made.
+  // The pressed 'Gerar Endereço' disappears once there is an address.
   useFocusKept()
   const field = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
@@ -105,7 +105,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
       Baixar Arquivo
     </Button>
   )
-  // The site answers no calendar there.
+  // The site answers no calendar at the address.
   if (address === null) {
     return (
       <>

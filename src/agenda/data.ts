@@ -37,7 +37,7 @@ export const agenda = {
 
   slots: readSlots,
 
-  /** What ending or changing a slot must respect. */
+  /** What ending or changing a slot must respect. 'slot-not-found' if the slot is gone. */
   slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>
     asOwner(texts.load, async (client, owner) => {
       const response = await client
@@ -77,14 +77,14 @@ export const agenda = {
     }),
 
   /**
-   * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else,
-   * or what is not known any more.
+   * Applies a change of the week, all or nothing, once. 'already-saved': an earlier attempt did something else, or what
+   * it did is no longer known.
    */
   applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.save, only }, async (client, owner) => {
       const content = await contentHash({
         ...plan,
-        // The ids of new slots are made anew for each try, and the version of an ended one is not what was typed.
+        // New ids are made for each try, and the coach did not type the version of an ended slot.
         add: plan.add.map((slot) => ({ ...slot, id: null })),
         end: plan.end.map(({ slot_id, last_day }) => ({ slot_id, last_day })),
       })
@@ -94,7 +94,7 @@ export const agenda = {
         const failed = toFailure(response, texts.save, SLOT_TEXTS)
         return mayHaveHappened(sent) ? inDoubt(failed) : failed
       }
-      // A skip that ends takes its days along.
+      // Ending a skip also ends its extension.
       const { effects: done, released } = response.data
       const ids = released.map(({ student_id }) => student_id)
       const names =
@@ -109,7 +109,7 @@ export const agenda = {
       return created(isAsEntered(response.data), data, texts.saved)
     }),
 
-  /** The zone in which the times of the agenda are meant. */
+  /** Sets the time zone of the agenda's times. */
   setTimeZone: (zone: string, only?: Uuid): Promise<Result<Profile>> =>
     table('profiles', 'profile-not-found').update(
       null,
@@ -117,7 +117,7 @@ export const agenda = {
       { failed: texts.zone, done: texts.zoneSaved, only },
     ),
 
-  /** The secret of the calendar's address; null until one was made. */
+  /** The secret part of the calendar's address; null until an address was made. */
   feedToken: (): Promise<Result<string | null>> =>
     mapped(
       read(texts.feed, (client, owner) =>
@@ -127,15 +127,15 @@ export const agenda = {
     ),
 
   /**
-   * Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts.
+   * Makes a new address and empties the calendar at the old one. A repeat makes another address; the last one counts.
    */
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
 }
 
 /**
- * The calendar at an address, or null if something else is there. By plain `fetch`: the answer may come from the site,
- * which says nothing about the backend.
+ * The calendar at an address, or null if something else answers. Uses plain `fetch`, because the site may answer, which
+ * says nothing about the backend.
  */
 async function calendarAt(address: string): Promise<string | null> {
   try {
@@ -148,12 +148,12 @@ async function calendarAt(address: string): Promise<string | null> {
   }
 }
 
-/** The coach's calendar as other apps get it (docs/product.md, 'Calendar'). */
+/** The coach's calendar for other apps (docs/product.md, 'Calendar'). */
 export const agendaFeed = {
-  /** Whether this address of the site answers a calendar. A host without our rules answers something else. */
+  /** True if a calendar answers at this address of the site; the host must redirect (docs/deploy.md, '6. The host'). */
   answers: async (address: string): Promise<boolean> => (await calendarAt(address)) !== null,
 
-  /** The same answer, without the site. */
+  /** The same calendar, asked of the backend instead of the site. */
   file: async (token: string): Promise<Result<string>> => {
     const api = { origin: env.supabaseUrl, key: env.supabaseAnonKey }
     const calendar = await calendarAt(CALENDAR.answeredAt(token, api))

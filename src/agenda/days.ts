@@ -21,7 +21,7 @@ export const formatShortDay = (day: LocalDate): string =>
 const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
 const monthOf = (day: LocalDate) => shortMonth(midnight(day)).replace('.', '')
 
-/** '23 – 29 nov', '30 nov – 6 dez'; with the year if it is not this one. */
+/** '23 – 29 nov', '30 nov – 6 dez'; with the year if it is not the current one. */
 export function formatWeek(monday: LocalDate, today: LocalDate): string {
   const sunday = addDays(monday, 6)
   const isSameMonth = monday.slice(0, 7) === sunday.slice(0, 7)

@@ -16,12 +16,12 @@ import { startsIn } from './quick-starts'
 import { hasBegun, namesOf, occurrenceKey, timesOf, type Occurrence } from './rules'
 import type { useAnswer } from './use-answer'
 
-/** Students of a lesson that are named with their credits; of a large group the rest is a number. */
+/** At most this many students of a lesson are named, with their credits; the others are a number. */
 const NAMED = 5
 
 /**
- * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first that can be
- * registered is the main action.
+ * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first lesson, if it can
+ * be registered, has the main button.
  */
 export function LessonsOfNow({
   lessons,
@@ -33,11 +33,11 @@ export function LessonsOfNow({
   onDetails,
 }: {
   lessons: readonly Occurrence[]
-  /** Undefined while they are read: then only their names are shown. */
+  /** Undefined while they are being read: then only their names show. */
   students: readonly StudentWithCredits[] | undefined
   now: Date
   answer: ReturnType<typeof useAnswer>
-  /** Told to the form that 'Com detalhes' opens. */
+  /** Router state for the form that 'Com detalhes' opens. */
   state: object | undefined
   onHeld: () => void
   onDetails?: () => void
@@ -117,7 +117,7 @@ export function LessonsOfNow({
   )
 }
 
-/** Who is expected, and what the lesson would take. */
+/** An expected student, with the usable credits and what is owed. */
 function Expected({
   name,
   student,

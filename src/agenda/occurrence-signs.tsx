@@ -40,7 +40,7 @@ const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
   lapsed: { icon: CircleHelp, tone: 'neutral', words: 'Sem resposta' },
 }
 
-/** What became of a lesson, in words and pictures: the colour only repeats them. */
+/** What became of a lesson, in words and icons, so that the colour only repeats them. */
 export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = false): Sign[] {
   const signs = [outcomeOf(one, now)]
   if (!isOccurrence(one)) {
@@ -71,7 +71,7 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   return signs.flatMap((sign) => sign ?? [])
 }
 
-/** Where a moved occurrence would be: 'seg, 23/11', or on the same day '07:30'. */
+/** Where a moved occurrence was at first: 'seg, 23/11', or on the same day '07:30'. */
 const originOf = ({ slot_date, start_time, day }: Occurrence): string =>
   slot_date === day ? start_time.slice(0, 5) : formatShortDay(slot_date)
 
@@ -95,11 +95,11 @@ export function OccurrenceSigns({
 }: {
   occurrence: Occurrence | AgendaLesson
   now: Date
-  /** In 'Hoje', where the names say who does not come. */
+  /** For 'Hoje', where the names say who does not come. */
   isBrief?: boolean
 }) {
   return signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
-    // Two students may have one first name.
+    // Two students may have the same first name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" />
       {words}

@@ -20,9 +20,9 @@ const sameInstant = (one: Instant | null, other: Instant | null): boolean =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
 
 /**
- * Occurrences that a device knows, as the agenda has them now: of a slot that ended before them or was deleted, the one
- * of the slot that replaced it, on the same day and beginning at the same time (the rule of `private.slot_now`).
- * `gone`: no slot has them any more, or they have moved since.
+ * Occurrences that this device knows, as the agenda has them now. If the slot was deleted or ends before the
+ * occurrence, the slot that replaced it provides the occurrence on the same day at the same time (the rule of
+ * `private.slot_now`). `gone`: occurrences that no slot has any more, or that have moved since.
  */
 export const occurrencesNow = <Each extends Known>(
   known: readonly Each[],

@@ -4,17 +4,17 @@ import { canAnswer, endOf, hasBegun, stateOf, type Occurrence } from './rules'
 import { minutesUntil, type RecentGroup } from './today'
 import { epochOf } from './zone'
 
-/** What '+' and 'Nova Sessão' offer before anything else (docs/product.md, 'New session'). */
+/** What '+' and 'Nova Sessão' offer first (docs/product.md, 'New session'). */
 
 const MINUTE_MS = 60_000
-/** A lesson is the one of now from so long before it begins until so long after it ends. */
+/** A lesson is offered from `BEFORE_MS` before it begins until `AFTER_MS` after it ends. */
 const BEFORE_MS = 30 * MINUTE_MS
 const AFTER_MS = 60 * MINUTE_MS
 
-/** Lessons that '+' names: of two in a row the one that ends and the one that begins. */
+/** '+' names at most this many lessons: of two in a row, the one that ends and the one that begins. */
 const LESSONS = 2
 
-/** 'Agora': unanswered lessons around this minute. Those that can be registered come first, each by its time. */
+/** 'Agora': unanswered lessons around this minute; those that can be registered first, each by its time. */
 export function lessonsOfNow(occurrences: readonly Occurrence[], now: Date): Occurrence[] {
   const isNear = (each: Occurrence) =>
     epochOf(each.starts_at) - BEFORE_MS <= now.getTime() && now.getTime() <= epochOf(endOf(each)) + AFTER_MS
@@ -29,7 +29,7 @@ export function lessonsOfNow(occurrences: readonly Occurrence[], now: Date): Occ
     .slice(0, LESSONS)
 }
 
-/** 'Turmas recentes' beside these lessons, which name their own students. */
+/** 'Turmas recentes' without the groups that these lessons already name. */
 export const groupsBeside = (
   groups: readonly RecentGroup[],
   lessons: readonly Pick<Occurrence, 'students'>[],
@@ -41,7 +41,7 @@ const idsOf = ({ students }: Pick<Occurrence, 'students'>): string =>
     .toSorted()
     .join()
 
-/** Names that a group is known by. */
+/** Number of names in a group's label. */
 const NAMES = 2
 
 /** 'Clara M. e Helena R.', 'Clara M., Helena R. e +2' */
@@ -52,7 +52,7 @@ export function groupName(students: readonly { name: string }[]): string {
   return named.join(' e ')
 }
 
-/** What a screen reader is told of a group: what is shown, and everybody's whole name. */
+/** A group's label for screen readers: the shown label, then everybody's full name. */
 export const groupLabel = (students: readonly { name: string }[]): string =>
   `${groupName(students)}: ${students.map(({ name }) => name).join(', ')}`
 

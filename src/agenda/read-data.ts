@@ -7,15 +7,15 @@ import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
 
 /**
- * The occurrences on these local days, both included; at most 401. Apart from `agenda`, because the dashboard needs no
- * more.
+ * The occurrences on these local days, both included, at most 401 days. Kept apart from `agenda` because the dashboard
+ * needs nothing else of it.
  */
 export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agenda>> =>
   mapped(
     readPatiently(texts.load, (client) => client.rpc('get_agenda', { from_day: from, to_day: to })),
     ({ time_zone, occurrences, lessons }) => {
-      // Before the first slot nothing is told but what the device says. Slots without a zone: the database takes this
-      // one.
+      // Until the coach has a stored zone: without occurrences the device's zone, with some the zone that the database
+      // assumes.
       const zone = time_zone ?? (occurrences.length > 0 ? DEFAULT_ZONE : deviceTimeZone())
       return {
         zone,
@@ -30,7 +30,7 @@ export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agend
     },
   )
 
-/** All slots, ended ones too, by weekday and time. */
+/** All slots, ended ones included, by weekday and time. */
 export const readSlots = (): Promise<Result<Slot[]>> =>
   mapped(
     read(texts.load, (client, owner) =>

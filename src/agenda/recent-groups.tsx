@@ -3,7 +3,7 @@ import type { Uuid } from '@/core/model'
 import { groupLabel, groupName } from './quick-starts'
 import type { RecentGroup } from './today'
 
-/** 'Turmas recentes'. `children` draws what a press on one of them is. */
+/** 'Turmas recentes'. `children` renders the control of one group. */
 export function RecentGroups({
   groups,
   children,

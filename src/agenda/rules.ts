@@ -11,16 +11,14 @@ import {
 import type { DayRange } from './window'
 import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
-/**
- * The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about.
- */
+/** The coach's week (docs/product.md, 'Agenda'). The database expands slots into occurrences; the rules are here. */
 
 export const SKIP_REASONS = [...CANCELLED_REASONS, 'holiday', 'recess'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 export interface Slot {
   id: Uuid
-  /** 0 is Sunday; null: only on the date `starts_on`, which is `ends_on` too. */
+  /** 0 is Sunday. null: the slot is only on the date `starts_on`, which equals `ends_on`. */
   weekday: number | null
   /** 'HH:MM:SS', in the coach's time zone. */
   start_time: string
@@ -29,12 +27,12 @@ export interface Slot {
   starts_on: LocalDate
   /** null: no end. */
   ends_on: LocalDate | null
-  /** The version that a change names. */
+  /** The version of the slot, which a change has to name. */
   updated_at: Instant
   students: Uuid[]
 }
 
-/** As the database has them. */
+/** The limits of the database. */
 export const SLOT_LIMITS = {
   minutes: { min: 15, max: 600, default: 60 },
   students: 100,
@@ -49,39 +47,39 @@ export interface OccurrenceKey {
 }
 
 /**
- * Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is
- * known, of a note that waits not its outcome.
+ * A student of an occurrence, with the reply that counts. A lesson that waits in the outbox has no replies, and a note
+ * that waits has no outcome yet.
  */
 export interface ExpectedStudent extends Partial<Reply<Instant>> {
   id: Uuid
   name: string
   /** Expected on this day only. */
   guest?: boolean
-  /** When a place that was offered was taken. */
+  /** When the student took a place that was offered. */
   taken_at?: Instant | null
 }
 
-/** Places of an occurrence that are offered, also while all of them are taken. */
+/** Places of an occurrence that are offered to students, also when all of them are taken. */
 export interface Opening {
   id: Uuid
   places: number
   taken: number
   closes_at: Instant
-  /** Who was asked, in that order. */
+  /** The students who were asked, in the order of asking. */
   invites: Invite[]
 }
 
-/** Who was asked, and what came of it. */
+/** A student who was asked, and whether the student took a place. */
 export interface Invite {
   id: Uuid
   name: string
   invited_at: Instant
-  /** It may have been given back since. */
+  /** The place may have been given back since. */
   taken_at: Instant | null
 }
 
 export interface Occurrence extends OccurrenceKey {
-  /** 'HH:MM:SS' of its slot: when it begins unless it moved. */
+  /** 'HH:MM:SS' of the slot: when the occurrence begins unless it was moved. */
   start_time: string
   starts_at: AgendaTime
   /** The local day of `starts_at`. */
@@ -92,14 +90,14 @@ export interface Occurrence extends OccurrenceKey {
   moved_to: AgendaTime | null
   session_id: Uuid | null
   cancelled_reason: CancelledReason | null
-  /** Of a lesson who was in it, else who is expected. None: a free hour. */
+  /** The participants of a registered lesson, else the expected students. Empty for a free hour. */
   students: ExpectedStudent[]
   opening?: Opening | null
-  /** It was answered on this device, and the answer waits in the outbox. */
+  /** The occurrence was answered on this device, and the answer waits in the outbox. */
   pending?: true
 }
 
-/** A lesson that is of no slot: registered without the agenda. How long it took nobody entered. */
+/** A lesson without a slot: registered without the agenda. It has no duration, because nobody entered one. */
 export interface AgendaLesson {
   id: Uuid
   starts_at: AgendaTime
@@ -107,22 +105,22 @@ export interface AgendaLesson {
   day: LocalDate
   cancelled_reason: CancelledReason | null
   students: { id: Uuid; name: string }[]
-  /** It waits in the outbox. */
+  /** The lesson waits in the outbox. */
   pending?: true
 }
 
 export interface Agenda {
   /** IANA name. */
   zone: string
-  /** The local days that were read; `from` after `to`: none of those that were asked for. */
+  /** The local days that were read. `from` after `to`: none of the requested days was read. */
   days: DayRange
-  /** By instant. */
+  /** Earliest first. */
   occurrences: Occurrence[]
-  /** Those without a slot. */
+  /** Lessons without a slot. */
   lessons: AgendaLesson[]
 }
 
-/** As `get_agenda` answers it. */
+/** The answer of `get_agenda`. */
 export interface AgendaAnswer {
   /** null: unknown. */
   time_zone: string | null
@@ -134,54 +132,54 @@ export interface AgendaAnswer {
 }
 
 /**
- * What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to; neither
- * ends its skip.
+ * What is stored about an occurrence that is skipped, moved, or both. In a plan, `moved_to` null keeps the time to
+ * which it had moved, and null in both fields ends its skip.
  */
 export interface SlotException extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: Instant | null
-  /** The recess that skips it; of any other reason absent or null. */
+  /** The recess that skips the occurrence; absent or null for every other reason. */
   recess_id?: Uuid | null
-  /** Of the end of a skip, as an undo: the operations one of which wrote it. Absent: whoever did. */
+  /** For ending a skip as an undo: only a skip that one of these operations wrote is ended. Absent: any skip is. */
   ops?: readonly Uuid[]
 }
 
 /**
- * What becomes of an answer to an occurrence whose slot another device has changed since the agenda was read: nothing
- * is written, or it follows to the slot that replaced it, else has none.
+ * What an answer does if another device has changed the slot since the agenda was read. 'refuse': nothing is written.
+ * 'follow': it answers the occurrence of the slot that replaced the old one, or none.
  */
 export type SlotChanged = 'refuse' | 'follow'
 
 export interface ExceptionPlan {
   add: readonly SlotException[]
   remove?: readonly OccurrenceKey[]
-  /** Absent: what is skipped and has no slot any more is passed over. */
+  /** Absent: a skip whose occurrence has no slot any more is passed over. */
   slot_changed?: 'refuse'
 }
 
-/** One text per occurrence, for keys of lists and maps. */
+/** A unique text per occurrence, for keys of lists and maps. */
 export const occurrenceKey = ({ slot_id, slot_date }: OccurrenceKey): string => `${slot_id}/${slot_date}`
 
 export type OccurrenceState =
   | 'held'
   | 'cancelled'
   | 'skipped'
-  /** Nobody is expected. */
+  /** A free hour: nobody is expected. */
   | 'free'
   | 'upcoming'
   | 'running'
-  /** It is over, since at most 7 days. */
+  /** It ended at most 7 days ago, without an answer. */
   | 'unanswered'
-  /** It is over for longer. */
+  /** It ended longer ago, without an answer. */
   | 'lapsed'
 
-/** An occurrence that was not answered for longer lapses. */
+/** After this many days an unanswered occurrence lapses. */
 const UNANSWERED_DAYS = 7
 
 export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): AgendaTime =>
   minutesAfter(starts_at, minutes)
 
-/** When it begins and ends, in the coach's time zone. */
+/** Start and end as 'HH:mm' in the agenda's time zone. */
 export const timesOf = (occurrence: Pick<Occurrence, 'starts_at' | 'minutes'>) => ({
   start: timeOf(occurrence.starts_at),
   end: timeOf(endOf(occurrence)),
@@ -191,7 +189,7 @@ export const timesOf = (occurrence: Pick<Occurrence, 'starts_at' | 'minutes'>) =
 export const namesOf = ({ students }: Pick<Occurrence, 'students'>): string =>
   students.map(({ name }) => name).join(', ') || 'Horário livre'
 
-/** It began, or begins now. */
+/** True from the instant at which it begins. */
 export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
   epochOf(starts_at) <= now.getTime()
 
@@ -212,17 +210,17 @@ export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): Occur
   return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
 
-/** What became of it is known, or waits to be sent. */
+/** True if the coach has answered it, also while the answer waits in the outbox. */
 export const isAnswered = ({ session_id, reason, pending }: Occurrence): boolean =>
   session_id !== null || reason !== null || pending === true
 
-/** It takes place, or took place, with somebody. */
+/** True for a lesson that takes place, or took place, with somebody. */
 export const isLesson = (one: Occurrence | AgendaLesson): boolean =>
   one.students.length > 0 && one.cancelled_reason === null && !(isOccurrence(one) && one.reason !== null)
 
-/** It began, and nobody said yet what became of it. */
+/** True if it has begun, is unanswered and has not lapsed. */
 export const canAnswer = (occurrence: Occurrence, now: Date): boolean =>
   ['running', 'unanswered'].includes(stateOf(occurrence, now))
 
-/** Without a lesson it can be skipped, before and after it; an answer that waits in the outbox counts as given. */
+/** True without a lesson or a skip, whatever the time. An answer that waits in the outbox counts as given. */
 export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null

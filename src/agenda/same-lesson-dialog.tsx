@@ -7,7 +7,7 @@ import { timeOf } from './zone'
 
 /**
  * Asks before a lesson of the agenda is registered beside one that may be the same (docs/product.md, 'The same lesson
- * twice'). Nothing while `answer` asks nothing.
+ * twice'). Renders nothing while `answer` has no question.
  */
 export function SameLessonDialog({
   answer: { asked, answering, same, held, dismiss },

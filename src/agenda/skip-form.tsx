@@ -16,7 +16,7 @@ import { timeOf } from './zone'
 const { skip: texts } = TODAY
 
 /**
- * The content of the dialog 'Não aconteceu': why, and more time for the packages that would have been used
+ * The content of the dialog 'Não aconteceu': the reason, and an extension of the packages that would have paid
  * (docs/product.md, 'Today').
  */
 export function SkipForm({
@@ -25,7 +25,7 @@ export function SkipForm({
   saving,
   onConfirm,
 }: {
-  /** Of one day; at least one. */
+  /** At least one occurrence, all of one day. */
   occurrences: readonly Occurrence[]
   now: Date
   saving: boolean
@@ -37,7 +37,7 @@ export function SkipForm({
   const studentIds = [...new Set(occurrences.flatMap((each) => each.students.map(({ id }) => id)))]
   const asked = occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date }))
   const { data: read, isPlaceholderData } = useCreditFacts({ studentIds, occurrences: asked })
-  // Until it is read, and without network, from what the device knows.
+  // Until the facts are read, and without a network, what the device knows.
   const facts = read === undefined || isPlaceholderData ? knownFacts(students, rules) : read
   const offer = skipOffer(facts, occurrences, reason, now)
   const names = namesIn(occurrences)

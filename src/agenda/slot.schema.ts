@@ -23,24 +23,24 @@ const time = z.string().check(
   }),
 )
 
-/** 'Mudar só este dia': to when an occurrence moves. */
+/** 'Mudar só este dia': day and time to which an occurrence moves. */
 export const moveSchema = z.object({ day: requiredDay(dateRequired), time })
 
 const fields = z.object({
   repeats: z.enum(['weekly', 'once']),
-  /** 0 is Sunday. A new slot on several days becomes several slots. */
+  /** 0 is Sunday. A new slot on several weekdays becomes several slots. */
   weekdays: z.array(z.number()),
-  /** Of a slot that is only once. */
+  /** The day of a slot that is only once. */
   date: z.string(),
   /** 'HH:MM' */
   time,
   minutes: z.string().check(reportProblem((text) => wholeNumberProblem(text, MINUTES))),
-  /** '' for none. */
+  /** '' for no club. */
   clubId: z.string(),
-  /** The first and the last day of a weekly one; '' for no last day. */
+  /** First and last day of a weekly slot; '' for no last day. */
   from: z.string(),
   until: z.string(),
-  /** None: a free hour. */
+  /** Empty for a free hour. */
   studentIds: z
     .array(z.string())
     .check(z.refine((ids) => ids.length <= SLOT_LIMITS.students, 'Escolha no máximo 100 alunos')),
@@ -88,7 +88,7 @@ function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typ
 const firstOn = (weekday: number, from: LocalDate): LocalDate =>
   addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
 
-/** A new slot of an hour on this day's weekday. */
+/** The form of a new slot: an hour every week on this day's weekday. */
 export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm {
   return {
     repeats: 'weekly',
@@ -104,8 +104,8 @@ export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm 
 }
 
 /**
- * A stored slot in the form, to be changed from this day on. If it is to be only once then, it is never before that
- * day.
+ * The form of a stored slot that is changed from this day on. If the change makes it 'Só uma vez', its date is never
+ * before this day.
  */
 export function slotForm(slot: Slot, from: LocalDate): SlotForm {
   const first = from > slot.starts_on ? from : slot.starts_on
@@ -123,7 +123,7 @@ export function slotForm(slot: Slot, from: LocalDate): SlotForm {
   }
 }
 
-/** 'Repetir toda semana': the lesson again, from the next week on, or from today if that is past. */
+/** 'Repetir toda semana': the lesson again, from the day after it on, or from today if that is later. */
 export function weeklyFrom(
   { at, students }: { at: AgendaTime; students: Uuid[] },
   today: LocalDate,

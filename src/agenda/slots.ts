@@ -4,35 +4,32 @@ import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
 import { instantIn, type AgendaTime } from './zone'
 
-/**
- * The wire format of `apply_slot_plan`, and how each change of the week becomes one such plan (docs/product.md,
- * 'Agenda').
- */
+/** The wire format of `apply_slot_plan`, and the plan of each change of the week (docs/product.md, 'Agenda'). */
 
 export type NewSlot = Omit<Slot, 'updated_at'> & {
-  /** The slot whose place it takes: answers to that one that still wait on a device become answers to this one. */
+  /** The slot that this one replaces: answers to it that still wait on a device become answers to this one. */
   replaces?: Uuid
 }
 
 export interface SlotPlan {
-  /** One per intent of the coach. */
+  /** One operation per intent of the coach. */
   op_id: Uuid
-  /** `expected` is the slot's `updated_at`; without a last day, or with one before its first, the slot goes. */
+  /** `expected` is the slot's `updated_at`. A slot without a last day, or with one before its first, is deleted. */
   end: readonly { slot_id: Uuid; expected: Instant; last_day: LocalDate | null }[]
   add: readonly NewSlot[]
   skips?: ExceptionPlan
 }
 
-/** What the database knows of a slot beside its row. */
+/** What the database knows of a slot besides its row. */
 export interface SlotFacts {
   exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
-  /** Who told not to come, and to which start. */
+  /** Who replied 'Não vou', and to which start. */
   replies: readonly { slot_date: LocalDate; student_id: Uuid; name: string; start: AgendaTime }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
 
-/** One slot for each weekday. A repeated plan is recognised by its operation, so new ids do no harm. */
+/** One slot for each weekday. The database recognises a repeated plan by its operation id, so new ids do no harm. */
 const slotsOf = (values: SlotValues, newId: () => Uuid): NewSlot[] => {
   const { repeats, weekdays, date, time, minutes, clubId, from, until, studentIds } = values
   const same = { start_time: `${time}:00`, minutes, club_id: clubId, students: studentIds }
@@ -49,14 +46,14 @@ export const newSlotPlan = (opId: Uuid, values: SlotValues, newId: () => Uuid): 
   add: slotsOf(values, newId),
 })
 
-/** From this day on the slot is no more; of one that never was, nothing remains. */
+/** Ends the slot the day before `from`. A slot that has no day before `from` is deleted. */
 export const endPlan = (opId: Uuid, { id, updated_at }: Slot, from: LocalDate): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
   end: [{ slot_id: id, expected: updated_at, last_day: addDays(from, -1) }],
 })
 
-/** 'Deste dia em diante': the slot ends the day before, and another one begins. */
+/** 'Deste dia em diante': the slot ends the day before, and another one replaces it. */
 export const changeFromPlan = (
   opId: Uuid,
   slot: Slot,
@@ -75,14 +72,14 @@ export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, move
   skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }] },
 })
 
-/** The occurrence is again as its slot says: neither moved nor skipped. */
+/** Puts the occurrence back to where its slot has it: neither moved nor skipped. */
 export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
   skips: { add: [], remove: [{ slot_id, slot_date }] },
 })
 
-/** The first day from which a slot can be changed or ended: what was answered stays. */
+/** The first day from which a slot can be changed or ended; days up to its last lesson stay. */
 export const earliestChange = (
   slot: Pick<Slot, 'starts_on'>,
   { last_answered }: Pick<SlotFacts, 'last_answered'>,
@@ -90,8 +87,8 @@ export const earliestChange = (
   last_answered === null || last_answered < slot.starts_on ? slot.starts_on : addDays(last_answered, 1)
 
 /**
- * The day from which a changed slot is no more; `since` is the day that the change was opened for. One that was only
- * once is gone whole.
+ * The day from which a changed slot no longer applies; `since` is the day for which the coach opened the change. A slot
+ * that was only once is replaced whole.
  */
 export function changedFrom(
   slot: Pick<Slot, 'weekday' | 'starts_on'>,
@@ -102,9 +99,7 @@ export function changedFrom(
   return repeats === 'weekly' ? from : since
 }
 
-/**
- * What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first.
- */
+/** The moved or skipped occurrences that are lost if the slot is changed or ended from this day on, earliest first. */
 export const lostFrom = (
   { exceptions }: Pick<SlotFacts, 'exceptions'>,
   from: LocalDate,
@@ -116,8 +111,8 @@ export const lostFrom = (
 type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
 
 /**
- * Whose replies count no more, earliest first: those to lessons that begin then no more. Without `values` the slot
- * ends. A guest of one day is expected at no other hour.
+ * The 'Não vou' replies that no longer count, earliest first: their lesson no longer begins then. Without `values` the
+ * slot ends. Guests' replies are left out: guests are expected at no other hour.
  */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,
@@ -130,7 +125,7 @@ export const unheardFrom = (
       if (day < from || !students.includes(student_id)) return false
       const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
       const time = start_time.slice(0, 5)
-      // By the instant: a time that a change of clocks leaves out reads as another one.
+      // Instants are compared, because a local time that a change of clocks leaves out reads as another one.
       const begins = moved?.instant ?? instantIn(zone, day, time)
       return (
         Date.parse(begins) === Date.parse(instant) && (moved || !values || !isAsBefore(values, day, time))

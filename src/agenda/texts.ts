@@ -14,23 +14,23 @@ export const AGENDA_SERVICE = {
     count === 1 ? 'Aula marcada como não realizada' : `${count} aulas marcadas como não realizadas`,
   held: 'Aula registrada',
   allHeld: (count: number) => (count === 1 ? 'Aula registrada' : `${count} aulas registradas`),
-  /** Of several, when one of them failed. */
+  /** When one of several lessons failed. */
   someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
-  /** A second answer to one occurrence. */
+  /** The second answer to an occurrence. */
   answered: 'Esta aula já estava registrada',
-  /** Of what is skipped. */
+  /** When the refused answer is a skip. */
   answeredOrSkipped: 'Esta aula já estava registrada ou cancelada',
-  /** A lesson without a slot became that of the agenda. */
+  /** Making a lesson without a slot the lesson of an occurrence. */
   link: 'Erro ao ligar a aula à agenda',
   linked: 'Aula ligada à agenda',
-  /** Close to it there is a lesson that may be the same one. */
+  /** A lesson close to this one may be the same lesson. */
   beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
   slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
   slotGone: 'Este horário não existe mais',
-  /** Of what was answered: nothing was registered. */
+  /** The agenda changed under an answer, and nothing was registered. */
   changed: 'A agenda mudou em outro aparelho',
   changedText: 'Nada foi registrado. Veja como ficou e responda de novo.',
-  /** In a form that is filled in: the next attempt follows the slot. */
+  /** The same in a form that is filled in; the next attempt follows the slot. */
   changedForm:
     'A agenda mudou em outro aparelho, e nada foi registrado. Confira o dia e a hora e salve de novo.',
   lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',

@@ -3,14 +3,14 @@ import type { Instant, LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { canAnswer, endOf, isOver, occurrenceKey, stateOf, type Occurrence } from './rules'
 import { epochOf } from './zone'
 
-/** What 'Hoje' shows (docs/product.md, 'Today'): of the agenda, and of the newest lessons. */
+/** What 'Hoje' shows of the agenda and of the newest lessons (docs/product.md, 'Today'). */
 
 export interface Today {
-  /** The lesson that is asked about first; null: nothing is ahead, and nothing ended just now. */
+  /** The lesson that is asked about first; null if nothing is ahead and nothing ended just now. */
   card: Occurrence | null
-  /** The others of today in which somebody is expected, the earliest first. */
+  /** The other lessons of today in which somebody is expected, earliest first. */
   rest: Occurrence[]
-  /** Of earlier days those that nobody answered: the newest day first; in each the earliest first. */
+  /** Unanswered lessons of earlier days: newest day first, within a day the earliest lesson first. */
   unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
 }
 
@@ -23,24 +23,24 @@ export interface AnsweredAt {
 
 const MINUTE = 60_000
 /**
- * So long after its end a lesson still comes before the one that has begun: it is answered while the next one warms up.
+ * For this many minutes after its end a lesson comes before the one that has begun: it is answered during the warm-up.
  */
 const JUST_OVER = 15
-/** So long before its start a lesson takes the card from one that is over. */
+/** From this many minutes before its start a lesson takes the card from one that is over. */
 const SOON = 30
-/** So long an answered lesson keeps the card, whatever begins: its stars are where the thumb is. */
+/** For this many minutes an answered lesson keeps the card, whatever begins: its stars are where the thumb is. */
 const KEPT = 10
 
 const minutesSinceEnd = (occurrence: Occurrence, now: Date): number =>
   (now.getTime() - epochOf(endOf(occurrence))) / MINUTE
 
-/** Minutes until it begins, rounded up; negative: it has begun. */
+/** Minutes until the lesson begins, rounded up; negative once it has begun. */
 export const minutesUntil = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): number =>
   Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE)
 
 /**
- * The lesson of now: it runs or is just over, or begins soon; else the last one that nobody answered, else the next
- * one.
+ * The lesson for the card: one that runs or is just over, else one that begins soon, else the last unanswered one of
+ * today, else the next one.
  */
 function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | undefined {
   const open = ofToday.filter((each) => canAnswer(each, now))
@@ -52,10 +52,10 @@ function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | un
 }
 
 /**
- * The lessons of today, and those of earlier days that nobody answered.
+ * The lessons of today, and the unanswered lessons of earlier days.
  *
- * @param answeredAt of an occurrence that was answered on this screen: it stays where it was, whatever time passes, but
- * for the card, which the next lesson takes.
+ * @param answeredAt when this screen answered an occurrence. An answered occurrence stays in its place as time passes;
+ * only the card goes to the next lesson.
  */
 export function todayOf(
   occurrences: readonly Occurrence[],
@@ -63,7 +63,7 @@ export function todayOf(
   today: LocalDate,
   answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
 ): Today {
-  // Also one of yesterday, while it is the lesson of now.
+  // Also a lesson of yesterday, while it is the lesson of now.
   const isOfToday = (each: Occurrence): boolean => {
     const answered = answeredAt(each)
     const seen = answered ?? { now, today }
@@ -84,7 +84,7 @@ export function todayOf(
   const card = (keepsCard ? last.each : next) ?? null
   const earlier = occurrences.filter((each) => {
     const answered = answeredAt(each)
-    // What can be answered has begun; what was answered may have moved to a later day since.
+    // An occurrence that can be answered has begun; an answered one may have moved to a later day since.
     const isAsked = answered ? each.day < answered.today : canAnswer(each, now)
     return isAsked && !isOfToday(each)
   })
@@ -96,12 +96,12 @@ export function todayOf(
   }
 }
 
-/** So many rows of the day show on a phone; all that wait for an answer do. */
+/** A phone shows at least this many rows of the day, and every row that waits for an answer. */
 const ROWS = 3
 
 /**
- * Which of the day's other lessons show at once on a phone: those that nobody answered or that were answered on this
- * screen, then those to come, then what is done.
+ * The keys of today's other lessons that a phone shows at once: first those that are unanswered or were answered on
+ * this screen, then those to come, then the rest.
  */
 export function shownOf(
   rest: readonly Occurrence[],
@@ -117,7 +117,7 @@ export function shownOf(
   return new Set(ranked.slice(0, Math.max(ROWS, needed)).map(occurrenceKey))
 }
 
-/** How many lessons wait for an answer, today's that are over among them. */
+/** How many lessons are over and unanswered, today's included. */
 export const countUnanswered = (occurrences: readonly Occurrence[], now: Date): number =>
   occurrences.filter((each) => canAnswer(each, now) && isOver(each, now)).length
 
@@ -126,10 +126,10 @@ export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today:
   return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
 }
 
-/** So many of the newest lessons are looked at. */
+/** How many of the newest lessons are read. */
 export const RECENT_LESSONS = 50
 
-/** Feedback is asked for this long. */
+/** How many days after a lesson its feedback is still asked for. */
 const DUE_DAYS = 7
 
 export interface RecentGroup {
@@ -139,8 +139,8 @@ export interface RecentGroup {
 }
 
 /**
- * 'Feedback por dar': lessons of the last 7 days with those who were there and have no feedback yet, also none that
- * waits in the outbox.
+ * 'Feedback por dar': lessons of the last 7 days, each with the students who were present and have no feedback, stored
+ * or in the outbox.
  */
 export function feedbackDue(
   lessons: readonly SessionDetails[],
@@ -160,7 +160,7 @@ export function feedbackDue(
     .map(groupOf)
 }
 
-/** 'Repetir última turma': the last distinct groups, newest first. */
+/** 'Repetir última turma': the groups of the last lessons that happened, each once, newest first. */
 export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {
   const held = lessons.filter(({ cancelled_reason }) => cancelled_reason === null)
   return held

@@ -12,13 +12,13 @@ import { AGENDA_SERVICE } from './texts'
 import { isOn, isWithin, keptDays, type DayRange } from './window'
 
 /**
- * The six weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
- * still found.
+ * The six weeks that the device keeps. Their key names no days, so that without a connection they are still found after
+ * midnight.
  */
 export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
   agendaQuery(owner, 'kept', keptDays(today))
 
-/** What the device keeps, without asking for it. */
+/** The agenda that the device keeps; makes no request. */
 export function useKeptAgenda(): Agenda | undefined {
   return useQuery({ ...keptAgendaQuery(useOwner(), useToday()), enabled: false }).data
 }
@@ -26,10 +26,10 @@ export function useKeptAgenda(): Agenda | undefined {
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
   ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)
 
-/** What is stored below 'agenda': the agenda of some days, or the list of slots. */
+/** What the cache holds below 'agenda': the agenda of some days, or the list of slots. */
 export type StoredAgenda = Agenda | readonly unknown[]
 
-/** Shows a change of these occurrences at once, wherever they are kept. All else there is as old as it was. */
+/** Shows a change of these occurrences at once, in every cached agenda; the agendas keep their age. */
 export function showInAgenda(
   client: QueryClient,
   owner: Uuid | null,
@@ -52,8 +52,8 @@ export function showInAgenda(
 }
 
 /**
- * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the
- * device keeps, all screens share one request.
+ * The occurrences on these local days, earliest first, with the answers that wait in the outbox. Within the weeks that
+ * the device keeps, all screens share one request.
  */
 export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { enabled?: boolean } = {}) {
   const owner = useOwner()
@@ -71,7 +71,7 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     const isAsked = ({ day }: { day: LocalDate }) => isOn(day, { from, to })
     return {
       ...read,
-      // What the device keeps may have been read in an earlier week.
+      // The weeks that the device keeps may have been read in an earlier week.
       days: {
         from: from > read.days.from ? from : read.days.from,
         to: to < read.days.to ? to : read.days.to,

@@ -41,10 +41,10 @@ interface Held {
 }
 
 /**
- * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again
- * after a lost answer it is the same operation.
+ * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. If a response was
+ * lost, the same answer sends the same operation again.
  *
- * @param onCorrect opens the lessons of a day, where something of an answer should be looked at.
+ * @param onCorrect opens the lessons of a day, if the coach should look at something in an answer.
  */
 export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const owner = useOwner()
@@ -54,7 +54,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
-  /** As `answering`, which a second tap may find not drawn yet. */
+  /** Like `answering`, but current before the next rendering, so that a second tap finds it. */
   const running = useRef(new Set<string>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
   const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
@@ -62,14 +62,14 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     null,
   )
 
-  /** The id of this answer: the same one until it has arrived or waits in the outbox. */
+  /** The operation id of this answer: the same until the answer has arrived or waits in the outbox. */
   function idOf(key: string): Uuid {
     const id = ids.current.get(key) ?? crypto.randomUUID()
     ids.current.set(key, id)
     return id
   }
 
-  /** Marks the occurrences as being answered meanwhile; a second answer to one of them does nothing. */
+  /** Marks the occurrences as being answered meanwhile. Returns null, and does nothing, if one of them already is. */
   async function during<Answer>(
     occurrences: readonly Occurrence[],
     answer: () => Promise<Answer>,
@@ -86,7 +86,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     }
   }
 
-  /** Sends or keeps an answer. What it changed is shown at once; then everything is read again. */
+  /** Sends an answer, or keeps it in the outbox. Shows the change at once, then reads everything again. */
   async function give<Answer extends Result<unknown>>(
     key: string,
     occurrences: readonly Occurrence[],
@@ -96,7 +96,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   ) {
     const entry: Pending = { id: idOf(key), intent, names: namesIn(occurrences) }
     const result = await sendOrQueue(entry, send)
-    // Undone, and answered once more, it is another operation.
+    // Undone and given once more, the answer is another operation.
     if (result === 'queued' || result.success) ids.current.delete(key)
     if (result !== 'queued' && result.success) show(occurrences, change)
     return { entry, result }
@@ -121,7 +121,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     } else toastFailure(words, failed)
   }
 
-  /** Lessons without a slot, as far as this device knows, that the occurrence may be. */
+  /** Lessons without a slot that the occurrence may be, as far as this device knows. */
   function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
     const key = occurrenceKey(occurrence)
     const [newest] = client
@@ -142,7 +142,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     )
   }
 
-  /** Another device registered a lesson that may be this one: it is read, and the coach asked. */
+  /** Another device registered a lesson that may be this one: reads it and asks the coach. Returns a failed read. */
   async function askAgain(occurrence: Occurrence): Promise<Failure | null> {
     void invalidateLessons(client)
     const read = await readAgenda(occurrence.day, occurrence.day)
@@ -151,7 +151,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     return null
   }
 
-  /** Whom the coach excuses, before the answer: who told late, and is not charged. */
+  /** The students whom the coach excuses before the answer, so that a late reply is not charged. */
   const excuses = useMemo(
     () => ({
       of: (occurrence: Occurrence): Uuid[] =>
@@ -166,7 +166,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     [excused],
   )
 
-  /** What the coach should look at, because the answer did not know it. */
+  /** What the answer did not know, and the action that shows it to the coach. */
   const unknownOf = (
     lessons: readonly Pick<RegisteredLesson, 'unknownReplies'>[],
     { starts_at, day }: Occurrence,
@@ -195,17 +195,17 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     /** The keys of the occurrences that are being answered now. */
     answering,
 
-    /** Set where the coach must say whether a lesson is the same one: which may be, the nearest first. */
+    /** Set if the coach must say whether another lesson is the same one; `lessons` has the nearest first. */
     asked,
     excuses,
 
     dismiss: () => setAsked(null),
 
     /**
-     * 'Aconteceu': registers it at its time, who told not to come as the agreement judges it, without feedback. Where
-     * another lesson may be the same one it answers null and asks (`asked`).
+     * 'Aconteceu': registers the lesson at its time, without feedback; the agreement judges 'Não vou' replies. If
+     * another lesson may be the same one, it asks (`asked`) and returns null.
      *
-     * @param beside lessons of which the coach said that they are others.
+     * @param beside lessons that the coach called different from this one.
      */
     held: (occurrence: Occurrence, beside: readonly Uuid[] = []): Promise<Held | null> =>
       during([occurrence], async () => {
@@ -236,7 +236,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
         return { sessionId: entry.id, queued: false }
       }),
 
-    /** 'É a mesma': the lesson becomes that of the occurrence; no credit moves, and nobody is added. */
+    /** 'É a mesma': makes the lesson that of the occurrence. No credit moves, and nobody is added. */
     same: (occurrence: Occurrence, lesson: AgendaLesson): Promise<Held | null> =>
       during([occurrence], async () => {
         const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
@@ -265,8 +265,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
       }),
 
     /**
-     * 'Todas aconteceram': one after the other, with one undo. Those beside a lesson that may be the same are left out,
-     * and named.
+     * 'Todas aconteceram': registers the lessons one after the other, with one undo. Lessons that may be the same as
+     * another one are left out and named.
      */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {
@@ -311,7 +311,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return {
             title: isWhole && done === 0 ? texts.answered : title,
             warnings,
-            // That they are sent later is news only where nothing else is.
+            // That lessons are sent later is told only if there is no other news.
             lines: !isNews && queued.length > 0 ? [kept.lessonLater] : [],
             namesOwed: true,
             ...(!isNews && done === 0 && { tone: 'info' as const }),
@@ -327,7 +327,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
         return failed === null
       }),
 
-    /** 'Não aconteceu': skips these, all or none, and gives more time if the coach wants it. */
+    /** 'Não aconteceu': skips these occurrences, all or none, and extends packages if the coach wants it. */
     skip: (
       occurrences: readonly Occurrence[],
       reason: SkipReason,
@@ -361,7 +361,7 @@ const seatOf = (occurrence: Occurrence, studentId: Uuid) => `${occurrenceKey(occ
 const owedBy = (names: readonly string[]): string[] =>
   names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []
 
-/** What undoes lessons that were registered or kept one after the other. */
+/** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {
   const sent = undos.length > 0 ? joinedUndo(undos) : null
   if (entry) return { kind: 'pending', entry, others, ...(sent && { sent }) }

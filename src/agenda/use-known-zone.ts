@@ -4,8 +4,8 @@ import { profileQuery } from '@/account/use-profile'
 import { DEFAULT_ZONE } from './zone'
 
 /**
- * The agenda's zone, also of a coach who has not chosen one; null until this device has read it: nothing is asked for
- * it.
+ * The agenda's time zone, the default one if the coach has none. null until this device has read the profile; makes no
+ * request.
  */
 export function useKnownZone(): string | null {
   const { data: profile } = useQuery({ ...profileQuery(useOwner()), enabled: false })

@@ -28,22 +28,22 @@ import { recentLessonsQuery } from './use-recent-lessons'
 
 interface Said {
   attendance: ChosenAttendance
-  /** What was read before this does not know of it. */
+  /** When it was tapped: what was read before that does not contain it. */
   at: number
 }
 
 /**
- * Who came, changed in one tap after a lesson was answered (docs/product.md, 'Today'). A lesson that waits in the
- * outbox is changed there; of one that is registered it is an edit with its own undo, which needs a connection.
+ * Attendance, changed in one tap after a lesson was answered (docs/product.md, 'Today'). A lesson that waits in the
+ * outbox is changed there. In a registered lesson it is an edit with its own undo, and needs a connection.
  */
 export function useQuickAttendance(
   sessionId: Uuid,
-  /** With what they told, which decides about who waits as 'Aconteceu' left them. */
+  /** With their replies, which decide the attendance that a waiting 'Aconteceu' leaves open. */
   students: readonly ExpectedStudent[],
   feedback: {
-    /** Resolves once what was tapped about a student is sent: what comes after an absence would be refused. */
+    /** Resolves once the taps on a student's feedback are sent; after an absence they would be refused. */
     settled: (studentId: Uuid) => Promise<unknown>
-    /** Tapped again, because it went with the absence. */
+    /** Taps the student's feedback again, which went with the absence. */
     restore: (studentId: Uuid) => void
   },
 ) {
@@ -54,9 +54,9 @@ export function useQuickAttendance(
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false })
   const [said, setSaid] = useState<ReadonlyMap<Uuid, Said>>(new Map())
   const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())
-  /** What is under way about each student: it resolves with who came once it is over. */
+  /** The change that runs for each student; resolves with the attendance at its end. */
   const running = useRef(new Map<Uuid, Promise<ChosenAttendance>>())
-  /** Of each student the change whose answer may be lost: tapped again it is the same one, which its undo takes back. */
+  /** For each student the change whose answer may be lost. The same tap sends it again, so its undo still applies. */
   const unanswered = useRef(new Map<Uuid, AttendanceIntent>())
 
   const entry = registrationOf(entries, sessionId)
@@ -74,7 +74,7 @@ export function useQuickAttendance(
     const here = said.get(studentId)
     if (here && (changing.has(studentId) || (!waits && here.at >= recent.dataUpdatedAt)))
       return here.attendance
-    // Just delivered, it was not read yet.
+    // The lesson was just delivered and has not been read yet.
     if (entered && (waits || stored === undefined)) return entered.attendance ?? asTold(studentId)
     const there = participantIn(stored ?? null, studentId)?.attendance ?? 'present'
     return there === 'cancelled' ? 'present' : there
@@ -82,7 +82,7 @@ export function useQuickAttendance(
   const say = (studentId: Uuid, attendance: ChosenAttendance) =>
     setSaid((before) => new Map([...before, [studentId, { attendance, at: Date.now() }]]))
 
-  /** Saves it. Stars that wait for who was not there would be refused; they stay where it could not be saved. */
+  /** Saves the change. Stars that wait for an absent student would be refused, so they go, unless the change fails. */
   async function send(...about: Parameters<typeof save>): Promise<boolean> {
     const [{ id: studentId }, attendance] = about
     await feedback.settled(studentId)
@@ -101,7 +101,7 @@ export function useQuickAttendance(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,
     before: ChosenAttendance,
-    /** null: nobody said, so what was told decides. */
+    /** null: nobody chose, so the reply decides. */
     entered: ChosenAttendance | null,
   ): Promise<boolean> {
     const { id: studentId, name } = student
@@ -131,7 +131,7 @@ export function useQuickAttendance(
         void sendOutbox()
         return true
       }
-      // Sent meanwhile, it is a lesson that is registered.
+      // The entry was sent meanwhile, so the lesson is registered.
       if (changed.code !== 'already-sent' && changed.code !== 'already-deleted') {
         toastFailure(SESSION_MESSAGES.toast.updateFailed, changed)
         return false
@@ -168,7 +168,7 @@ export function useQuickAttendance(
     return true
   }
 
-  /** Shows at once what it wants to become, and at its end what it became, unless another tap waits for it. */
+  /** Shows the wanted attendance at once and the resulting one at the end, unless another tap on the student waits. */
   async function during(
     studentId: Uuid,
     wanted: ChosenAttendance,
@@ -190,7 +190,7 @@ export function useQuickAttendance(
     }
   }
 
-  /** A tap on the same student meanwhile, or while an undo is under way, is sent after it. */
+  /** Changes one student's attendance, after any change or undo that still runs for the student. */
   async function change(
     student: Pick<Student, 'id' | 'name'>,
     attendance: ChosenAttendance,

@@ -22,13 +22,13 @@ interface QuickFeedback {
   tags: readonly string[]
 }
 
-/** `at`: when it was saved; what was read before does not know of it. */
+/** `at`: when it was saved; what was read before that does not contain it. */
 interface Tapped {
   feedback: QuickFeedback
   at: number
 }
 
-/** As it is shown, and what of it was tapped: another device may have changed the rest. */
+/** The feedback as shown, and the part that was tapped: another device may have changed the rest. */
 interface Wanted {
   feedback: QuickFeedback
   tapped: Partial<QuickFeedback>
@@ -40,9 +40,9 @@ const NOT_SAVED = Infinity
 
 /**
  * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are
- * sent one after the other, and of those that came meanwhile only the last.
+ * sent one after the other; of the taps during a request only the last is sent.
  *
- * @param clubId of the slot; absent or null: the default club.
+ * @param clubId the slot's club; absent or null: the default club.
  */
 export function useQuickFeedback({
   sessionId,
@@ -61,7 +61,7 @@ export function useQuickFeedback({
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {
     const stored = recent?.items.find(({ id }) => id === sessionId)?.participants ?? []
-    // Of who is absent nothing is stored: what was tapped comes back with 'Veio'.
+    // Nothing is stored about an absent student; what was tapped comes back with 'Veio'.
     const isReadSince = (studentId: Uuid, at: number) =>
       at <= readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
     return new Map<Uuid, QuickFeedback>([
@@ -80,9 +80,9 @@ export function useQuickFeedback({
       ),
     ])
   }, [recent, readAt, entries, local, sessionId])
-  /** What is being sent of each student. */
+  /** What is being sent about each student. */
   const sending = useRef(new Map<Uuid, Promise<void>>())
-  /** The last tap on each student of whom something is being sent. */
+  /** The last tap on each student about whom something is being sent. */
   const wanted = useRef(new Map<Uuid, Wanted>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined, at: number) =>
@@ -96,7 +96,7 @@ export function useQuickFeedback({
   async function save(feedback: FeedbackEditIntent) {
     const student = students.find(({ id }) => id === feedback.studentId)
     const names = { [feedback.studentId]: student?.name ?? '' }
-    // What waits already is replaced, so that ten taps without a connection are one entry.
+    // Replaces an entry that waits already, so that ten taps without a connection are one entry.
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
       const all = { ...waiting.intent.feedback.tapped, ...feedback.tapped }
@@ -139,7 +139,7 @@ export function useQuickFeedback({
   function tap(studentId: Uuid, change: Partial<QuickFeedback>) {
     const before = wanted.current.get(studentId)
     const isSending = before !== undefined
-    // Of the tap before, which may not be drawn yet.
+    // Includes the tap before, which may not be rendered yet.
     const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before?.feedback, ...change }
     wanted.current.set(studentId, { feedback, tapped: { ...before?.tapped, ...change } })
     knock()
@@ -150,12 +150,12 @@ export function useQuickFeedback({
   return {
     tapped,
     tap,
-    /** Taps all of it again, because it went with an absence; what was tapped since is newer. */
+    /** Taps a student's feedback again, because it went with an absence; anything tapped since is newer. */
     restore: (studentId: Uuid) => {
       const before = wanted.current.get(studentId)?.feedback ?? tapped.get(studentId)
       if (before) tap(studentId, before)
     },
-    /** Resolves once nothing about the student is on its way. */
+    /** Resolves once nothing about the student is being sent. */
     settled: async (studentId: Uuid) => sending.current.get(studentId),
   }
 }

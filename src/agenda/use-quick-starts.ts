@@ -12,15 +12,15 @@ import { recentLessonsQuery } from './use-recent-lessons'
 const GROUPS = 3
 
 /**
- * 'Agora' and 'Turmas recentes'. Both are on the device: what was not there as the screen opened does not come in
- * later, where it would move what the thumb is on.
+ * 'Agora' and 'Turmas recentes', from what the device has. What was missing when the screen opened does not come in
+ * later, because it would move what is under the thumb.
  *
- * @param active groups of anybody else are not offered; undefined while that is unknown.
+ * @param active the active students, to whom groups are limited; undefined while they are unknown.
  */
 export function useQuickStarts(active: readonly { id: Uuid }[] | undefined) {
   const now = useNow()
   const today = useToday()
-  // A day beside this one: the agenda may be of another time zone.
+  // One more day on each side, because the agenda may be in another time zone.
   const agenda = useAgenda(addDays(today, -1), addDays(today, 1)).data
   const recent = useQuery({ ...recentLessonsQuery(useOwner()), enabled: false }).data
   const [isKnown] = useState({ agenda: agenda !== undefined, recent: recent !== undefined })

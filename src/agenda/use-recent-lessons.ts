@@ -15,11 +15,11 @@ export const recentLessonsQuery = (owner: Uuid | null) =>
     sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: RECENT_LESSONS }),
   )
 
-/** The last distinct groups, newest first. */
+/** The last groups, each once, newest first. */
 export const useRecentGroups = (limit: number) =>
   useQuery({ ...recentLessonsQuery(useOwner()), select: ({ items }) => recentGroups(items, limit) })
 
-/** 'Feedback por dar', from what the prefetch read: the dashboard makes no request for it. */
+/** 'Feedback por dar', from what the prefetch read, so that the dashboard makes no request for it. */
 export function useFeedbackDue() {
   const today = useToday()
   const entries = useOutboxEntries()

@@ -16,13 +16,13 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { agenda, agendaFeed } from './data'
 import type { SlotPlan } from './slots'
 
-/** What ending or changing a slot must respect; null reads nothing. */
+/** What ending or changing a slot must respect. With null nothing is read. */
 export const useSlotFacts = (id: Uuid | null) =>
   useQuery(
     ownerQuery(useOwner(), ['facts', 'slot', id ?? ''], id === null ? null : () => agenda.slotFacts(id)),
   )
 
-/** Failures that mean that the screen shows an old agenda. */
+/** Failures after which the screen shows an old agenda. */
 const OUTDATED: readonly FailureCode[] = [
   'overtaken',
   'slot-not-found',
@@ -32,7 +32,7 @@ const OUTDATED: readonly FailureCode[] = [
 
 /**
  * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The
- * first change also stores the device's time zone, in which its times are meant.
+ * first change that adds a slot also stores the device's time zone, in which the slot's times are meant.
  */
 export function useSlotPlan() {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useSlotPlan() {
       if (owner !== undefined && plan.add.length > 0) {
         const profile = await client.ensureQueryData(profileQuery(owner)).catch(() => null)
         const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
-        // Some devices name no place; then the times are those of São Paulo.
+        // Some devices name no place; then the agenda keeps São Paulo's zone.
         if (zone && !zone.success && zone.code !== 'invalid') return zone
         if (zone) showSavedProfile(client, zone, owner)
       }
@@ -49,13 +49,13 @@ export function useSlotPlan() {
     },
     (_, result, { end, skips }) => {
       if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
-      // A skip that ends takes its days of validity back.
+      // Ending a skip ends the extension that the skip gave.
       if (result.success && (end.length > 0 || skips !== undefined)) void invalidateCredits(client)
     },
   )
 }
 
-/** [apply, applying]: sends a change of the week that needs no form. */
+/** Returns [apply, applying]: applies a change of the week that needs no form. */
 export function useApplyPlan() {
   const { mutateAsync } = useSlotPlan()
   const opIdOf = useAttemptId()
@@ -69,7 +69,7 @@ export function useApplyPlan() {
     }: {
       planOf: (opId: Uuid) => SlotPlan
       done: string
-      /** `done` says what becomes of the occurrence. */
+      /** `done` says what happens to the occurrence. */
       namesAgenda?: boolean
       failed: { title: string; description: string }
       onDone: () => void
@@ -79,7 +79,7 @@ export function useApplyPlan() {
         toastFailure(failed, result)
         return
       }
-      // Of an earlier attempt that did something else nothing is claimed.
+      // If an earlier attempt did something else, the toast does not claim this change.
       const isOther = result.outcome === 'already-saved'
       tell(result.data, {
         title: isOther ? COMMON_MESSAGES.notAsTyped : done,
@@ -91,7 +91,7 @@ export function useApplyPlan() {
   )
 }
 
-/** Stores the zone in which the times of the agenda are meant: all planned lessons keep their local time. */
+/** Stores the agenda's time zone; all planned lessons keep their local time. */
 export const useSetTimeZone = () =>
   useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
     if (!result.success || owner === null) return
@@ -101,7 +101,7 @@ export const useSetTimeZone = () =>
 
 export interface AgendaFeed {
   token: string
-  /** null if the site does not answer a calendar there. */
+  /** null if the site answers no calendar at the address. */
   address: string | null
 }
 
@@ -114,7 +114,7 @@ async function readFeed(): Promise<Result<AgendaFeed | null>> {
   return { success: true, data: { token: token.data, address: isAnswered ? address : null } }
 }
 
-/** A secret: of the facts, which are never stored on the device. */
+/** The address is a secret, so its key begins with 'facts', which the device never stores. */
 const feedQuery = (owner: Uuid | null) => ownerQuery(owner, ['facts', 'agenda-feed'], readFeed)
 
 /** The coach's calendar; null before its first address is made. */
@@ -123,8 +123,8 @@ export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
 export const useNewFeedAddress = () =>
   useOwnerMutation(
     (_: void, only) => agenda.rotateFeed(only),
-    // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new
-    // one.
+    // Also after a failure, because the answer may have been lost. Awaited, so that the old address never shows as the
+    // new one.
     (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
   )
 

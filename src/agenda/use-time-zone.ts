@@ -5,7 +5,7 @@ import { useNow } from '@/ui/use-now'
 import { useKnownZone } from './use-known-zone'
 import { dayIn } from './zone'
 
-/** The zone that is stored, this device's, and whether the coach must be asked which one counts. */
+/** The stored zone, the device's zone, and whether they differ, so that the coach must be asked which one counts. */
 export function useTimeZone() {
   const profile = useProfile()
   const stored = profile.data?.time_zone ?? null
@@ -13,11 +13,11 @@ export function useTimeZone() {
   return { stored, device, differs: stored !== null && stored !== device, isPending: profile.isPending }
 }
 
-/** The agenda's zone, which is asked for; until it is known, this device's. */
+/** The agenda's time zone, which this hook reads; the device's until it is known. */
 function useAgendaZone(): string {
   useProfile()
   return useKnownZone() ?? deviceTimeZone()
 }
 
-/** Today in the agenda's zone, which need not be the device's today: what the database takes for today. */
+/** Today in the agenda's time zone, as the database has it; the device may be on another day. */
 export const useAgendaToday = (): LocalDate => dayIn(useAgendaZone(), useNow())

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, parseLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 
-/** Which days of the agenda are read together. */
+/** Which days of the agenda are read in one request. */
 
 export interface DayRange {
   from: LocalDate
@@ -21,18 +21,16 @@ export const daysFrom = (monday: LocalDate): LocalDate[] =>
 
 const BLOCK_DAYS = 42
 
-/**
- * What the device keeps of the agenda: the week before, this one, and four more, as far as students tell by their link.
- */
+/** The days that the device keeps: last week, this one and four more, as far as students can reply by their link. */
 export function keptDays(today: LocalDate): DayRange {
   const from = addDays(mondayOf(today), -7)
   return { from, to: addDays(from, BLOCK_DAYS - 1) }
 }
 
-/** The first day on which the device keeps this one. */
+/** The first date on which the device keeps this day. */
 export const keptSince = (day: LocalDate): LocalDate => addDays(mondayOf(day), 14 - BLOCK_DAYS)
 
-/** The six weeks that are read together with this day: those that the device keeps, or others beside them. */
+/** The six weeks that are read together with this day: those that the device keeps, or another block beside them. */
 export function blockOf(day: LocalDate, today: LocalDate): DayRange {
   const first = keptDays(today).from
   const from = addDays(first, Math.floor(daysBetween(first, day) / BLOCK_DAYS) * BLOCK_DAYS)

@@ -1,9 +1,9 @@
 import { formatDate } from '@/core/dates'
 import type { Instant, LocalDate } from '@/core/model'
 
-/** Local times of the coach's time zone, which need not be the device's. */
+/** Local times in the coach's time zone, which may differ from the device's. */
 
-/** What the database takes while it knows none. */
+/** The zone that the database assumes until it knows the coach's. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -23,8 +23,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment of the agenda, told in the agenda's time zone. It is no `Instant`, so that `formatTime` and `localDayOf`,
- * which tell the time of the device, do not take it. What reads the agenda makes it.
+ * A moment of the agenda, shown in the agenda's time zone. It is not an `Instant`, so that `formatTime` and
+ * `localDayOf`, which use the device's time zone, do not accept it. The code that reads the agenda makes these.
  */
 export interface AgendaTime {
   readonly instant: Instant
@@ -32,7 +32,7 @@ export interface AgendaTime {
   readonly zone: string
 }
 
-/** Milliseconds since 1970, to compare it with the clock. */
+/** Milliseconds since 1970, to compare with the clock. */
 export const epochOf = ({ instant }: AgendaTime): number => Date.parse(instant)
 
 /** 'HH:mm' */
@@ -50,7 +50,7 @@ export const writtenOf = (time: AgendaTime): string => `${formatDate(dayOf(time)
 /** The local day that clocks in the zone show at this moment. */
 export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)
 
-/** So many minutes later, also while clocks change. */
+/** This many minutes later, also across a change of clocks. */
 export const minutesAfter = (time: AgendaTime, minutes: number): AgendaTime => ({
   ...time,
   instant: new Date(epochOf(time) + minutes * 60_000).toISOString(),
@@ -61,7 +61,7 @@ export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** 'São Paulo', from 'America/Sao_Paulo': what the browser calls it is longer, or an offset. */
+/** 'São Paulo' from 'America/Sao_Paulo'; the browser's name for the zone is longer, or only an offset. */
 export function placeOf(zone: string): string {
   const name = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return name === 'Sao Paulo' ? 'São Paulo' : name
@@ -70,8 +70,8 @@ export function placeOf(zone: string): string {
 const DAY_MS = 86_400_000
 
 /**
- * The instant of a local time, as the database decides it: one that summer time leaves out is an hour later, and of one
- * that happens twice it is the later one.
+ * The instant of a local time, by the database's rule: a time that summer time skips is an hour later, and of a time
+ * that happens twice the later instant counts.
  */
 export function instantIn(zone: string, day: LocalDate, time: string): Instant {
   const wanted = Date.parse(`${day}T${time}:00Z`)

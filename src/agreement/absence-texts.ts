@@ -1,4 +1,4 @@
-/** Why an absence cost a credit, or not. */
+/** Why an absence cost a credit, or did not. */
 export const ABSENCE = {
   told: (day: string, time: string) => `Falta avisada em ${day} às ${time}`,
   waived: 'Falta abonada pelo professor',
@@ -8,6 +8,6 @@ export const ABSENCE = {
   afterStart: 'Falta cobrada: avisou depois do início',
   hoursBefore: (hours: number, notice: number | null) =>
     `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
-  /** Beside the last day of a package that is valid longer by it. */
+  /** Beside the last day of a package that an absence, told in time, makes valid longer. */
   makeup: (day: string) => `reposição de ${day}`,
 } as const

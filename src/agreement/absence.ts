@@ -6,9 +6,9 @@ import { ABSENCE } from './absence-texts'
 const HOUR_MS = 3_600_000
 
 /**
- * Why an absence cost a credit, or not: the same words for the coach and the student, from what was told then and never
- * from today's rules. null: its attendance says all, because no version judged it, or because nobody knows yet in which
- * `zone` the time would be said.
+ * Why an absence cost a credit, or did not: the same words for coach and student, from what was stored then and never
+ * from today's rules. null: the attendance says all, because no version judged the absence, or `zone`, in which the
+ * time would be told, is not known yet.
  */
 export function absenceText(attendance: Attendance | null, told: Told, zone: string | null): string | null {
   const { told_at: at, told_for: start, told_outcome: outcome, agreement_version: version } = told
@@ -26,7 +26,7 @@ export function absenceText(attendance: Attendance | null, told: Told, zone: str
   return version !== null && at === null ? ABSENCE.untold : null
 }
 
-/** 'reposição de 24/11': which absence, told in time, decides how long a package is valid. */
+/** 'reposição de 24/11': the absence, told in time, that decides the last day of a package. */
 export const makeupText = (day: LocalDate): string => ABSENCE.makeup(formatDate(day).slice(0, 5))
 
 function lateText(told: Instant, start: Instant | null, notice: number | null): string {

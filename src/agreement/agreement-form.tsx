@@ -11,10 +11,10 @@ import { AGREEMENT_LIMITS, agreementsShown, hoursBeforeItJudges, type Agreement 
 import { COACH_AGREEMENT as texts } from './screen-texts'
 import { useAgreements, useSaveAgreement } from './use-agreement'
 
-/** Which version stood when the edit began. */
+/** Makes the version's number the `updated_at` by which a row form notices changes. */
 const rowOf = (stored: Agreement | null) => ({ stored, updated_at: String(stored?.version ?? 0) })
 
-/** The rules, with what students will read of them while they are typed. */
+/** The form of the combinados, with a preview of what students will read. */
 export function AgreementForm({
   stored,
   current,
@@ -22,9 +22,9 @@ export function AgreementForm({
   today,
   onClose,
 }: {
-  /** The latest: what the form begins with. */
+  /** The latest version, with which the form begins. */
   stored: Agreement | null
-  /** The one in force. */
+  /** The version in force. */
   current: Agreement | null
   rainDays: number
   today: LocalDate
@@ -34,7 +34,7 @@ export function AgreementForm({
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()
   /**
-   * Another device took down what is edited here: nothing of it is merged, and the next save publishes what is shown.
+   * Another device took down the combinados that are edited here: nothing is merged, and the next save publishes them.
    */
   const isGone = useRef(false)
   const { form, frame } = useRowForm({

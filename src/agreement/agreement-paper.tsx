@@ -4,7 +4,7 @@ import { AgreementText } from './agreement-text'
 import type { Agreement } from './rules'
 import { AGREEMENT } from './texts'
 
-/** The rules in force, at the end of what is printed for a student. */
+/** The rules in force, at the end of a paper that is printed for a student. */
 export function AgreementPaper({ agreement }: { agreement: Agreement }) {
   const { data } = useProfile()
   return (

@@ -30,7 +30,7 @@ import { useAgreements, useEndAgreement } from './use-agreement'
 
 const AgreementForm = lazyPage(() => import('./agreement-form'), 'AgreementForm')
 
-/** What was agreed on about missed lessons, its versions, and publishing it (docs/product.md, 'Combinados'). */
+/** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
 export function AgreementSection({
   editing,
   openForm,
@@ -115,7 +115,7 @@ function Version({ heading, children }: { heading: string; children: ReactNode }
   )
 }
 
-/** Whom it is sent to, and taking it down. */
+/** Sends the latest version, and takes the combinados down. */
 function Published({ latest }: { latest: Agreement }) {
   const { online } = useConnection()
   const { data: students } = useStudents()
@@ -162,7 +162,7 @@ function Published({ latest }: { latest: Agreement }) {
   )
 }
 
-/** The versions of before, folded: lessons of their days keep them. */
+/** Earlier versions, folded; lessons of their days keep them. */
 function Earlier({ versions, rainDays }: { versions: readonly Agreement[]; rainDays: number }) {
   if (versions.length === 0) return null
   return (

@@ -19,7 +19,7 @@ const fields = {
   note: optionalText(AGREEMENT_LIMITS.note),
 }
 
-/** What 'Publicar combinados' takes. The numbers stay text, as typed. */
+/** The values of 'Publicar combinados'. The numbers stay text, as typed. */
 export const agreementSchema = (today: LocalDate) =>
   z.object({
     ...fields,
@@ -32,7 +32,7 @@ export type AgreementForm = z.input<ReturnType<typeof agreementSchema>>
 const draft = z.object({ ...fields, startsOn: z.string() })
 export const agreementDraft = { version: 1, schema: draft }
 
-/** What the form begins with: what stands now, from today on. */
+/** The form of the stored version, else of what is offered; from today on. */
 export const agreementForm = (stored: Agreement | null, today: LocalDate): AgreementForm => {
   const { notice_hours, makeup_days, note } = stored ?? OFFERED
   return {

@@ -1,4 +1,4 @@
-/** What the coach reads and does about who comes (docs/product.md, 'Replies'). */
+/** What the coach reads about replies, and does about them (docs/product.md, 'Replies'). */
 export const COACH_REPLIES = {
   list: 'Avisos',
   told: {

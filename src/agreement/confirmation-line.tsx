@@ -11,8 +11,8 @@ import { AGREEMENT } from './texts'
 import { useAgreements, useConfirmations } from './use-agreement'
 
 /**
- * On a student's profile: whether the rules in force were read, and the message with them. Nothing without published
- * rules.
+ * On a student's profile: whether the student confirmed the combinados, else the message that sends them. Nothing
+ * without a published version.
  */
 export function ConfirmationLine({ student }: { student: Student }) {
   const today = useAgendaToday()

@@ -13,7 +13,7 @@ export const agreements = {
       client.from('agreements').select(COLUMNS).eq('user_id', owner).order('version', { ascending: false }),
     ),
 
-  /** Which versions a student has confirmed, and when. */
+  /** The versions that a student has confirmed, and when. */
   confirmations: (student: Uuid): Promise<Result<{ version: number; confirmed_at: Instant }[]>> =>
     read(COACH_AGREEMENT.loadFailed, (client, owner) =>
       client
@@ -23,13 +23,13 @@ export const agreements = {
         .eq('student_id', student),
     ),
 
-  /** Publishes them; the same rules again are the same version. */
+  /** Publishes these rules; the same rules again are the same version. */
   save: (agreement: NewAgreement, only?: Uuid): Promise<Result<Agreement>> =>
     write({ failed: COACH_AGREEMENT.saveFailed, done: COACH_AGREEMENT.saved, only }, (client) =>
       client.rpc('save_agreement', { agreement }),
     ),
 
-  /** Takes them down, at once, unless a version stands that was published after the one that was `seen`. */
+  /** Takes the combinados down at once, unless a version stands that was published after the `seen` one. */
   end: (seen: number, only?: Uuid): Promise<Result<undefined>> =>
     write({ failed: COACH_AGREEMENT.endFailed, done: COACH_AGREEMENT.ended, only }, (client) =>
       client.rpc('end_agreement', { seen }),

@@ -16,11 +16,11 @@ export interface LessonReplyProps {
   name: string
   now: Date
   send: SendReply
-  /** The address asks for this lesson: it is scrolled into sight. */
+  /** The address names this lesson, so it is scrolled into view. */
   isAsked: boolean
 }
 
-/** 'Vou' and 'Não vou' at a lesson, until when it costs nothing, and what was said (docs/product.md, 'Replies'). */
+/** 'Vou' and 'Não vou' at a lesson, their deadline, and the reply that counts (docs/product.md, 'Replies'). */
 export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyProps) {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -109,7 +109,7 @@ export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyPro
   )
 }
 
-/** What counts of what was said. It takes the focus of the button that said it. */
+/** The reply that counts. It takes the focus of the button that sent it. */
 function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphElement> }) {
   const { reply, outcome } = lesson
   const isComing = reply === 'coming'
@@ -139,7 +139,7 @@ function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphEl
   )
 }
 
-/** 'Marina não vai', asked once, with what it means. */
+/** The question before 'Não vou' is sent, with what it means. */
 function Question({
   name,
   means,

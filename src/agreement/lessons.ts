@@ -1,7 +1,7 @@
 import { epochOf } from '@/agenda/zone'
 import { ASKED, type PlannedLesson } from './planned'
 
-/** What 'Não vou' means by this device's clock: the server decides, and asks again where it means less by then. */
+/** What 'Não vou' means by this device's clock. The server decides, and asks again if 'Não vou' means less by then. */
 export const meansNow = ({ would_be, deadline }: Pick<PlannedLesson, 'would_be' | 'deadline'>, now: Date) =>
   deadline !== null && now.getTime() > epochOf(deadline) ? 'late' : would_be
 
@@ -9,7 +9,7 @@ export const canReplyNow = ({ can_reply, starts_at }: PlannedLesson, now: Date):
   can_reply && now.getTime() < epochOf(starts_at)
 
 /**
- * Which lesson an address asks for, `?aula={slot}.{date}`; of a slot that was replaced since, the only one of that day.
+ * The lesson that an address names, `?aula={slot}.{date}`; if its slot was replaced since, the only lesson of that day.
  */
 export function askedLesson(lessons: readonly PlannedLesson[], address: string): PlannedLesson | undefined {
   const [slot, date] = (new URLSearchParams(address).get(ASKED) ?? '').split('.')

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { useHasNews } from './use-news'
 
-/** Beside 'Hoje' in the bars, while something that students told was not seen. */
+/** Beside 'Hoje' in the bars, while there is news of students that this account has not seen. */
 export function NewsDot({ className }: { className?: string }) {
   if (!useHasNews()) return null
   return (

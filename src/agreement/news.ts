@@ -4,16 +4,16 @@ import { epochOf } from '@/agenda/zone'
 import { parseLocalDate } from '@/core/dates'
 import type { Instant, LocalDate } from '@/core/model'
 
-/** What students told of lessons to come, for 'Hoje' and the dot of the bars (docs/product.md, 'Replies'). */
+/** News of students about lessons to come, for 'Hoje' and the dot of the bars (docs/product.md, 'Replies'). */
 
 export interface ReplyNews {
   occurrence: Occurrence
   student: ExpectedStudent
-  /** When it was told, or taken. */
+  /** When the student replied, or took the place. */
   at: Instant
   /** Since when 'Hoje' could show it: a place may be taken in a later lesson than the device keeps. */
   since: Instant
-  /** A place that was offered was taken. */
+  /** The student took a place that was offered. */
   isTaker: boolean
   /** The coach has not seen it. */
   isNew: boolean
@@ -21,15 +21,15 @@ export interface ReplyNews {
 
 const DAY_MS = 86_400_000
 
-/** When it was told, or the midnight of this device from which on it keeps that day. */
+/** When it happened, or, if later, the midnight of this device from which on it keeps that day. */
 function shownSince(at: Instant, day: LocalDate): Instant {
   const kept = parseLocalDate(keptSince(day))
   return kept.getTime() > Date.parse(at) ? kept.toISOString() : at
 }
 
 /**
- * Who does not come, and who took a place: what this account has not seen yet, and of the next 24 hours all who do not
- * come.
+ * Students who do not come or took a place: all that this account has not seen, and for the next 24 hours everybody who
+ * does not come.
  *
  * @param seenAt the latest `since` that 'Hoje' has shown; null: none.
  */

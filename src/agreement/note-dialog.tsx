@@ -22,13 +22,13 @@ const WHEN = [
   { value: 'earlier', label: texts.earlier },
 ] as const
 
-/** For the input, by the agenda's clock, which every other time of the lesson is told by. */
+/** Now, as text for the input, by the agenda's clock, like every other time of the lesson. */
 const typedNow = (zone: string): string => {
   const now: AgendaTime = { instant: new Date().toISOString(), zone }
   return `${dayOf(now)}T${timeOf(now)}`
 }
 
-/** null: no day and hour. */
+/** null if the text is no day and hour. */
 const typedInstant = (text: string, zone: string): Instant | null =>
   fromDateTimeInput(text) === null || text < FIRST_DAY
     ? null
@@ -40,7 +40,7 @@ function problemOf(text: string, typed: Instant | null): string | undefined {
   return Date.parse(typed) > Date.now() ? texts.inFuture : undefined
 }
 
-/** Who told not to come, and when: that decides whether it was in time. */
+/** Notes who told not to come, and when, which decides whether the reply was in time. */
 export function NoteDialog({
   occurrence,
   students,
@@ -74,7 +74,7 @@ export function NoteDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // To React it stands in the form of a lesson's edit, which is not saved by this.
+          // In React's tree this form is inside the form of a lesson's edit, which must not be saved by it.
           event.stopPropagation()
           void save()
         }}

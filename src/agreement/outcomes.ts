@@ -2,9 +2,9 @@ import type { ChosenAttendance } from '@/core/model'
 import type { Outcome } from './replies'
 
 /**
- * How an absence counts that was told, as the agreement judges it; what no version judges is no absence by itself.
+ * The attendance of a student who told not to come, as the agreement judges it; present if no version judges it.
  *
- * @param isExcused by the coach, who was told late.
+ * @param isExcused the coach excused a late reply.
  */
 export function attendanceByOutcome(outcome: Outcome | null, isExcused = false): ChosenAttendance {
   switch (outcome) {

@@ -17,7 +17,7 @@ export interface PlannedLesson<Time = AgendaTime> extends Reply<Time> {
   would_be: Outcome | null
 }
 
-/** A lesson as the database answers it, told in the agenda's zone. */
+/** A lesson of the database's answer, with its times in the agenda's zone. */
 export function inZone(lesson: PlannedLesson<Instant>, zone: string): PlannedLesson {
   const at = (instant: Instant | null) => (instant === null ? null : { instant, zone })
   return {
@@ -28,7 +28,7 @@ export function inZone(lesson: PlannedLesson<Instant>, zone: string): PlannedLes
   }
 }
 
-/** Names a lesson in the address of a student's page. */
+/** The parameter that names a lesson in the address of a student's page. */
 export const ASKED = 'aula'
-/** And an hour that is offered. */
+/** The parameter that names an offered hour there. */
 export const ASKED_OPENING = 'horario'

@@ -12,7 +12,7 @@ import type { Client } from '@/data/supabase'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import type { Reply } from './replies'
 
-/** What counts of the student now, and what it changed of a lesson that is registered. */
+/** The reply of the student that counts now, and what the change did to a registered lesson. */
 export interface ReplyChanged extends HasEffects {
   reply: Reply<Instant> | null
 }
@@ -37,9 +37,9 @@ const change = (
     return success(untold({ reply: data.reply, effects }))
   })
 
-/** What the coach writes of the words of students (docs/product.md, 'Replies'), once for an operation id. */
+/** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
-  /** Notes what somebody said, or takes the note back. */
+  /** Notes that a student does not come, or takes the note back. */
   record: (
     { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
     opId: Uuid,
@@ -59,7 +59,7 @@ export const replies = {
       }),
     ),
 
-  /** 'Não foi o aluno': what was said with the link does not count. */
+  /** 'Não foi o aluno': the reply that was sent by the link does not count. */
   void: (
     voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid },
     only?: Uuid,

@@ -6,7 +6,7 @@ import { SAID_BY } from './reply-texts'
 
 export type Outcome = 'kept' | 'late'
 
-/** What counts of the replies of a student to an occurrence (docs/product.md, 'Replies'). */
+/** Of a student's replies to an occurrence, the one that counts (docs/product.md, 'Replies'). */
 export interface Reply<Time = AgendaTime> {
   reply: 'coming' | 'not_coming' | null
   replied_at: Time | null
@@ -24,7 +24,7 @@ export function shortWhen(time: AgendaTime): string {
   return `${weekday(parseLocalDate(day)).replace('.', '')} ${shortDay(day)}, ${timeOf(time)}`
 }
 
-/** 'pelo link, 22/11 18:02' or 'anotado pelo professor, 22/11 18:02'; null: nothing was said. */
+/** 'pelo link, 22/11 18:02' or 'anotado pelo professor, 22/11 18:02'; null without a reply. */
 export function saidBy({ told_by, replied_at }: Pick<Reply, 'told_by' | 'replied_at'>): string | null {
   if (told_by === null || replied_at === null) return null
   return `${SAID_BY[told_by]}, ${shortDay(dayOf(replied_at))} ${timeOf(replied_at)}`

@@ -1,7 +1,7 @@
-/** By whom it was told that somebody comes, or not. */
+/** Who told that a student comes, or does not come. */
 export const SAID_BY = { student: 'pelo link', coach: 'anotado pelo professor' } as const
 
-/** The rules of missed lessons, by name. */
+/** The title of the combinados, and since when they hold. */
 export const PUBLIC_AGREEMENT = {
   title: 'Combinados',
   since: (day: string) => `Vale desde ${day}`,

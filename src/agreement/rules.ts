@@ -1,42 +1,42 @@
 import type { Instant, LocalDate } from '@/core/model'
 
-/** What a coach and the students agreed on about missed lessons (docs/product.md, 'Combinados'). */
+/** A coach's rules for missed lessons (docs/product.md, 'Combinados'). */
 export interface AgreementRules {
   notice_hours: number
-  /** 0: what comes back is valid as long as its package. */
+  /** A returned credit is valid at least this many days after the lesson; 0: as long as its package. */
   makeup_days: number
   note: string | null
 }
 
-/** A version of them, as stored. */
+/** A stored version of the rules. */
 export interface Agreement extends AgreementRules {
   version: number
   starts_on: LocalDate
-  /** The last day, of one that was taken down; it may lie before `starts_on`. */
+  /** The last day of a version that was taken down, which may lie before `starts_on`; null: it was not. */
   ends_on: LocalDate | null
   created_at: Instant
 }
 
-/** What is published. */
+/** A version to publish. */
 export interface NewAgreement extends AgreementRules {
   starts_on: LocalDate
-  /** The version that stood when it was written; 0: none. Another one that stands by now is not replaced unread. */
+  /** The version that stood when this one was written; 0: none. Another version is not replaced unread. */
   seen: number
 }
 
-/** A version as the page of a student has it. */
+/** A version as a student's page has it. */
 type ShownVersion = AgreementRules & Pick<Agreement, 'version' | 'starts_on'>
 export type PublicAgreement = (
   | (ShownVersion & { confirmed_at: Instant | null })
-  /** Only a later version is published. */
+  /** The only published version has not begun. */
   | { version: null; starts_on: null; notice_hours: null; makeup_days: null; note: null; confirmed_at: null }
 ) & { next: ShownVersion | null }
 
-/** Limits and what the form offers at first. */
+/** The limits, and the rules that the form offers at first. */
 export const AGREEMENT_LIMITS = { noticeHours: 168, makeupDays: 90, note: 500 } as const
 export const OFFERED: AgreementRules = { notice_hours: 24, makeup_days: 0, note: null }
 
-/** The version of today and the next one, as `private.agreement_shown` has them. */
+/** The version of today and the next one, by the rule of `private.agreement_shown`. */
 export function agreementsShown(
   versions: readonly Agreement[],
   today: LocalDate,
@@ -53,7 +53,7 @@ export function agreementsShown(
 }
 
 /**
- * A new version judges lessons that begin more than so many hours after it was published: nobody becomes late by it.
+ * A new version judges only lessons that begin more than this many hours after it was published: it makes nobody late.
  */
 export const hoursBeforeItJudges = (before: AgreementRules | null, now: AgreementRules): number =>
   Math.max(before?.notice_hours ?? 0, now.notice_hours)

@@ -1,6 +1,6 @@
 import { hoursText } from './texts'
 
-/** What the coach reads about the rules (docs/product.md, 'Combinados'). */
+/** What the coach reads about the combinados (docs/product.md, 'Combinados'). */
 export const COACH_AGREEMENT = {
   write: 'Escrever combinados',
   none: 'Quem avisa a tempo não perde a aula; quem falta sem avisar, perde. Publique essa regra com o seu prazo: os alunos a leem na página deles e avisam por lá quando não vêm. Até publicar, nada muda.',

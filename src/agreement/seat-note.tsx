@@ -5,8 +5,8 @@ import { saidBy } from './replies'
 import { NoteButton, TakeBackButton } from './told-lines'
 
 /**
- * In the edit of a lesson of the agenda: that somebody had told not to come, also when that is known only later, or is
- * not so.
+ * In the edit of a lesson of the agenda: what the student told, which the coach can take back, or a button to note it,
+ * also after the lesson.
  */
 export function SeatNote({ lesson, seat }: { lesson: SessionDetails; seat: SessionParticipant }) {
   useProfile()

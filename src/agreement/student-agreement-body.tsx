@@ -13,14 +13,14 @@ import { useVisits } from './use-visits'
 
 export interface AgreementBodyProps {
   agreement: PublicAgreement
-  /** By the coach's rule. */
+  /** The days that a cancelled lesson gives, by the coach's rule. */
   rainDays: number
   link: Uuid
-  /** The agenda's. */
+  /** The agenda's time zone. */
   zone: string
 }
 
-/** The rules that hold, that they were read, and what comes next. */
+/** The version in force with the student's confirmation, and the next version. */
 export function AgreementBody({ agreement: { next, ...current }, rainDays, link, zone }: AgreementBodyProps) {
   return (
     <>
@@ -60,7 +60,7 @@ function Confirmation({
     if (result.success) setConfirmed(result.data)
     else toast({ title: texts.failed, description: result.message, tone: 'error' })
   })
-  // The button becomes the answer: the live region tells it.
+  // The confirmation replaces the button, and the live region announces it.
   return (
     <div role="status">
       {confirmed === null ? (

@@ -7,11 +7,11 @@ import { Skeleton } from '@/ui/skeleton'
 import { PUBLIC_AGREEMENT as texts } from './reply-texts'
 import type { AgreementBodyProps } from './student-agreement-body'
 
-/** Loaded when the student unfolds it. */
+/** Loaded when the student unfolds the card. */
 const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')
 
 /**
- * 'Combinados' on the student's page: today's, the next ones, and that they were read (docs/product.md, 'Combinados').
+ * 'Combinados' on the student's page: today's version, the next one, the confirmation (docs/product.md, 'Combinados').
  */
 export function StudentAgreement(props: AgreementBodyProps) {
   const { next, ...current } = props.agreement

@@ -2,15 +2,15 @@ import { PUBLIC_AGREEMENT } from './reply-texts'
 import type { AgreementRules } from './rules'
 
 /**
- * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that
- * every place says the same: the coach's preview, the student's page, the message and paper.
+ * The combinados in words (docs/product.md, 'Combinados'). They are made from what the database enforces, so that the
+ * coach's preview, the student's page, the message and the paper say the same.
  */
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const hoursText = (hours: number): string => count(hours, 'hora', 'horas')
 
-/** @param rainDays what a cancelled lesson gives by the coach's rule; 0: nothing by itself. */
+/** @param rainDays the days that a cancelled lesson gives by the coach's rule; 0: none by itself. */
 export function agreementText(
   { notice_hours: hours, makeup_days: days, note }: AgreementRules,
   rainDays: number,
@@ -29,19 +29,19 @@ export function agreementText(
   ]
 }
 
-/** The same in a chat. `from`: the day on which they begin, of those that have not. */
+/** The same sentences for a chat. `from`: the day on which the rules begin; null if they have begun. */
 export function agreementMessage(rules: AgreementRules, rainDays: number, from: string | null): string {
   const sentences = agreementText(rules, rainDays).map((sentence) => `• ${sentence}`)
   return [...(from === null ? [] : [`${AGREEMENT.from(from)}:`]), ...sentences].join('\n')
 }
 
-/** What both sides read beside the rules. */
+/** Texts beside the rules that both sides read. */
 export const AGREEMENT = {
   ...PUBLIC_AGREEMENT,
   confirmed: (day: string) => `Confirmado em ${day}`,
 } as const
 
-/** What the student alone reads, once they are unfolded. */
+/** Texts that only the student reads, once the card is unfolded. */
 export const STUDENT_AGREEMENT = {
   confirm: 'Li os combinados',
   confirming: 'Enviando...',

@@ -19,8 +19,8 @@ interface ToldProps {
 }
 
 /**
- * Who told not to come, what the answer will make of it, and what the coach can do about that (docs/product.md,
- * 'Replies'). Nothing of a lesson that is answered.
+ * The students who told not to come, what the answer will make of that, and what the coach can do about it
+ * (docs/product.md, 'Replies'). Nothing for an answered lesson.
  */
 export function ToldLines({ occurrence, excuses }: ToldProps) {
   const told = notComing(occurrence)
@@ -65,7 +65,7 @@ function ToldLine({ occurrence, student, excuses }: ToldProps & { student: Expec
 
 const SMALL = { tone: 'ghost', size: 'sm', className: 'px-2!' } as const
 
-/** 'Não foi o aluno' of what was said by the link; else takes the note back. */
+/** 'Não foi o aluno' for a reply that was sent by the link; otherwise takes the coach's note back. */
 export function TakeBackButton({ occurrence, student }: { occurrence: Noted; student: ExpectedStudent }) {
   const navigate = useNavigate()
   const replies = useReplies()
@@ -93,7 +93,7 @@ export function TakeBackButton({ occurrence, student }: { occurrence: Noted; stu
   )
 }
 
-/** 'Avisou que não vem': for who sent a message instead. Nothing where everybody told it already. */
+/** 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. */
 export function NoteButton({
   occurrence,
   about,
@@ -101,7 +101,7 @@ export function NoteButton({
   className,
 }: {
   occurrence: Noted
-  /** Names the lesson for who does not see where the button stands. */
+  /** Completes the button's name for somebody who does not see where the button stands. */
   about?: string
   size?: 'sm' | 'md'
   className?: string

@@ -11,7 +11,7 @@ import type { NewAgreement } from './rules'
 export const useAgreements = ({ enabled = true } = {}) =>
   useQuery(ownerQuery(useOwner(), ['agreement'], enabled ? agreements.list : null))
 
-/** Which versions a student has confirmed; not asked while there is none. */
+/** The versions that a student has confirmed; not read unless `enabled`. */
 export const useConfirmations = (student: Uuid, { enabled }: { enabled: boolean }) =>
   useQuery(
     ownerQuery(
@@ -21,7 +21,7 @@ export const useConfirmations = (student: Uuid, { enabled }: { enabled: boolean 
     ),
   )
 
-/** Also after a refusal, which is about a version that was not read yet. */
+/** Also after a refusal, which is about a version that this device has not read yet. */
 const readAgain = (client: QueryClient) => void invalidateAgreement(client)
 
 export const useSaveAgreement = () =>

@@ -5,7 +5,7 @@ import { askedLesson, meansNow } from './lessons'
 import type { PlannedLesson } from './planned'
 import type { Reply } from './replies'
 
-/** Sends one reply; returns why it was refused, null if it was accepted. */
+/** Sends one reply. Returns why it was refused; null if it was accepted. */
 export type SendReply = (
   lesson: PlannedLesson,
   reply: NonNullable<Reply['reply']>,
@@ -16,7 +16,7 @@ const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
 
 const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
 
-/** Loaded with the first tap: most visits only read. null: without a connection. */
+/** Loaded with the first tap, because most visits only read. null without a connection. */
 async function loadVisits() {
   try {
     return (await import('./visitor-data')).visits
@@ -25,23 +25,23 @@ async function loadVisits() {
   }
 }
 
-/** The lessons of the page as they stand after what was answered on it, and how to answer. */
+/** The lessons of the page with the replies that were sent on it, and the function that sends one. */
 export function useLessonReplies(
   read: readonly PlannedLesson[],
   link: Uuid,
   onAnswered?: () => void,
 ): { lessons: readonly PlannedLesson[]; send: SendReply; asked: number } {
   const [answered, setAnswered] = useState({ read, now: NOTHING })
-  // The page of the landing's sample is prerendered, without a window.
+  // The landing page's sample is prerendered, without a window.
   const [address] = useState(() => (typeof window === 'undefined' ? '' : window.location.search))
-  // What is read again is newer than the answers before it; one to a tap before it may still come.
+  // What is read again is newer than the answers before it, though the answer to a tap before it may still come.
   if (answered.read !== read) setAnswered({ read, now: NOTHING })
   const { now } = answered
   const put = (asked: string, lesson: PlannedLesson) =>
     setAnswered((before) => ({ ...before, now: new Map([...before.now, [asked, lesson]]) }))
   const asked = askedLesson(read, address)
   return {
-    /** Which of them the address asks for; -1: none. */
+    /** The index of the lesson that the address names; -1: none. */
     asked: asked ? read.indexOf(asked) : -1,
     lessons: read.map((lesson) => now.get(keyOf(lesson)) ?? lesson),
     send: async (lesson, reply, shownAt) => {
@@ -49,7 +49,7 @@ export function useLessonReplies(
       if (visits === null) return COMMON_MESSAGES.network
       const result = await visits.reply(link, lesson, reply, meansNow(lesson, shownAt))
       const stands = result.success ? result.data : result.now
-      // Under the key by which the page read it: its slot may have been replaced.
+      // Under the key with which the page read the lesson, because its slot may have been replaced since.
       const key = read.find((each) => (now.get(keyOf(each)) ?? each) === lesson) ?? lesson
       if (stands) put(keyOf(key), stands)
       if (result.success) onAnswered?.()

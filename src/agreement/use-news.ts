@@ -6,20 +6,20 @@ import { useKeptAgenda } from '@/agenda/use-agenda'
 import { useNow } from '@/ui/use-now'
 import { replyNews, type ReplyNews } from './news'
 
-/** Up to when this account has seen what students told, as far as this device knows: nothing is asked for it. */
+/** Up to when this account has seen news of students, as far as this device knows; makes no request. */
 export function useSeenAt() {
   const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
   return data?.replies_seen_at ?? null
 }
 
-/** Something that students told was not seen yet. */
+/** Whether there is news of students that this account has not seen. */
 export function useHasNews(): boolean {
   const now = useNow()
   const seenAt = useSeenAt()
   return replyNews(useKeptAgenda()?.occurrences ?? [], seenAt, now).some(({ isNew }) => isNew)
 }
 
-/** What was shown is seen once the screen is left. */
+/** Marks the shown news as seen once the screen is left. */
 export function useSeenWhenLeft(shown: readonly ReplyNews[]) {
   const { mutate } = useUpdateRules()
   const newest = shown

@@ -21,7 +21,7 @@ import { replies, type ReplyChanged } from './replies-data'
 
 type Words = 'noted' | 'taken' | 'voided'
 
-/** What the coach notes of the words of students, and takes back (docs/product.md, 'Replies'). */
+/** Notes students' replies for the coach, and takes them back (docs/product.md, 'Replies'). */
 export function useReplies() {
   const owner = useOwner()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useReplies() {
   const undoAction = useUndoAction()
   const [busy, setBusy] = useState<Uuid | null>(null)
 
-  /** Shows it at once where the agenda is on screen; then everything is read again. */
+  /** Shows the reply at once in every cached agenda, then reads everything again. */
   function show(occurrence: Noted, studentId: Uuid, reply: ReplyChanged['reply']) {
     const said = reply ?? { reply: null, replied_at: null, told_by: null, outcome: null }
     showInAgenda(client, owner, [occurrence], (each) => ({
@@ -83,9 +83,9 @@ export function useReplies() {
   }
 
   return {
-    /** Of whom something is being sent. */
+    /** The student about whom something is being sent. */
     busy,
-    /** 'Avisou que não vem': now, or at an earlier moment. */
+    /** 'Avisou que não vem': told at `toldAt`, or now if it is null. */
     note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) =>
       record(
         occurrence,
@@ -95,7 +95,7 @@ export function useReplies() {
       ),
     takeBack: (occurrence: Noted, student: ExpectedStudent) =>
       record(occurrence, student, noteOf(occurrence, student.id, null, new Date().toISOString()), 'taken'),
-    /** 'Não foi o aluno'; `action`: what gives the student another link. */
+    /** 'Não foi o aluno'. `action` leads to a new link for the student. */
     void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
       const { slot_id: slot, slot_date } = occurrence
       const voided = { slot, slot_date, student: student.id, op: crypto.randomUUID() }

@@ -1,4 +1,4 @@
-/** What a student reads and taps at a lesson (docs/product.md, 'Replies'). */
+/** What a student reads and taps to reply to a lesson (docs/product.md, 'Replies'). */
 export const LESSON_REPLY = {
   coming: 'Vou',
   notComing: 'Não vou',
@@ -8,12 +8,12 @@ export const LESSON_REPLY = {
   link: 'Quem tem este link responde por você.',
   ask: (name: string) => `${name} não vai`,
   back: 'Voltar',
-  /** What it means, before it is sent. */
+  /** What 'Não vou' means, before it is sent. */
   means: {
     kept: 'Você não perde a aula: ela não é cobrada.',
     late: 'Pelos combinados você perde a aula: ela é cobrada. O professor decide.',
   },
-  /** What was said, and what it means. */
+  /** The reply that counts, and what it means. */
   said: {
     coming: 'Você vai.',
     kept: 'Você não vai. A aula não é cobrada.',
@@ -22,5 +22,5 @@ export const LESSON_REPLY = {
   },
 } as const
 
-/** At the line of a later lesson, by what was said. */
+/** Beside a later lesson, by its reply. */
 export const LATER_REPLY = { coming: 'Você vai', not_coming: 'Você não vai', none: 'Responder' } as const

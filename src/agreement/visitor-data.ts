@@ -5,7 +5,7 @@ import { postPublic } from '@/data/public-api'
 import { inZone, type PlannedLesson } from './planned'
 import type { Outcome, Reply } from './replies'
 
-/** The database's answer to a visitor; a refusal is its own sentence, with what else it says. */
+/** The database's answer to a visitor. A refusal has a sentence to show, and may have data. */
 type Answer<Data> = ({ success: true } & Data) | ({ success: false; error: string } & Partial<Data>)
 
 function isAnswer<Data>(body: unknown): body is Answer<Data> {
@@ -22,18 +22,18 @@ async function ask<Data>(name: string, args: object): Promise<Answer<Data> | Fai
 }
 
 /**
- * What a student writes by the link, without a login (docs/product.md, 'Combinados'). Each is one request; of a lost
- * answer it is not known whether it was written, and the same tap again writes nothing more.
+ * What a student writes by the link, without a login (docs/product.md, 'Combinados'). Each call is one request; if the
+ * answer is lost, nobody knows whether it was written, and the same tap again writes nothing more.
  */
 export const visits = {
-  /** 'Li os combinados': answers when they were read first. */
+  /** 'Li os combinados'. Returns when the student first confirmed them. */
   confirm: async (link: Uuid, version: number): Promise<Result<Instant>> => {
     const answer = await ask<{ confirmed_at: Instant }>('confirm_agreement', { link, version })
     if (answer.success) return { success: true, data: answer.confirmed_at }
     return 'error' in answer ? failure('invalid', answer.error) : answer
   },
 
-  /** 'Quero este horário': who asks first has it. */
+  /** 'Quero este horário': the first student who asks has the place. */
   take: async (link: Uuid, opening: Uuid): Promise<Result<undefined>> => {
     const answer = await ask('take_opening', { link, opening })
     if (answer.success) return { success: true, data: undefined }
@@ -41,8 +41,8 @@ export const visits = {
   },
 
   /**
-   * 'Vou' or 'Não vou', to a lesson as it was shown: at which hour, and as what 'Não vou' would count. Answers how it
-   * stands now. If it is not as it was shown nothing was written, and the failure brings how it is.
+   * 'Vou' or 'Não vou' to a lesson as it was shown: its hour, and as what 'Não vou' would count (`expected`). Returns
+   * the lesson as it is now. If it is not as shown, nothing is written, and the failure's `now` is the lesson.
    */
   reply: async (
     link: Uuid,

@@ -32,7 +32,7 @@ export function ClubDialog({
 }) {
   const id = form?.kind === 'club' ? form.id : null
   const found = clubs.find((club) => club.id === id) ?? null
-  // Keeps a club that another device removes meanwhile; otherwise the dialog would close over the typed text.
+  // Keeps a club that another device removes meanwhile, because otherwise the dialog would close over the typed text.
   const [lastKnown, setLastKnown] = useState<Club | null>(null)
   if (found !== null && found !== lastKnown) setLastKnown(found)
   const edited = found ?? (lastKnown?.id === id ? lastKnown : null)
@@ -76,11 +76,11 @@ function NewClubForm({ onDone }: { onDone: () => void }) {
   return <ClubFields form={form} frame={frame} submit="Adicionar" pending="Adicionando..." />
 }
 
-/** Changes a club. One that another device removed meanwhile can be added again as it is typed here. */
+/** Changes a club. If another device removed it meanwhile, it can be added again as typed. */
 function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
   const update = useUpdateClub()
   const create = useCreateClub()
-  /** Of the club that takes the place of the one that is gone. */
+  /** The id of the club that replaces the removed one. */
   const [newId, setNewId] = useState<string | null>(null)
   const { refetch } = useClubs()
   const { form, frame } = useRowForm({

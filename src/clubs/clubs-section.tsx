@@ -103,7 +103,7 @@ export function ClubsSection() {
   )
 }
 
-/** `nameId`: of the heading, which names the club to the actions. */
+/** `nameId` is the id of the heading, which names the club for the actions. */
 function ClubCard({
   club,
   nameId,

@@ -19,7 +19,7 @@ function toRow(values: Partial<ClubValues>) {
 }
 
 /**
- * Without a login the five calls about clubs answer 'Not authenticated', in English, where all others answer 'Não
+ * Without a login the five calls about clubs say 'Not authenticated', in English, where all other calls say 'Não
  * autenticado'. The code is the same.
  */
 async function inEnglish<Answer extends Result<unknown>>(call: Promise<Answer>): Promise<Answer | Failure> {
@@ -47,7 +47,7 @@ export const clubs = {
   /** Creates a club under an id made by the client (`insertOnce`). */
   create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> => {
     const row = toRow(values)
-    // The database makes a coach's first club the default, so that difference is none.
+    // The database makes a coach's first club the default, so a default that was not asked for is no difference.
     const { is_default: isDefault, ...others } = row
     const { saveFailed: failed, added: done, alreadyDeleted } = texts
     return inEnglish(

@@ -19,10 +19,10 @@ export const clubsQuery = (owner: Uuid | null) =>
 
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
-/** The clubs that are on this device already: nothing is requested. */
+/** The clubs that this device has read; makes no request. */
 export const useKnownClubs = () => useQuery({ ...clubsQuery(useOwner()), enabled: false }).data
 
-/** Failures that mean that the screen shows an old list. */
+/** Failures after which the screen shows an old list. */
 const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 
 function clubsChanged(client: QueryClient, result: Result<unknown>) {
@@ -31,7 +31,7 @@ function clubsChanged(client: QueryClient, result: Result<unknown>) {
   void reconcileAlerts(client)
 }
 
-/** The dialog makes `id` and keeps it across retries: sent twice, it is one club. */
+/** The dialog makes `id` and keeps it across retries, so a club that is sent twice is one club. */
 export const useCreateClub = () =>
   useOwnerMutation(
     ({ id, values }: { id: Uuid; values: ClubValues }, only) => clubs.create(id, values, only),

@@ -5,10 +5,10 @@ import { write } from '@/data/calls'
 import type { Expected, Offer, Offered } from './rules'
 import { OPENINGS as texts } from './texts'
 
-/** One student at one occurrence. */
+/** One student as the guest of one occurrence. */
 export interface Guest extends OccurrenceKey {
   student: Uuid
-  /** When it begins, as the coach saw it. */
+  /** When the occurrence begins, as the coach saw it. */
   start: Instant
 }
 
@@ -23,8 +23,8 @@ const REFUSED: Partial<Record<FailureCode, string>> = {
 const GUEST_REFUSED = { ...REFUSED, 'student-inactive': texts.guest.inactive }
 
 /**
- * Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is
- * the same.
+ * Offered hours, and guests of one day (docs/product.md, 'Guests and openings'). A call that is sent twice takes effect
+ * once.
  */
 export const openings = {
   open: (opening: Offer, only?: Uuid): Promise<Result<Offered>> =>
@@ -37,7 +37,7 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  /** What they are now; null: not expected. Of a repeat another device may have decided since. */
+  /** Adds a guest. Returns how the student is expected now; null: not, if another device took the guest out since. */
   addGuest: ({ slot_id: slot, ...guest }: Guest, only?: Uuid): Promise<Result<Expected | null>> => {
     const asked = { slot, ...guest, op: crypto.randomUUID() }
     return write({ failed: texts.guest.addFailed, special: GUEST_REFUSED, only }, (client) =>
@@ -45,7 +45,7 @@ export const openings = {
     )
   },
 
-  /** The same. */
+  /** Takes a guest out. Returns the same as `addGuest`. */
   removeGuest: (
     { slot_id: slot, slot_date, student }: Omit<Guest, 'start'>,
     only?: Uuid,

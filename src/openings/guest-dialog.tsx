@@ -13,7 +13,7 @@ import { useTakeIn } from './use-openings'
 
 const { guest: texts } = OPENINGS
 
-/** 'Incluir aluno só neste dia': any active student who is not expected there. */
+/** 'Incluir aluno só neste dia': chooses an active student who is not expected at the occurrence. */
 export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { slot_id, slot_date, day, starts_at, students: expected } = occurrence
   const students = useStudents().data?.filter(

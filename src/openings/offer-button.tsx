@@ -13,7 +13,7 @@ const OfferDialog = lazyPage<'OfferDialog', { occurrence: Occurrence; onClose: (
 )
 const SHEETS = [OfferDialog]
 
-/** 'Oferecer horário': nothing of a lesson that has begun, that was answered, or that is offered already. */
+/** 'Oferecer horário'. Nothing for a lesson that has begun, is answered, or is offered already. */
 export function OfferButton({
   occurrence,
   now,
@@ -27,7 +27,7 @@ export function OfferButton({
   const [open, setOpen] = useState(false)
   const canOffer =
     canSkip(occurrence) && !occurrence.pending && !hasBegun(occurrence, now) && !occurrence.opening
-  // The dialog stays while what it did is read.
+  // An open dialog stays while the result of its offer is read.
   if (!canOffer && !open) return null
   return (
     <>

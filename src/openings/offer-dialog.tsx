@@ -21,7 +21,7 @@ import { useCandidates, useOpenPlaces } from './use-openings'
 
 interface OfferProps {
   occurrence: Occurrence
-  /** Who was asked already; of an hour that is not offered yet nobody. */
+  /** The students who were asked already; nobody for an hour that is not offered yet. */
   asked?: readonly Uuid[]
   onClose: () => void
 }
@@ -29,7 +29,7 @@ interface OfferProps {
 /** Offers an hour to students, then opens the message to each of them (docs/product.md, 'Guests and openings'). */
 export function OfferDialog(props: OfferProps) {
   const { asked = [], onClose } = props
-  // The hour that is being offered may be read, as offered, before the answer is there.
+  // While the offer is being sent, a read may already show the hour as offered.
   const occurrence = useAsSent(props.occurrence, useIsMutating() > 0)
   const candidates = useCandidates(occurrence)?.filter(({ id }) => !asked.includes(id))
   return (
@@ -56,12 +56,12 @@ function OfferForm({
 }: Omit<OfferProps, 'asked'> & { candidates: readonly StudentWithCredits[] }) {
   const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
   const [openedAt] = useState(() => new Date())
-  // Kept when it is sent again: the answer may have been lost.
+  // A retry keeps the id, because the answer may have been lost.
   const [ownId] = useState(() => crypto.randomUUID())
   const ends = endsOf(start, openedAt)
   const [chosenPlaces, setPlaces] = useState(() => freedPlaces(occurrence))
   const [chosenEnd, setUntil] = useState(() => usualEnd(ends) ?? start.instant)
-  // Also of one that was made while this form was open, by a lost request or by another device: more are asked.
+  // The hour may have been offered since this form opened, by a lost request or another device: then more are asked.
   const {
     id,
     places,

@@ -17,7 +17,7 @@ const { section: texts } = OPENINGS
 
 const OfferDialog = lazyPage(() => import('./offer-dialog'), 'OfferDialog')
 
-/** An hour that is offered: who was asked, who has it, whom to write to, and its end. */
+/** An offered hour: who was asked, who has a place, whom to write to, and its end. */
 export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence; opening: Opening }) {
   const [asksMore, setAsksMore] = useState(false)
   const candidates = useCandidates(occurrence)
@@ -25,7 +25,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
   const close = useCloseOpening()
   const { zone } = occurrence.starts_at
   const at = (instant: Instant) => shortWhen({ instant, zone })
-  // Of a full hour nobody is told, and nobody who has another lesson by now, or gave this one back.
+  // No messages about a full hour, and none to students who have another lesson by now or gave this one back.
   const free = opening.taken < opening.places ? (candidates ?? []) : []
   const untold = offerRequests(
     occurrence,

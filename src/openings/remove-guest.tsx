@@ -7,7 +7,7 @@ import { useRemoveGuest, useTakeIn } from './use-openings'
 
 const { guest: texts } = OPENINGS
 
-/** 'Tirar': who comes on this day only does not come; a place that was offered is free again. */
+/** 'Tirar': takes a guest out of this day; a place that was offered is free again. */
 export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; student: ExpectedStudent }) {
   const remove = useRemoveGuest()
   const { takeIn } = useTakeIn()

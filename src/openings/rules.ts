@@ -6,16 +6,16 @@ import { compareByName } from '@/students/rules'
 
 /** Hours that are offered to students (docs/product.md, 'Guests and openings'). */
 
-/** As the database has it. */
+/** The limit of the database. */
 export const MOST_PLACES = 10
 
-/** Somebody expected at an occurrence, who may have said not to come. */
+/** How a student is expected at an occurrence; 'not_coming': the student told not to come. */
 export type Expected = 'expected' | 'not_coming'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Whom an hour can be offered to: active students who have no lesson then, those whose credits end soonest first. */
+/** Whom an hour can be offered to: active students without a lesson then, those whose credits end soonest first. */
 export function candidatesFor(
   occurrence: Occurrence,
   students: readonly StudentWithCredits[],
@@ -38,13 +38,13 @@ function overlap(a: Occurrence, b: Occurrence): boolean {
   return from < to + b.minutes * MINUTE_MS && to < from + a.minutes * MINUTE_MS
 }
 
-/** Sorts by the last day of the credits that end first; then who has some that never end; then who has none. */
+/** Sorts by the last day of the credits that end first, then credits that never end, then no credits. */
 function urgency({ packages }: StudentWithCredits, { day }: Occurrence): string {
   if (usableCredits(packages, day) === 0) return 'none'
   return firstToExpire(packages, day)?.day ?? 'a'
 }
 
-/** How many are chosen already when the hour is offered. */
+/** The number of students who are chosen when the dialog opens. */
 const CHOSEN_FIRST = 4
 
 export const chosenFirst = (candidates: readonly StudentWithCredits[], { day }: Occurrence): Uuid[] =>
@@ -53,18 +53,18 @@ export const chosenFirst = (candidates: readonly StudentWithCredits[], { day }: 
     .slice(0, CHOSEN_FIRST)
     .map(({ id }) => id)
 
-/** How many places are offered at first: those that were freed and that nobody took, else one. */
+/** The places that are offered at first: those that were freed and that nobody took, at least one. */
 export function freedPlaces({ students }: Occurrence): number {
   const freed = students.filter(({ reply, taken_at: at }) => reply === 'not_coming' && !at).length
   const taken = students.filter(({ reply, taken_at: at }) => reply !== 'not_coming' && at).length
   return Math.min(MOST_PLACES, Math.max(1, freed - taken))
 }
 
-/** So many hours before the lesson an offer may end. */
+/** How many hours before the lesson an offer may end. */
 const HOURS_BEFORE = [24, 12, 6, 2, 1, 0] as const
 const USUAL = 2
 
-/** Until when a lesson can be offered: two hours before it, unless less remains; what else can be chosen. */
+/** When an offer can end, earliest first. `usualEnd` takes two hours before the lesson, unless less time remains. */
 export function endsOf(start: AgendaTime, now: Date): { hours: number; at: AgendaTime }[] {
   return HOURS_BEFORE.map((hours) => ({
     hours,
@@ -75,24 +75,24 @@ export function endsOf(start: AgendaTime, now: Date): { hours: number; at: Agend
 export const usualEnd = (ends: readonly { hours: number; at: AgendaTime }[]): Instant | undefined =>
   (ends.find(({ hours }) => hours === USUAL) ?? ends.at(-1))?.at.instant
 
-/** Places of an occurrence, and whom they are offered to. Sent again with more students, those are asked too. */
+/** Places of an occurrence, and the students who are offered them. Sent again with more students, it asks those too. */
 export interface Offer extends OccurrenceKey {
   /** Made on the device. */
   id: Uuid
-  /** As the coach saw it. */
+  /** When the occurrence begins, as the coach saw it. */
   starts_at: Instant
   places: number
   closes_at: Instant
   students: readonly Uuid[]
 }
 
-/** What is offered now. Of an offer that has ended nobody more is asked. */
+/** The offer as it is now. An offer that has ended asks no more students. */
 export interface Offered {
   closed_at: Instant | null
-  /** All who were asked. */
+  /** All students who were asked. */
   students: readonly Uuid[]
 }
 
-/** Who was asked has the place now. */
+/** True if the student who was asked has a place now. */
 export const hasPlace = ({ id, taken_at }: Invite, { students }: Occurrence): boolean =>
   taken_at !== null && students.some((student) => student.id === id && student.reply !== 'not_coming')

@@ -1,4 +1,4 @@
-/** What the coach reads and does about guests and hours that are offered (docs/product.md, 'Guests and openings'). */
+/** What the coach reads and does about guests and offered hours (docs/product.md, 'Guests and openings'). */
 export const OPENINGS = {
   offer: 'Oferecer horário',
   sign: (taken: number, places: number) => `Oferecida: ${taken} de ${places}`,

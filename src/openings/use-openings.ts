@@ -14,12 +14,12 @@ import { OPENINGS } from './texts'
 
 const { guest: texts } = OPENINGS
 
-// Also after a failure: its answer may be lost, or somebody else was faster.
+// The agenda is read again also after a failure: the answer may be lost, or somebody else was faster.
 export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateAgenda)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
 export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateAgenda)
 
-/** Takes somebody in and tells what they are then. Whether it was done. */
+/** Adds a guest, and says what the student is then. True if it was done. */
 export function useTakeIn() {
   const { mutateAsync, isPending } = useAddGuest()
   const takeIn = async (guest: Guest, name: string): Promise<boolean> => {
@@ -41,7 +41,7 @@ export function useTakeIn() {
 
 export const useRemoveGuest = () => useOwnerMutation(openings.removeGuest, invalidateAgenda)
 
-/** Whom an hour can be offered to; undefined: not read yet. */
+/** The students to whom an hour can be offered; undefined: not read yet. */
 export function useCandidates(occurrence: Occurrence): StudentWithCredits[] | undefined {
   const { day } = occurrence
   const students = useStudents().data

@@ -26,24 +26,24 @@ import {
 } from './rules'
 import { RECESS as texts } from './texts'
 
-/** A stored recess, with what it changed. */
+/** A stored recess, and what it changed. */
 export interface GivenRecess extends Recess {
   id: Uuid
-  /** Packages that have its days. */
+  /** The number of packages that have its days. */
   packages: number
-  /** Planned lessons and free hours that are skipped. */
+  /** The number of planned lessons and free hours that it skips. */
   lessons: number
 }
 
 /** What an undo does not bring back. */
 interface Left {
-  /** Packages that are gone or cannot change any more. */
+  /** Packages that are gone or can no longer change. */
   passedOver: number
-  /** Hours that were offered when the recess ended that. */
+  /** Hours whose offer the recess ended. */
   offers: number
 }
 
-/** As many as one plan may skip. */
+/** The most occurrences that one plan may skip. */
 const MOST_SKIPPED = 500
 
 const readGiven = (): Promise<Result<GivenRecess[]>> =>
@@ -66,7 +66,7 @@ const readGiven = (): Promise<Result<GivenRecess[]>> =>
       })),
   )
 
-/** When a recess was given, and whose packages have its days; null: it was undone. */
+/** When a recess was given, and the students whose packages have its days; null: it was undone. */
 async function readHolders(
   client: Client,
   owner: Uuid,
@@ -90,8 +90,8 @@ async function readHolders(
 }
 
 /**
- * How many of the occurrences that are planned again were offered until they were skipped, in one transaction, and
- * could be still.
+ * How many of the occurrences that are planned again had an offer that their skip ended, in one transaction, and that
+ * could still be open.
  */
 async function endedOffers(
   client: Client,
@@ -114,16 +114,17 @@ async function endedOffers(
 }
 
 export const recess = {
-  /** Those that were given and not undone, newest first. */
+  /** Recesses that were given and not undone, newest first. */
   list: readGiven,
 
   /**
-   * Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess.
+   * Gives the packages their days and skips the planned lessons, all or nothing, once. 'recess-overlaps' if another
+   * recess has some of the days; 'invalid' if there is nothing to change, or too much to skip.
    */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
-      // A lesson was registered in between.
+      // A lesson was registered between reading and writing.
       const isOvertaken = !first.success && first.code === 'occurrence-answered'
       const given = isOvertaken ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
@@ -133,8 +134,8 @@ export const recess = {
     }),
 
   /**
-   * Takes the days back from the packages that are still there, says how many of the `listed` ones were passed over,
-   * and plans the skipped lessons again.
+   * Takes the days back from the packages that still exist, and plans the skipped lessons again. `passedOver` counts
+   * the `listed` packages that are gone or cannot change. A recess that was undone before is a success.
    */
   undo: (
     { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
@@ -142,7 +143,7 @@ export const recess = {
   ): Promise<Result<Untold<HasEffects & Left>>> =>
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
       const given = await readHolders(client, owner, id)
-      // Undone already, by a request whose answer was lost or on another device.
+      // The recess was undone already, by a request whose answer was lost or on another device.
       if (given === null) return success(untold({ passedOver: 0, offers: 0, effects: [] }), texts.undone)
       if ('code' in given) return given
       const { since, holders } = given
@@ -178,7 +179,7 @@ async function giveOnce(
   if (!days.success) return days
   const planned = days.data.occurrences
   const concerned = recessEffects(holdersOf(everyone.data), intent, today).map(({ studentId }) => studentId)
-  // A repeat finds the lessons skipped.
+  // A repeat finds the lessons skipped already.
   const isAnyPlanned = planned.some((each) => canSkip(each) || each.reason === 'recess')
   if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)
   if (skippedByRecess(planned).length > MOST_SKIPPED) return failure('invalid', texts.tooManyPlanned)

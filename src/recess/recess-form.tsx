@@ -12,7 +12,7 @@ import { holdersOf, overlappingRecess, overlapText, recessEffects, skippedByRece
 import { RECESS as recess } from './texts'
 import { useGiveRecess, useRecesses } from './use-recess'
 
-/** Gives a recess; what it does to each package is shown before. */
+/** Gives a recess; shows before saving what it does to each package. */
 export function RecessForm({ onClose }: { onClose: () => void }) {
   const give = useGiveRecess()
   const { form, frame } = useNewForm({
@@ -92,11 +92,11 @@ function usePreview(typed: Typed) {
   const counting = facts?.extensions.filter(({ stands }) => stands)
   const known = days && facts && recessEffects(facts.students, days, today, counting)
   return {
-    /** Undefined while the days are incomplete, or what the packages were given is not read yet. */
+    /** Undefined while the days are incomplete, or the packages' extensions are not read yet. */
     effects: known ?? (studentIds.length === 0 || isError ? listed : undefined),
-    /** How many planned lessons are skipped. */
+    /** The number of planned lessons and free hours that are skipped. */
     planned: agenda ? skippedByRecess(agenda.occurrences).length : 0,
-    /** Another recess has some of the days. */
+    /** The message about another recess that has some of the days. */
     overlap: other && overlapText(other, today),
   }
 }

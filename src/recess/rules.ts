@@ -6,7 +6,7 @@ import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types
 import { isExpired } from '@/packages/rules'
 import { RECESS as recess } from './texts'
 
-/** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
+/** A recess: days without lessons, which extend packages and which the agenda skips (docs/product.md, 'Recess'). */
 
 export interface Recess {
   from: LocalDate
@@ -15,7 +15,7 @@ export interface Recess {
 }
 
 export interface RecessIntent extends Recess {
-  /** Of the operation, and of the recess. */
+  /** The id of the operation, and of the recess. */
   id: Uuid
 }
 
@@ -38,13 +38,13 @@ export interface RecessEffect {
   packageName: string
   days: number
   before: LocalDate
-  /** The same where a floor reaches further. */
+  /** The same as `before` if a floor reaches further. */
   after: LocalDate
 }
 
 /**
- * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What
- * has expired, is used up, has no expiry, or is an anonymised student's stays.
+ * The days that a recess gives to each package with credits that it meets: from the first day that both share to the
+ * last of the recess. Expired packages, those without expiry and those of anonymised students get none.
  *
  * @param counting the extensions of these packages that count, for `after`.
  */
@@ -104,7 +104,7 @@ export function planRecess(
   })
 }
 
-/** Takes the days of a recess back. What an anonymised student has stays; the database ends the skips. */
+/** Takes the days of a recess back, except from an anonymised student. The database ends the skips. */
 export function planUndoRecess(opId: Uuid, id: Uuid, facts: CreditFacts, now: Date): PlanResult {
   const isKept = (studentId: Uuid) => facts.students.some((each) => each.anonymized && each.id === studentId)
   const takenBack = facts.extensions
@@ -113,11 +113,11 @@ export function planUndoRecess(opId: Uuid, id: Uuid, facts: CreditFacts, now: Da
   return buildPlan(facts, opId, now, { takenBack, recess: { op: 'undo', id } })
 }
 
-/** A recess that has a day of these, if there is one. */
+/** A recess that shares a day with these days. */
 export const overlappingRecess = (given: readonly Recess[], { from, until }: Recess): Recess | undefined =>
   given.find((each) => each.from <= until && each.until >= from)
 
-/** 'Já há recesso de 20 a 26/12', 'de 28/12 a 03/01'; with the year unless the recess has a day of this one. */
+/** 'Já há recesso de 20 a 26/12', 'de 28/12 a 03/01'; with the year unless the recess has a day in this year. */
 export function overlapText({ from, until }: Recess, today: LocalDate): string {
   const year = today.slice(0, 4)
   const isThisYear = from.slice(0, 4) <= year && until.slice(0, 4) >= year

@@ -1,6 +1,6 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 
-/** '2026-12-20' as '20/12/2026': texts import nothing of the product. */
+/** '2026-12-20' as '20/12/2026', without the app's formatter: texts import nothing of the product. */
 const shownDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** Texts of the recesses and their form. */
@@ -23,7 +23,7 @@ export const RECESS = {
   tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
   count: (packages: number) =>
     packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
-  /** '' if there are neither. */
+  /** '' if both are 0. */
   does: (packages: number, lessons: number): string =>
     [
       ...(packages > 0 ? [RECESS.count(packages)] : []),

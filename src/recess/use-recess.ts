@@ -8,7 +8,7 @@ import { recess } from './data'
 /** The recesses that were given, newest first. */
 export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
 
-// A plan brings its alerts with it.
+// Alerts need no update here: the plan brings them.
 export const useGiveRecess = () =>
   useOwnerMutation(recess.give, whenSaved(invalidateCredits, invalidateAgenda))
 export const useUndoRecess = () =>

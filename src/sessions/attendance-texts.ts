@@ -1,6 +1,6 @@
 /**
- * Words for who came to a lesson, and for one that did not happen. Apart from the coach's texts, which the public
- * student page does not download.
+ * Texts for attendance and for a lesson that did not happen. They have their own file so that the public student page
+ * does not download the coach's other texts.
  */
 export const ATTENDANCE = {
   legend: 'Presença',

@@ -49,15 +49,15 @@ import {
 const texts = SESSION_MESSAGES.service
 
 export interface RegisteredLesson extends SessionSaved {
-  /** Names of the students whose lesson took no package. */
+  /** Names of the students who are charged and for whom no package could pay. */
   withoutPackage: readonly string[]
-  /** Students of an answer that were deleted or anonymised since. */
+  /** Students who were deleted or anonymised after the coach gave the answer, so that it left them out. */
   leftOut: readonly Uuid[]
-  /** Who had told not to come and is registered as present, or is expected and is not in it: the coach did not know. */
+  /** Students whose 'Não vou' the coach did not know and who count as present, or guests missing from the lesson. */
   unknownReplies: readonly UnknownReply[]
 }
 
-/** An earlier request did it, and what it did is no longer known. */
+/** For a write that an earlier request did, when its effects are no longer known. */
 const DONE_EARLIER = {
   effects: [],
   agenda: agendaEffectOf({ skips: [] }),
@@ -102,7 +102,7 @@ const withRated = (intent: RegistrationIntent, rated: readonly Uuid[]): Registra
       }
     : intent
 
-/** Names of the participants without a package. */
+/** Names of the participants who are charged and have no package. */
 export const namesWithoutPackage = ({ participants }: SessionDetails): string[] =>
   participants
     .filter(({ attendance, package_id }) => isCharged(attendance) && package_id === null)
@@ -137,27 +137,28 @@ export const sessions = {
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
     readStudentPage(studentId, request, false),
 
-  /** One page of a student's feedback, by lesson, newest first. */
+  /** One page of a student's feedback, the newest lesson first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
     mapped(readStudentPage(studentId, request, true), ({ items, total }) => ({
       total,
       items: items.map((lesson) => toStudentFeedback(lesson, studentId)),
     })),
 
-  /** One lesson; a success with null if there is none, also for an invalid id. */
+  /** One lesson. null if no lesson has this id, also when the id is malformed. */
   get: (id: Uuid): Promise<Result<SessionDetails | null>> => readDetails(id),
 
-  /** The facts with which a form shows what saving will do. */
+  /** The facts from which a form previews what saving will do. */
   previewFacts: (asked: AskedFacts): Promise<Result<CreditFacts>> =>
     asOwner(texts.list, (client) => readCreditFacts(client, asked, texts.list)),
 
   /**
-   * Registers a lesson: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
-   * contention, for any number of students. With the same `opId` a repeat returns the first result.
+   * Registers a lesson (docs/product.md, 'Registering a lesson'): takes credits, raises alerts and stores feedback, all
+   * or nothing. Two requests without contention, for any number of students. A repeat with the same `opId` returns the
+   * first result; 'already-saved' if the first attempt entered something else.
    *
-   * The second argument is for the outbox: whose lesson it is, and the server's time. `isAnswer`: a student who was
-   * deleted or anonymised since is left out, as long as somebody is left. `rated`: who was given stars was there,
-   * whatever was told; it is no part of what was entered, which a repeat is compared by.
+   * The options are mostly for the outbox. `only`: whose lesson it is. `now`: the server's time. `isAnswer`: leave out
+   * students who were deleted or anonymised since, as long as one is left. `rated`: students with stars, who count as
+   * present whatever they replied; they are no part of the intent, by which a repeat is recognised.
    */
   register: async (
     intent: RegistrationIntent,
@@ -198,10 +199,10 @@ export const sessions = {
       slotChanged,
       now,
     })
-    // Of an operation that is not known any more the stored lesson is compared.
+    // If the database no longer knows what a repeat had entered, the stored lesson is compared instead.
     const saved = result.success ? opened(result.data) : null
     if (saved && (!saved.replayed || saved.same !== null)) {
-      // What this form says was not saved, so there is nothing of it to undo.
+      // The lesson of this form was not saved, so 'Desfazer' has nothing to undo.
       const isOther = saved.same === false
       const lesson = {
         ...saved,
@@ -214,7 +215,7 @@ export const sessions = {
           .map(({ studentId }) => studentId),
         unknownReplies: [
           ...unknownIn(saved.effects.filter(({ studentId }) => !known.includes(studentId))),
-          // Not of an occurrence that has moved: the lesson is registered beside it.
+          // Without a slot the lesson is registered beside its occurrence, which had moved.
           ...(saved.session?.slot_id ? missing : []),
         ],
       }
@@ -227,8 +228,9 @@ export const sessions = {
   /**
    * Changes one student's feedback in one lesson.
    *
-   * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
-   * conflict; changes to other students are none.
+   * @param seen the feedback when the edit began. If another device changed it since, or the student is no longer
+   * present, the result is a conflict; changes to other students are none.
+   * @param tapped what the outbox sent of this feedback meanwhile, which is no other device's change.
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
@@ -248,7 +250,7 @@ export const sessions = {
           !isSameFeedback(stored, seen) &&
           !isSameFeedback(stored, { ...seen, ...tapped }) &&
           !isSameFeedback(stored, { notes: stored.notes, ...entered.feedback })
-        // Who was not present has no feedback any more.
+        // A student who was not present has no feedback to change.
         isOvertaken = Boolean(isOther) || (place !== undefined && place.attendance !== 'present')
         return isOvertaken
           ? failure('session-not-found', texts.conflict)
@@ -265,7 +267,7 @@ export const sessions = {
 
   /**
    * Assigns another package to a student's lesson: one credit returns, one is taken (docs/product.md, 'Assigning a
-   * package').
+   * package'). 'package-empty' if the chosen one has no credits.
    */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
@@ -278,7 +280,7 @@ export const sessions = {
       isSeen: intent.expectedVersion !== undefined,
     }),
 
-  /** Changes anything about a lesson, participants included (docs/product.md, 'Editing a lesson'). */
+  /** Changes anything about a lesson (docs/product.md, 'Editing a lesson'). 'overtaken' if it changed meanwhile. */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       plan: planSessionEdit,
@@ -293,8 +295,8 @@ export const sessions = {
     }),
 
   /**
-   * Deletes a lesson; every credit that it used returns to its package. A lesson that is gone already counts as
-   * deleted: an answer was lost, or another device was first.
+   * Deletes a lesson; each credit that it used returns to its package. A lesson that is gone already counts as deleted:
+   * an answer was lost, or another device was first.
    */
   remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
     let gone = false

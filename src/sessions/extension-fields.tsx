@@ -30,7 +30,7 @@ export function ReasonChoice({
   )
 }
 
-/** More time as a dialog offers it: what was chosen of it, and its fields. */
+/** The extension that a dialog offers: what the coach chose, and the fields. */
 export function useExtension(offer: ExtensionOffer | undefined, nameOf: (studentId: Uuid) => string) {
   const [value, setValue] = useState(NO_EXTENSION)
   const problem = offer ? extensionDaysProblem(value.days) : null
@@ -50,7 +50,7 @@ export function useExtension(offer: ExtensionOffer | undefined, nameOf: (student
   }
 }
 
-/** 'Estender validade em [7] dias', with the packages it is for (docs/product.md, 'More time'). */
+/** 'Estender validade em [7] dias', with the packages that get the days (docs/product.md, 'More time'). */
 export function ExtensionFields({
   offer,
   value,
@@ -61,7 +61,7 @@ export function ExtensionFields({
   offer: ExtensionOffer
   value: LessonForm['extension']
   onChange: (value: LessonForm['extension']) => void
-  /** What is wrong with the days. */
+  /** The problem with the days. */
   error: string | undefined
   nameOf: (studentId: Uuid) => string
 }) {
@@ -69,7 +69,7 @@ export function ExtensionFields({
   const errorId = useId()
   const days = value.days || String(offer.days)
   const given = error ? undefined : chosenExtension(value, offer)?.days
-  /** While it is typed; an empty one means the days that are offered. */
+  /** The text while the coach types; an empty text stands for the days that are offered. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className="rounded-lg bg-sunken px-3 py-2">
@@ -122,7 +122,7 @@ export function ExtensionFields({
 
 type Offered = ExtensionOffer['packages'][number]
 
-/** The last valid day, and what it becomes; without `days` it stays. */
+/** The last valid day, and what the extension makes of it; without `days` there is no extension. */
 function changeOf(
   { expiry, lastDay }: Pick<Offered, 'expiry' | 'lastDay'>,
   days: number | undefined,

@@ -18,7 +18,7 @@ import { SESSION_MESSAGES } from './texts'
 
 export type LessonFormApi = UseFormReturn<LessonForm, unknown, LessonValues>
 
-/** When the lesson was, who gave it, and what all its students may read. */
+/** When the lesson was, who gave it, and the notes that all its students can read. */
 export function LessonFields({
   form,
   now,
@@ -28,14 +28,14 @@ export function LessonFields({
   children,
 }: {
   form: LessonFormApi
-  /** A lesson is never in the future. */
+  /** The latest date that a lesson may have. */
   now: Date
-  /** Who gave the lesson when the field is left empty; absent, it is required. */
+  /** The teacher if the field is left empty. Absent: the field is required. */
   defaultTeacher?: string
-  /** Given when somebody of this lesson was anonymised: its notes can be erased, and not written. */
+  /** Given if a participant was anonymised: the notes can then be erased but not written. */
   onEraseNotes?: (() => void) | undefined
   className?: string
-  /** More fields, before the notes. */
+  /** More fields, shown before the notes. */
   children?: ReactNode
 }) {
   const notes = useWatch({ control: form.control, name: 'notes' })
@@ -104,11 +104,11 @@ export function CancellationFields({
   children,
 }: {
   form: LessonFormApi
-  /** '': the lesson happened. */
+  /** '' if the lesson happened. */
   reason: LessonForm['cancelledReason']
-  /** What of a stored lesson goes with it. */
+  /** Says what a stored lesson loses if it did not happen. */
   removed?: string | null
-  /** More time, offered once it is ticked. */
+  /** The extension, shown once the box is ticked. */
   children?: ReactNode
 }) {
   const choose = (value: LessonForm['cancelledReason']) =>
@@ -120,7 +120,7 @@ export function CancellationFields({
         checked={reason !== ''}
         onChange={({ target }) => {
           choose(target.checked ? 'rain' : '')
-          // What was offered before is something else now.
+          // The offer is a different one now, so the choice starts anew.
           form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
           form.clearErrors('extension')
         }}
@@ -139,7 +139,7 @@ export function CancellationFields({
   )
 }
 
-/** More time as a form of a lesson offers it; nothing without an offer. */
+/** The extension that the form of a lesson offers; nothing without an offer. */
 export function OfferedExtension({
   form,
   offer,

@@ -7,12 +7,12 @@ import type { PlanResult, CoachRules, CreditFacts } from '@/credits/plan-types'
 import { isSameFeedback } from './rules'
 import { feedbackForm, newFeedback, type LessonForm, type ParticipantForm } from './session.schema'
 
-/** What a form of a lesson means while it is typed. */
+/** What the values of a lesson's form mean, also while the coach still types. */
 
-/** No operation: what is planned for a preview is never sent. */
+/** The id of a previewed operation and its lesson. A preview is planned and never sent. */
 export const PREVIEW = '00000000-0000-0000-0000-000000000000'
 
-/** A participant of whom nothing is typed yet. */
+/** A participant about whom nothing has been typed. */
 export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedback']): ParticipantForm => ({
   studentId,
   attendance: null,
@@ -21,9 +21,9 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
   feedback,
 })
 
-/** A participant as stored. */
+/** The form of a stored participant. */
 export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
-  // Who was not present is asked as in a new lesson.
+  // A student who was not present starts with the rating of a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession
   return newParticipant(
     student_id,
@@ -34,8 +34,8 @@ export function participantForm({ student_id, attendance, feedback }: SessionPar
 }
 
 /**
- * The same form with exactly these students, in this order. What was typed about somebody who is taken out is kept, and
- * comes back with the student; `added` is the feedback of who was never chosen.
+ * The same form with exactly these students, in this order. What was typed about a removed student is kept and comes
+ * back with the student; `added` is the feedback of a student who was never in the form.
  */
 export function withStudents(
   { participants, removed }: Pick<LessonForm, 'participants' | 'removed'>,
@@ -52,9 +52,9 @@ export function withStudents(
 }
 
 /**
- * The attendance of a participant as typed, else as stored; in a lesson that did not happen, as if it had happened.
+ * The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student.
  *
- * @param stored the student's place in the lesson; absent for who comes in.
+ * @param stored the participant as stored; absent for an added student.
  */
 export function attendanceOf(
   { attendance }: Pick<ParticipantForm, 'attendance'>,
@@ -65,8 +65,8 @@ export function attendanceOf(
 }
 
 /**
- * Whether a participant has feedback, as typed. Until the coach chooses: who was present without one has none, so that
- * nothing invents a rating; anybody else who is present has one.
+ * Whether a participant has feedback; only a present one can. Until the coach chooses, a student stored as present
+ * without feedback has none unless something is typed, so that no rating is invented; everybody else has one.
  */
 export function wantsFeedback(participant: ParticipantForm, stored?: SessionParticipant): boolean {
   if (attendanceOf(participant, stored) !== 'present') return false
@@ -75,7 +75,7 @@ export function wantsFeedback(participant: ParticipantForm, stored?: SessionPart
   return stored.feedback !== null || hasOtherFeedback(participant, participantForm(stored))
 }
 
-/** Nobody touched the stars: the default of a new feedback counts. */
+/** True while the coach has not touched the stars, so the default rating counts. */
 export function isUntouched(
   { withFeedback, feedback }: ParticipantForm,
   untouched: number = RATING.newSession,
@@ -83,15 +83,15 @@ export function isUntouched(
   return withFeedback === null && feedback.rating === untouched
 }
 
-/** True if something was entered about a participant of a new lesson: stars, focus or notes. */
+/** True if something was entered about a participant of a new lesson: stars, tags or notes. */
 const isEntered = (participant: ParticipantForm): boolean => {
   const { notes, privateNotes, tags } = participant.feedback
   return !isUntouched(participant) || tags.length > 0 || `${notes}${privateNotes}`.trim() !== ''
 }
 
 /**
- * 'Notas depois' of a new lesson: nobody has feedback but those about whom something was entered already; false takes
- * it back.
+ * 'Notas depois' in a new lesson: takes the feedback from everybody about whom nothing was entered. `isLater` false
+ * gives it back.
  */
 export const withFeedbackLater = (
   participants: readonly ParticipantForm[],
@@ -103,7 +103,7 @@ export const withFeedbackLater = (
     return isEntered(participant) ? participant : { ...participant, withFeedback: false }
   })
 
-/** Whether 'Notas depois' is on: nobody who came would get the default. */
+/** Whether 'Notas depois' is on: somebody present has no feedback, and nobody would get the default rating. */
 export function isFeedbackLater(participants: readonly ParticipantForm[]): boolean {
   const present = participants.filter((participant) => attendanceOf(participant) === 'present')
   return (
@@ -112,15 +112,15 @@ export function isFeedbackLater(participants: readonly ParticipantForm[]): boole
   )
 }
 
-/** The club of the lesson: that of all its feedback, '' for none; null: they have several. */
+/** The club of all participants' feedback, '' for no club; null if the clubs differ. */
 export function lessonClub(participants: readonly ParticipantForm[]): string | null {
   const [first, ...others] = participants.map(({ feedback }) => feedback.clubId)
   return first !== undefined && others.every((clubId) => clubId === first) ? first : null
 }
 
 /**
- * True if the participant's feedback differs from the other version; without one there, from what an added student
- * gets.
+ * True if the participant's feedback differs from that of `other`, or, without `other`, from the feedback of an added
+ * student.
  */
 export function hasOtherFeedback({ feedback }: ParticipantForm, other: ParticipantForm | undefined): boolean {
   const { clubId } = feedback
@@ -128,7 +128,7 @@ export function hasOtherFeedback({ feedback }: ParticipantForm, other: Participa
   return !isSameFeedback(feedback, there) || clubId !== there.clubId
 }
 
-/** What the choice of more time in a form means; until the coach chooses, what is offered counts. */
+/** The extension that the form asks for. Until the coach chooses, the offer's own default counts. */
 export function chosenExtension(
   { wanted, days }: LessonForm['extension'],
   offer: ExtensionOffer | undefined,
@@ -138,9 +138,9 @@ export function chosenExtension(
 }
 
 /**
- * What typed feedback means.
+ * The intent of typed feedback.
  *
- * @param clubs undefined when they could not be read: then each feedback keeps its club, or gets the default one.
+ * @param clubs undefined if they could not be read: then each feedback keeps its club, or gets the default one.
  */
 export function feedbackEntry(
   { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],
@@ -151,12 +151,12 @@ export function feedbackEntry(
     notes: notes || null,
     privateNotes: privateNotes || null,
     tags,
-    // A club that a draft remembers and that is gone by now is no club.
+    // A draft may name a club that was deleted since.
     ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),
   }
 }
 
-/** What registering this lesson will do, with the more time that the coach chose of what is offered. */
+/** Plans a registration for its preview, with the extension if the coach chose one. */
 export function previewRegistration(
   {
     cancelledReason,
@@ -173,7 +173,7 @@ export function previewRegistration(
     ...lesson,
     opId: PREVIEW,
     sessionId: PREVIEW,
-    // A date that is wrong is said beside its field.
+    // A wrong date is reported beside its field, so the preview plans for now.
     date: now.toISOString(),
     teacher: '',
     notes: null,
@@ -188,7 +188,7 @@ export function previewRegistration(
   return chosen ? planRegistration({ ...intent, extension: chosen }, facts, now) : planned
 }
 
-/** What the list of students tells of the facts: so a form plans without network. */
+/** The facts that the list of students holds, so that a form can preview without a network. */
 export function knownFacts(students: readonly StudentWithCredits[], rules: CoachRules): CreditFacts {
   return {
     session: null,

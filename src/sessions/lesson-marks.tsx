@@ -17,8 +17,8 @@ interface AttendanceProps {
 }
 
 /**
- * 'Faltou', or why the absence cost what it did, as the student reads it. Nothing for who was there, or whose lesson
- * says already that it was cancelled.
+ * 'Faltou', or why the absence cost what it did, in the words that the student reads. Nothing for a student who was
+ * present, or in a cancelled lesson, which says so itself.
  */
 export function AttendanceBadge(props: AttendanceProps) {
   const { attendance } = props.of
@@ -35,7 +35,7 @@ function AbsenceBadge({ of }: AttendanceProps) {
   )
 }
 
-/** The private notes of a feedback, marked as such; nothing where there are none. */
+/** The private notes of a feedback, marked as such; nothing without notes. */
 export function PrivateNotes({ notes, short = false }: { notes: string | null; short?: boolean }) {
   if (!notes) return null
   return (

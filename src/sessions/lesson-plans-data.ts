@@ -16,7 +16,7 @@ import { afterOwnChanges, rememberOwnChange, writeLessons, type SaveResult } fro
 
 const texts = SESSION_MESSAGES.service
 
-/** Changes of many lessons at once. Apart from `sessions`, which the app loads when it starts. */
+/** Writes of lessons that the app does not need when it starts; `sessions` (data.ts) has those that it does. */
 export const lessonPlans = {
   /** Cancels lessons of a day: all of them or none (docs/product.md, 'A lesson that did not happen'). */
   cancelDay: (intent: DayCancellationIntent, only?: Uuid): Promise<SaveResult> =>
@@ -40,7 +40,7 @@ export const lessonPlans = {
       slotChanged: 'refuse',
     }),
 
-  /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
+  /** Changes one student's attendance. What another device changed in the rest of the lesson stays. */
   attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       students: [intent.studentId],
@@ -49,11 +49,11 @@ export const lessonPlans = {
       done: texts.updated,
       sessionIds: [intent.sessionId],
       isSeen: intent.expectedVersion !== undefined,
-      // 'Desfazer' of the registration still finds its lesson.
+      // 'Desfazer' of the registration must not take this change for another device's.
       onChanged: rememberOwnChange,
     }),
 
-  /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'). */
+  /** Makes a lesson without a slot the lesson of an occurrence (docs/product.md, 'The same lesson twice'). */
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       plan: planLink,
@@ -64,7 +64,7 @@ export const lessonPlans = {
 
   /**
    * Undoes what a result's `undo` names (docs/product.md, 'Undo'). If a lesson changed since, nothing is undone:
-   * failure 'overtaken'.
+   * 'overtaken', or 'session-not-found' if it is gone.
    */
   restore: async (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> => {
     const { lessons, skips = [] } = intent
@@ -75,7 +75,7 @@ export const lessonPlans = {
       done: texts.restored,
       sessionIds: lessons.map(({ sessionId }) => sessionId),
       studentIds: returning.flatMap(({ participants }) => participants.map(({ student_id }) => student_id)),
-      // Those that it skips or plans again, or answers with a lesson that returns.
+      // The occurrences that the undo skips or plans again, or that a returning lesson answers.
       occurrences: [
         ...skips,
         ...returning.flatMap(({ slot_id, slot_date }) =>
@@ -83,7 +83,7 @@ export const lessonPlans = {
         ),
       ],
       isSeen: true,
-      // An absence that is taken back leaves the registration to be undone as well.
+      // After an absence is undone, 'Desfazer' of the registration must still find its lesson.
       onChanged: rememberOwnChange,
     })
     return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
@@ -93,8 +93,8 @@ export const lessonPlans = {
 }
 
 /**
- * Stars and absences that this device has given since are no reason to refuse: a lesson that was registered is undone
- * with them, and a change of one student leaves those of the others.
+ * Stars and absences that this device has entered since are no reason to refuse an undo. Undoing a registration removes
+ * them with the lesson; undoing a change to one student leaves those of the other students.
  */
 const withOwnChanges = (intent: RestoreIntent, facts: CreditFacts): RestoreIntent => ({
   ...intent,

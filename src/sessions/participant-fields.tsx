@@ -19,7 +19,7 @@ export interface FeedbackErrors {
   privateNotes?: { message?: string | undefined } | undefined
 }
 
-/** A participant of a form in its roll call. */
+/** A participant of a form as a row of the roll call. */
 export function ParticipantRoll({
   name,
   participant,
@@ -33,9 +33,9 @@ export function ParticipantRoll({
   errors,
   ...block
 }: Parameters<typeof OptionalFeedback>[0] & {
-  /** They came, and may get feedback. */
+  /** The student was present and may get feedback. */
   canRate: boolean
-  /** Nobody has touched the stars. */
+  /** The coach has not touched the stars. */
   isDefault: boolean
   open: boolean
   onOpen: (open: boolean) => void
@@ -65,7 +65,7 @@ export function ParticipantRoll({
   )
 }
 
-/** What unfolds below a participant's stars: focus, notes, club, or 'Sem feedback'; what was typed stays behind it. */
+/** What unfolds below a participant's stars: tags, notes and club, or 'Sem feedback', which keeps what was typed. */
 function OptionalFeedback({
   name,
   participant: { feedback },
@@ -118,7 +118,7 @@ function OptionalFeedback({
   )
 }
 
-/** Focus and notes of one student's feedback. Controlled: `onChange` gets what changed. */
+/** Tags and notes of one student's feedback. Controlled: `onChange` gets the changed fields. */
 export function FocusAndNotes({
   name,
   value,
@@ -133,7 +133,7 @@ export function FocusAndNotes({
   errors: FeedbackErrors | undefined
   children?: ReactNode
 }) {
-  // A tag that this version does not know stays and can be removed.
+  // A tag that this version does not know stays, and the coach can remove it.
   const tags = [...new Set([...FOCUS_TAGS, ...value.tags])]
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -200,12 +200,12 @@ function Notes({
         </LengthHint>
       }
     >
-      {/* No maxLength: it would cut a long paste silently. */}
+      {/* No maxLength, which would cut a long paste silently. */}
       {(aria) => <Textarea {...aria} {...control} onChange={({ target }) => onChange(target.value)} />}
     </Field>
   )
 }
 
-/** What a coach has entered besides the stars, in short. */
+/** A summary of what the coach entered besides the stars. */
 export const feedbackSummary = ({ tags, notes, privateNotes }: FeedbackForm): string =>
   [`${notes}${privateNotes}`.trim() === '' ? '' : 'com notas', tags.join(', ')].filter(Boolean).join(' · ')

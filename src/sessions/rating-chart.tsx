@@ -16,8 +16,8 @@ const heightOf = (rating: number): number => ((5 - rating) / 4) * 100
 const placeOf = (index: number, count: number): number => (count === 1 ? 50 : (index / (count - 1)) * 100)
 
 /**
- * Ratings over time as a small line, oldest first. Screen readers get the caption, which says the same in words;
- * without ratings there is only the caption.
+ * Ratings over time as a small line, oldest first. Screen readers get the caption alone, which says the same in words.
+ * Without ratings only the caption shows.
  */
 export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   const last = ratings.at(-1)
@@ -74,7 +74,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   )
 }
 
-/** Of so many lessons each has its day below it; of more the first and the last. */
+/** Up to this many lessons each show their day; beyond it only the first and the last do. */
 const MOST_DAYS = 5
 
 function Days({ ratings }: { ratings: readonly RatedLesson[] }) {

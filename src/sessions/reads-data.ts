@@ -12,7 +12,7 @@ import type { SessionRow } from '@/data/functions'
 import { asOwner } from '@/data/owner'
 import { SESSION_MESSAGES } from './texts'
 
-/** How lessons are read, each with its participants: page by page, or one by id. */
+/** Reads lessons with their participants, page by page or one by id. */
 
 /** One page of a list. `total` counts all rows that pass the filters. */
 export interface Page<T> {
@@ -47,13 +47,13 @@ const toDetails = ({ session_package_assignments: rows, ...session }: SessionRow
     .toSorted((a, b) => (a.student_name ?? '').localeCompare(b.student_name ?? '', 'pt-BR')),
 })
 
-/** A page with the participants of each lesson by name. */
+/** A page of lessons, the participants of each sorted by name. */
 export const toPage = ({ items, total }: Page<SessionRow>): Page<SessionDetails> => ({
   items: items.map(toDetails),
   total,
 })
 
-/** One page of a student's lessons, newest first; `withFeedback`: only those with feedback for the student. */
+/** One page of a student's lessons, newest first; `withFeedback`: only lessons with feedback about the student. */
 export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest, withFeedback: boolean) =>
   mapped(
     read(failed, (client) =>
@@ -68,9 +68,9 @@ export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest
   )
 
 /**
- * One lesson; null if there is none, also for an invalid id.
+ * One lesson; null if no lesson has this id, also for a malformed id.
  *
- * @param only the coach who asked.
+ * @param only the coach who asked; under another login the failure is 'unauthenticated'.
  */
 export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetails | null>> =>
   asOwner({ failed, only }, async (client, owner) => {
@@ -86,10 +86,10 @@ export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetail
     return success(response.data && toDetails(response.data))
   })
 
-/** A student's feedback in a lesson that has one. */
+/** The student's feedback in this lesson. Throws if the lesson has none. */
 export function toStudentFeedback(lesson: SessionDetails, studentId: Uuid): StudentFeedback {
   const feedback = participantIn(lesson, studentId)?.feedback
-  // The database selects only lessons that have one.
+  // The database selects only lessons with feedback about the student.
   if (!feedback) throw new Error(`Lesson ${lesson.id} came without the feedback it was chosen by`)
   const { id, date, teacher, notes, version } = lesson
   return { ...feedback, session: { id, date, teacher, notes, version } }

@@ -11,7 +11,7 @@ import { useTappedFirst } from '@/ui/fields/use-tapped-first'
 import { ATTENDANCE } from './attendance-texts'
 
 const { labels } = ATTENDANCE
-/** On a phone; screen readers get the labels. */
+/** Labels on a phone; screen readers get the full ones. */
 const LETTERS = { present: 'V', absent: 'F', excused: 'FJ' } as const
 const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
   value,
@@ -21,13 +21,13 @@ const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
 }))
 
 interface Unfolded {
-  /** Of the button: 'Foco e notas'. */
+  /** Label of the button: 'Foco e notas'. */
   label: string
-  /** What was entered there, in short. */
+  /** A summary of what was entered in it. */
   summary: string
   open: boolean
   onOpen: (open: boolean) => void
-  /** Something in it is wrong: it shows. */
+  /** Something in it is wrong, so it stays unfolded. */
   invalid?: boolean
   content: ReactNode
 }
@@ -39,8 +39,8 @@ interface GivenStars {
 }
 
 /**
- * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one in a wide `@container`.
- * Who was not there has a note in the place of the stars, so that nothing below moves.
+ * One student of a roll call: attendance, stars, and what unfolds. Two lines on a phone, one in a wide `@container`. A
+ * student who was not present has a note in the place of the stars, so that nothing below moves.
  */
 export function RollBlock({
   student,
@@ -53,17 +53,17 @@ export function RollBlock({
   children,
 }: {
   student: { id: Uuid; name: string }
-  /** Below the name: what becomes of the credits. */
+  /** Below the name: what happens to the credits. */
   aside?: ReactNode
-  /** null: nobody is asked, because the lesson did not happen. */
+  /** null: attendance is not asked, because the lesson did not happen. */
   attendance: ChosenAttendance | null
   onAttendance: (attendance: ChosenAttendance) => void
-  /** `rating` 0 for none. null: no stars can be given. */
+  /** `rating` is 0 for none. null: no stars can be given. */
   stars: GivenStars | null
-  /** Said instead of the stars. */
+  /** Shown instead of the stars. */
   note: ReactNode
   unfolded: Unfolded | null
-  /** Below it all. */
+  /** Shown below everything else. */
   children?: ReactNode
 }) {
   const id = useId()

@@ -11,21 +11,21 @@ import {
 import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import type { ParticipantFacts, StoredFeedback } from '@/credits/plan-types'
 
-/** When two lessons, or two feedbacks, say the same, and what is stored of the feedback that a coach gave. */
+/** When two lessons or two feedbacks have the same content, and which row a coach's feedback becomes. */
 
-/** What a feedback says of a student, however it is typed, sent or stored. */
+/** The content of one student's feedback, whether typed, sent or stored. */
 interface FeedbackContent {
   rating: number
   notes: string | null
   tags: readonly string[]
-  /** As typed or sent, and as stored. Where they are absent nothing is said of them. */
+  /** The first is typed or sent, the second stored. Both absent: unknown. */
   privateNotes?: string | null | undefined
   private_notes?: string | null | undefined
 }
 
 /**
- * True when two feedbacks say the same. Tags are a set: their order and repetition do not matter; nor do blanks around
- * the notes. The club is no part of it: it may be deleted while the feedback is typed or pending.
+ * True when two feedbacks have the same content, whatever the order and repetition of tags, blanks around notes, and
+ * private notes that one side does not know. The club does not count: it may be deleted while feedback is pending.
  */
 export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
   const [ours, theirs] = [privateNotesOf(a), privateNotesOf(b)]
@@ -41,7 +41,7 @@ export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean 
 const privateNotesOf = (content: FeedbackContent) =>
   content.privateNotes === undefined ? content.private_notes : content.privateNotes
 
-/** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
+/** The row of one student's feedback. `club` is stored if the entry leaves the club open. */
 export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeedback {
   return {
     rating: entry.rating,
@@ -53,11 +53,11 @@ export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeed
 }
 
 /**
- * What an edit writes of one student's feedback; null: what is stored goes; undefined: nothing. A student who comes in
- * gets the default one.
+ * What an edit writes about one student's feedback: a row, null to delete the stored one, undefined for nothing. An
+ * added student gets the default feedback.
  *
  * @param wanted undefined: not touched. null: 'Sem feedback', or the student was not present.
- * @param before the student in the lesson before the edit; null: not in it.
+ * @param before the student before the edit; null: not in the lesson.
  */
 export function editedFeedback(
   wanted: FeedbackEntry | null | undefined,
@@ -73,21 +73,21 @@ export function editedFeedback(
   return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? undefined : row
 }
 
-/** '' and blanks are no text. */
+/** Trims a text; '' and blanks become null. */
 export const blankToNull = (text: string | null): string | null => text?.trim() || null
 
 /** The students of a lesson whose names are known. */
 export const knownStudents = ({ participants }: Pick<SessionDetails, 'participants'>) =>
   participants.flatMap(({ student_id: id, student_name: name }) => (name === null ? [] : [{ id, name }]))
 
-/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
+/** The part of a stored lesson that is compared with an intent. It has no clubs, which may have been deleted since. */
 export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'cancelled_reason'> & {
   participants: readonly (Pick<SessionParticipant, 'student_id' | 'attendance'> & {
     feedback: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'> | null
   })[]
 }
 
-/** True when the lesson that is stored is the one that was meant. */
+/** True when the stored lesson is what the intent meant. */
 export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
   return (
     Date.parse(meant.date) === Date.parse(stored.date) &&
@@ -97,7 +97,7 @@ export function isSameSession(meant: RegistrationIntent, stored: StoredSession):
     meant.participants.length === stored.participants.length &&
     meant.participants.every(({ studentId, attendance, feedback }) => {
       const there = participantIn(stored, studentId)
-      // What was told decided it when it was sent.
+      // The student's reply decided the attendance when the lesson was sent.
       if (meant.takesReplies && attendance === undefined) return there !== undefined
       if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : (attendance ?? 'present')))
         return false
@@ -108,7 +108,7 @@ export function isSameSession(meant: RegistrationIntent, stored: StoredSession):
   )
 }
 
-/** Filters of the sessions history. '' means open on that side. */
+/** Filters of the sessions history. '' leaves the range open on that side. */
 export interface SessionFilters {
   dateRange: { start: LocalDate; end: LocalDate }
   showUnassignedOnly: boolean
@@ -124,13 +124,13 @@ export const NO_SESSION_FILTERS: SessionFilters = {
 export const QUICK_RANGES = ['today', 'yesterday', '7-days', '30-days'] as const
 export type QuickRange = (typeof QUICK_RANGES)[number]
 
-/** The days of a quick filter; '7-days' and '30-days' end today and include it. */
+/** The days of a quick filter. '7-days' and '30-days' end today. */
 export function quickRange(range: QuickRange, today: LocalDate): { start: LocalDate; end: LocalDate } {
   const { first, last } = QUICK_RANGE_DAYS[range]
   return { start: addDays(today, first), end: addDays(today, last) }
 }
 
-/** First and last day of a range, counted from today. */
+/** First and last day of a range, in days from today. */
 const QUICK_RANGE_DAYS = {
   today: { first: 0, last: 0 },
   yesterday: { first: -1, last: -1 },
@@ -143,7 +143,7 @@ function localMidnight(day: LocalDate): Instant {
   return new Date(noon.getFullYear(), noon.getMonth(), noon.getDate()).toISOString()
 }
 
-/** The range as instants [from, before) on this device: the end day counts to its end. null: open on that side. */
+/** The range as instants [from, before) of this device; its last day is included whole. null: open on that side. */
 export function rangeBounds(range: SessionFilters['dateRange']): {
   from: Instant | null
   before: Instant | null
@@ -154,7 +154,7 @@ export function rangeBounds(range: SessionFilters['dateRange']): {
   }
 }
 
-/** True when a filter is set, so an empty list means 'adjust the filters' and not 'register the first'. */
+/** True when a filter is set; then an empty list says 'adjust the filters' instead of 'register the first'. */
 export function hasSessionFilters(filters: SessionFilters): boolean {
   const { showUnassignedOnly, showCancelledOnly, dateRange } = filters
   return showUnassignedOnly || showCancelledOnly || dateRange.start !== '' || dateRange.end !== ''

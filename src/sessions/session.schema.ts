@@ -26,13 +26,13 @@ export type FeedbackForm = z.input<typeof feedbackSchema>
 
 const participant = z.object({
   studentId: z.string(),
-  /** null while the coach chose none: as it is stored, else present. */
+  /** null until the coach chooses: the stored attendance counts, else 'present' (`attendanceOf`). */
   attendance: z.nullable(z.enum(CHOSEN_ATTENDANCES)),
-  /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
+  /** false: 'Sem feedback', which keeps what is typed. null until the coach chooses (`wantsFeedback`). */
   withFeedback: z.nullable(z.boolean()),
-  /** How the lesson is paid, chosen in an edit; null while the coach chose nothing. */
+  /** How the lesson is paid, which only an edit asks; null until the coach chooses. */
   charge: z.nullable(z.custom<ChosenCharge>()),
-  /** `clubId` '' for no club. */
+  /** `clubId` is '' for no club. */
   feedback: z.object({
     ...feedbackFields,
     notes: trimmed(),
@@ -50,7 +50,7 @@ export function newFeedback(
   return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
 }
 
-/** Feedback as it is typed; '' for what it does not say. */
+/** A feedback as form values; what the entry leaves out is ''. */
 export const feedbackForm = ({
   rating,
   notes,
@@ -66,13 +66,13 @@ export const feedbackForm = ({
 })
 
 const extension = z.object({
-  /** null while the coach did not choose: as it is offered (`chosenExtension`). */
+  /** null until the coach chooses: the offer's own default counts (`chosenExtension`). */
   wanted: z.nullable(z.boolean()),
-  /** '' for the days that are offered. */
+  /** '' for the number of days that is offered. */
   days: z.string().check(reportProblem(extensionDaysProblem)),
 })
 
-/** Notes that are too long. Those that are folded away are not sent, and nobody would see what is wrong with them. */
+/** Refuses notes that are too long and shown. Hidden notes are not sent, and their message would be out of sight. */
 const shownNotes = z.check<{
   cancelledReason: string
   participants: ParticipantForm[]
@@ -94,7 +94,7 @@ const shownNotes = z.check<{
   }
 })
 
-/** What is wrong with the days of an extension. */
+/** The problem with the days of an extension; null if they are right. */
 export function extensionDaysProblem(text: string): string | null {
   const days = Number(text)
   const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max
@@ -102,20 +102,20 @@ export function extensionDaysProblem(text: string): string | null {
 }
 
 /**
- * True for wrong days that the form does not show, because it offers no more time now: they must not keep it from being
- * saved. Until then they stay, since a date that is typed part by part passes through days without an offer.
+ * True if the days are wrong and hidden, because nothing is offered now: they must not block saving. They stay while
+ * the coach types, because a date that is typed part by part passes through days without an offer.
  */
 export const hidesWrongDays = ({ days }: z.input<typeof extension>, offer: object | undefined): boolean =>
   offer === undefined && extensionDaysProblem(days) !== null
 
-/** How a form about more time starts. */
+/** The extension of a new form. */
 export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' }
 
-/** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
+/** The problem with a lesson's date and time: missing, malformed, or in the future. null if they are right. */
 function lessonDateProblem(text: string, now: Date): string | null {
   const instant = fromDateTimeInput(text)
   if (text === '') return rules.dateRequired
-  // While a year is typed, the text names one of the first centuries.
+  // While the coach types a year, the text is a date of the first centuries.
   if (instant === null || text < FIRST_DAY) return COMMON_MESSAGES.wrongMoment
   return isFutureLesson(instant, now) ? rules.inFuture : null
 }
@@ -124,7 +124,7 @@ function isRating(rating: number): boolean {
   return Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
 }
 
-/** `now` is read when the form is validated. */
+/** `now` is called at each validation. */
 function lessonSchema(now: () => Date, teacher: ReturnType<typeof optionalText>, noStudents: string) {
   return z
     .object({
@@ -137,7 +137,7 @@ function lessonSchema(now: () => Date, teacher: ReturnType<typeof optionalText>,
       cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
       extension,
       participants: z.array(participant).check(z.minLength(1, noStudents)),
-      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+      /** Students removed while the form was open. What was typed about them is kept and not validated. */
       removed: z.array(z.custom<ParticipantForm>()),
     })
     .check(shownNotes)
@@ -145,13 +145,13 @@ function lessonSchema(now: () => Date, teacher: ReturnType<typeof optionalText>,
 export type LessonForm = z.input<ReturnType<typeof lessonSchema>>
 export type LessonValues = z.output<ReturnType<typeof lessonSchema>>
 
-/** Registering a lesson. `teacher` '' for the coach's own name. */
+/** The form of a new lesson. `teacher` is '' for the coach's own name. */
 export const newSessionSchema = (now: () => Date) =>
   lessonSchema(now, optionalText(LENGTHS.personName), rules.noStudents)
 export const sessionEditSchema = (now: () => Date) =>
   lessonSchema(now, requiredText(rules.teacherRequired, LENGTHS.personName), rules.noStudentsInEdit)
 
-/** What the drafts of both hold (`lib/storage/draft-shape.ts`). */
+/** What the drafts of a new and of an edited lesson hold (`lib/storage/draft-shape.ts`). */
 export const lessonDraft = { version: 1, schema: newSessionSchema(() => new Date()) }
 
 export const emptySession = (now: Date): LessonForm => ({

@@ -24,7 +24,7 @@ export const SESSION_MESSAGES = {
     dayCancelled: (count: number) => (count === 1 ? 'Aula cancelada' : `${count} aulas canceladas`),
     restore: 'Erro ao desfazer',
     restored: 'Desfeito',
-    /** What an undo would put back is not what the coach left there. */
+    /** When another device has changed what the undo would replace. */
     changedSince: (lessons: number) =>
       `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
     conflict: 'Esta aula mudou em outro aparelho. Veja o que mudou e tente novamente.',
@@ -49,13 +49,13 @@ export const SESSION_MESSAGES = {
     ratingInvalid: 'Avaliação deve ser de 1 a 5',
     teacherRequired: 'Professor é obrigatório',
   },
-  /** Why a package got more time, unless the coach says so. */
+  /** The reason of an extension if the coach gives none. */
   extensionReasons: {
     deleted: 'Aula apagada',
     excused: 'Falta justificada',
     returned: 'Crédito devolvido',
   },
-  /** After registering: who was there without a package that could pay. */
+  /** After registering: students who were present and for whom no package could pay. */
   withoutPackage: (count: number, name?: string) =>
     count === 1
       ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
@@ -67,10 +67,10 @@ export const SESSION_MESSAGES = {
   },
 } as const
 
-/** Leads to the dialog, and is its title. */
+/** The button that opens the dialog, and the dialog's title. */
 export const CANCEL_TODAY = 'Cancelar as aulas de hoje'
 
-/** Of a plan, before it is saved. */
+/** The preview of a plan that moves no credit. */
 export const NOTHING_MOVES = 'Nenhum crédito muda.'
 
 /** Notes of a feedback that the coach alone reads (docs/product.md, 'Feedback and notes of a lesson'). */

@@ -11,8 +11,8 @@ import type { SaveResult, SessionSaved } from './write-lessons-data'
 export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)
 
 /**
- * What a dialog about lessons confirms: sent once, told with its undo. A failure stays in the dialog as `problem`, and
- * what the dialog shows is read again.
+ * Sends what a dialog about lessons confirms, once, and shows the toast with its undo. After a failure the dialog stays
+ * open with `problem`, and its data is read again.
  */
 export function useLessonDialog({
   send,
@@ -27,7 +27,7 @@ export function useLessonDialog({
   failed: { title: string; description: string }
   reread: () => Promise<unknown>
   onDone: () => void
-  /** Before 'Desfazer'. */
+  /** Called before 'Desfazer' runs. */
   onUndo?: () => void
 }) {
   const undoAction = useUndoAction()
@@ -39,7 +39,7 @@ export function useLessonDialog({
       setProblem(result.message)
       toastFailure(failed, result)
       const read = reread()
-      // The next press is about the lesson as it is.
+      // The next press must be about the lesson as it is now.
       if (isStale(result)) await read
       return
     }

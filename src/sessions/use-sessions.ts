@@ -37,11 +37,11 @@ export const sessionsPageQuery = (
 export const useSessionsPage = (request: Parameters<typeof sessionsPageQuery>[1]) =>
   useQuery({ ...sessionsPageQuery(useOwner(), request), placeholderData: keepPreviousData })
 
-/** One lesson; null if there is none. Without an id nothing is read. */
+/** One lesson; null if no lesson has this id. Without an id nothing is read. */
 export const useSession = (id: Uuid | null) =>
   useQuery(ownerQuery(useOwner(), ['sessions', 'one', id ?? ''], id === null ? null : () => sessions.get(id)))
 
-/** One page of something of a student, 9 per page. */
+/** One page of a student's lessons or feedback, 9 per page. */
 const useStudentPage = <Item>(
   subject: 'student' | 'feedbacks',
   read: (studentId: Uuid, request: PageRequest) => Promise<Result<Page<Item>>>,
@@ -68,7 +68,7 @@ export const useStudentSessions = (studentId: Uuid, { page }: { page: number }) 
 export const useStudentFeedbacks = (studentId: Uuid, { page }: { page: number }) =>
   useStudentPage('feedbacks', sessions.feedbacksByStudent, studentId, page)
 
-/** The facts with which a form shows what saving will do. null: nothing is asked yet. */
+/** The facts from which a form previews what saving will do. With null nothing is asked. */
 export const useCreditFacts = (asked: AskedFacts | null) =>
   useQuery({
     ...ownerQuery(
@@ -78,7 +78,7 @@ export const useCreditFacts = (asked: AskedFacts | null) =>
     ),
     // The service retries by itself.
     retry: false,
-    // Each choice of students has its own facts; old ones are of no use.
+    // Each choice of students has its own facts, and old facts are of no use.
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
@@ -107,7 +107,7 @@ export function lessonsChanged(client: QueryClient, result: Result<unknown>) {
   if (result.success || isStale(result)) void invalidateLessons(client)
 }
 
-/** The form makes the intent's `sessionId` and `opId` and keeps them across retries: sent twice, it is one session. */
+/** The form makes `sessionId` and `opId` and keeps them across retries: an intent sent twice is one session. */
 export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
   useOwnerMutation(
     (intent: RegistrationIntent, only) => sessions.register(intent, { only, slotChanged }),
@@ -115,8 +115,8 @@ export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
   )
 
 /**
- * `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. Stars of 'Hoje'
- * that wait in the outbox are sent first: after the form they would overwrite it. 'busy' if they cannot be sent now.
+ * `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. Stars of 'Hoje'
+ * that wait in the outbox are sent first, or they would overwrite the form. 'busy' if they cannot be sent now.
  */
 export const useUpdateFeedback = () =>
   useOwnerMutation(
@@ -133,7 +133,7 @@ export const useUpdateFeedback = () =>
       const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
       if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
-      // The outbox may have sent them by itself while the form was open: that was no other device.
+      // The outbox may have sent stars while the form was open: that was not another device.
       const sent = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback
       return sessions.updateFeedback(intent, seen, only, sent?.tapped)
     },

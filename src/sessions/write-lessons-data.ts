@@ -19,16 +19,16 @@ import { readDetails } from './reads-data'
 import { SESSION_MESSAGES } from './texts'
 
 export interface SessionSaved {
-  /** The lesson (of several, the first one) as stored; null after a deletion. */
+  /** The stored lesson, of several the first one; null after a deletion. */
   session: Session | null
-  /** Undoes the write; null when there is nothing to undo, or what was there before is unknown. */
+  /** Undoes the write; null when nothing is to be undone, or the state before is unknown. */
   undo: LessonUndo | null
-  /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
+  /** What happened to each student's credits, from the database's answer. For a repeat: what the first attempt did. */
   effects: StudentEffect[]
   agenda: AgendaEffect
-  /** Who comes on one day only to what was skipped, which the coach did not know. */
+  /** Lines about students whom the write released and whom the intent did not name (`releasedLines`). */
   released?: readonly string[]
-  /** Of a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
+  /** For a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
   same: boolean | null
   replayed: boolean
 }
@@ -36,7 +36,7 @@ export interface SessionSaved {
 /** Another device changed the lesson after this coach opened it. Nothing was overwritten. */
 export interface SessionConflict extends Failure {
   code: 'overtaken'
-  /** The lesson as stored, to show what changed; null if it is gone or could not be read. */
+  /** The stored lesson, to show what changed; null if it is gone or unreadable, or if several lessons were written. */
   current: SessionDetails | null
 }
 
@@ -49,26 +49,26 @@ interface LessonWrite<Intent extends object> {
   plan: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult
   failed: string
   done: string
-  /** Empty for a lesson that is being created, so there is nothing to read. */
+  /** The lessons to read. None for a lesson that is being created. */
   sessionIds?: readonly Uuid[]
-  /** Students to read besides the lessons' own. */
+  /** Students to read besides the participants of the lessons. */
   studentIds?: Uuid[]
   /** Occurrences that the plan answers, or whose skip it ends or brings back. */
   occurrences?: AskedFacts['occurrences']
-  /** The change is of these students alone. */
+  /** The change is about these students alone, so its undo is too. */
   students?: readonly Uuid[]
   chosen?: readonly { studentId: Uuid; packageId: Uuid }[]
-  /** Told of the lessons that changed, with their versions. */
+  /** Called with the lessons that changed, each with its version before and after. */
   onChanged?: (lessons: Effects['lessons']) => void
-  /** The plan names versions that the coach saw: then a lesson that changed since is a conflict. */
+  /** The plan names versions that the coach saw, so a lesson that changed since is a conflict. */
   isSeen?: boolean
-  /** What an answer to an occurrence does if its slot was changed since; absent: 'follow'. */
+  /** What happens to an answer if the slot of its occurrence has changed. Absent: 'follow'. */
   slotChanged?: SlotChanged
   /** The server's time, if this device's clock is known to be wrong. */
   now?: (() => Date) | undefined
 }
 
-/** The facts changed between reading and writing: a new plan may succeed. */
+/** The facts changed between reading and writing, so a new plan may succeed. */
 const REPLAN_CODES: readonly FailureCode[] = [
   'busy',
   'overtaken',
@@ -78,13 +78,14 @@ const REPLAN_CODES: readonly FailureCode[] = [
   'in-use',
 ]
 
-/** Plans whose answers were lost, by operation: what a repeat finds done can then be undone. */
+/** Plans whose answers were lost, by operation id: a repeat that finds its plan applied is undone by the plan here. */
 const lostPlans = new Map<Uuid, Attempt<CreditPlan>>()
 
 /**
- * Plans and writes what the coach entered. An edit never overwrites a version that the coach has not seen.
+ * Plans what the coach entered from fresh facts and writes it. An edit never overwrites a version that the coach has
+ * not seen.
  *
- * @param only the coach who asked.
+ * @param only the coach who asked; under another login nothing is sent.
  */
 export const writeLessons = <Intent extends object>(
   intent: Intent,
@@ -117,12 +118,12 @@ export const writeLessons = <Intent extends object>(
     })
     if (!('code' in ran)) return saved(ran, write, await releasedBy(client, owner, ran, studentIds))
     if (ran.code === 'overtaken' && isSeen) return overtaken(sessionIds, owner)
-    // A package that is missing from the facts may only be used up (docs/product.md, 'Assigning a package').
+    // A chosen package that is missing from the facts may only be used up (docs/product.md, 'Assigning a package').
     const isUsedUp = ran.code === 'package-not-found' && (await isAnyEmpty(client, owner, chosen))
     return isUsedUp ? knownFailure('package-empty') : ran
   })
 
-/** The failure of an edit that another one preceded; of one lesson, with that lesson as stored. */
+/** The failure of an edit when another edit came first; for a single lesson, with the lesson as stored. */
 export async function overtaken(sessionIds: readonly Uuid[], only?: Uuid): Promise<SessionConflict> {
   const [id, ...others] = sessionIds
   const current = id === undefined || others.length > 0 ? null : (await readDetails(id, only)).data
@@ -148,15 +149,15 @@ function saved(
   released: readonly string[],
 ): SaveResult {
   const { applied, plan, effects } = ran
-  // The attempt that a repeat found applied, if this device made it.
+  // The attempt that a repeat found applied, if it was made on this page.
   const tried = applied.replayed ? lostPlans.get(plan.op_id) : undefined
   lostPlans.delete(plan.op_id)
   const isStored = (id: Uuid) => applied.sessions.some((session) => session.id === id)
-  // This write was applied earlier and the lesson was deleted since; it stays deleted.
+  // This write was applied before and its lesson was deleted since; the lesson stays deleted.
   if (plan.lessons.some(({ op, session }) => op !== 'delete' && !isStored(session.id))) {
     return failure('already-deleted', texts.alreadyDeleted)
   }
-  // What a first attempt left: others may have changed it since.
+  // The lessons as the first attempt left them; other devices may have changed them since.
   const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
   const whole = undoOf(tried?.plan ?? plan, tried?.facts ?? ran.facts, left, skipsEndedBy(applied.effects))
   const undo = whole && write.students ? ofStudents(whole, write.students) : whole
@@ -193,8 +194,8 @@ async function isAnyEmpty(
 }
 
 /**
- * Versions of lessons that this device moved by feedback or attendance. Stars and absences that the coach taps after
- * 'Aconteceu' must not make its 'Desfazer' take the lesson for one that another device has changed.
+ * Versions of lessons that this device replaced by feedback or attendance. Without them, 'Desfazer' of 'Aconteceu'
+ * would take the stars and absences tapped after it for changes of another device.
  */
 const movedHere = new Map<string, number>()
 
@@ -204,7 +205,7 @@ export function rememberOwnChange(lessons: Effects['lessons']): void {
   }
 }
 
-/** The version to which this device alone has moved the lesson since; else the same one. */
+/** The version that this device alone has given the lesson since; the same version if it gave none. */
 export function afterOwnChanges(sessionId: Uuid, version: number): number {
   const next = movedHere.get(`${sessionId} ${version}`)
   return next === undefined ? version : afterOwnChanges(sessionId, next)

@@ -13,7 +13,7 @@ import { useSlots } from '../use-slots'
 import { timeOf } from '../zone'
 import type { AgendaView, Opened } from './use-weeks'
 
-/** Not with the page: most visits only read. */
+/** Loaded apart from the page, because most visits only read. */
 const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
 const LessonActions = lazyPage(() => import('./lesson-actions'), 'LessonActions')
 const AgendaForm = lazyPage(() => import('./agenda-form'), 'AgendaForm')
@@ -23,15 +23,15 @@ const TITLES = {
   new: 'Novo horário',
   day: 'Mudar só este dia',
   onward: 'Mudar deste dia em diante',
-  /** Of a slot that is only on one day. */
+  /** For a slot that is only on one day. */
   once: 'Mudar esta aula',
   end: 'Encerrar horário?',
 } as const
 
-/** They fill a phone. */
+/** Forms that fill a phone. */
 const HIGH: ReadonlySet<Opened['kind']> = new Set(['new', 'occurrence', 'onward'])
 
-/** What is open over the agenda. One dialog for all of it: closed, it gives the focus back to where it was opened. */
+/** What is open over the agenda, all in one dialog, so that closing returns the focus to where it was opened. */
 export function AgendaDialog({
   opened,
   view,
@@ -44,7 +44,7 @@ export function AgendaDialog({
   usePreloaded(SHEETS)
   const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
   const found = about ? view.find(about.slotId, about.slotDate) : undefined
-  // What is sent may be read before it is answered: another hour, or a slot that is no more.
+  // While a change is being sent, a read may already bring its result: another hour, or no slot any more.
   const asSent = useAsSent(found, useIsMutating() > 0)
   const occurrence =
     asSent?.slot_id === about?.slotId && asSent?.slot_date === about?.slotDate ? asSent : found
@@ -54,7 +54,7 @@ export function AgendaDialog({
   const slots = useSlots(opened?.kind === 'onward')
   const isOnce = slots.data?.find(({ id }) => id === about?.slotId)?.weekday === null
   useEffect(() => {
-    // An old address, or another device changed the week.
+    // The address is old, or another device changed the week.
     if (isGone) onOpen(null)
   }, [isGone, onOpen])
   const close = () => onOpen(null)

@@ -60,7 +60,7 @@ interface Props {
 
 const FORMS = { skip: Skip, day: Move, onward: ChangeSlot, end: EndSlot } as const
 
-/** The form that is open over the agenda: a new slot, or about `occurrence` or its slot. */
+/** The form that is open over the agenda: of a new slot, or about `occurrence` or its slot. */
 export function AgendaForm({
   opened,
   occurrence,
@@ -76,7 +76,7 @@ export function AgendaForm({
   return <Form occurrence={occurrence} view={view} onClose={onClose} />
 }
 
-/** 'Não aconteceu', and 'Não vai acontecer' of a lesson that is still to come. */
+/** 'Não aconteceu', or 'Não vai acontecer' for a lesson that is still to come. */
 function Skip({ occurrence, view, onClose }: Props) {
   const { skip, answering } = useAnswer()
   return (
@@ -97,7 +97,7 @@ function Move({ occurrence, view, onClose }: Props) {
   const [apply] = useApplyPlan()
   const { zone } = occurrence.starts_at
   const { moved_to: before } = occurrence
-  // Who took an offered place is not expected at the other hour.
+  // A student who took an offered place is not expected at the other hour.
   const students = occurrence.students.filter(({ taken_at }) => !taken_at)
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
@@ -173,7 +173,7 @@ function Move({ occurrence, view, onClose }: Props) {
   )
 }
 
-/** 'Novo horário'; for a student, at a time, or from a lesson that is to be repeated every week. */
+/** 'Novo horário': for a student, at a time, or from a lesson that is to be repeated every week. */
 function NewSlot({
   view: { day, today },
   opened: { student: studentId, session: sessionId, time },
@@ -185,7 +185,7 @@ function NewSlot({
   if (sessionId !== null && !session.data && session.isError) {
     return <ErrorState {...failedRead(texts.loadFailed, session)} />
   }
-  // What the form begins with must be there when it begins.
+  // The form begins with these values, so it waits until they are read.
   if (clubs.isPending || isZonePending || (sessionId !== null && session.isPending)) return LOADING
   const clubId = clubs.data?.find(({ is_default }) => is_default)?.id ?? null
   const begin = day < today ? today : day
@@ -205,7 +205,7 @@ function NewSlot({
         time: time ?? '',
         studentIds: studentId === null ? [] : [studentId],
       }
-  // What was begun for another hour is another draft.
+  // What was typed for another hour is another draft.
   const at = time === null ? '' : `${day} ${time}`
   return <NewSlotForm name={`new-slot:${sessionId ?? studentId ?? at}`} start={start} onClose={onClose} />
 }
@@ -242,11 +242,11 @@ type ChangeProps = Props & {
   facts: SlotFacts
   /** The first day from which the slot can be changed or ended. */
   earliest: LocalDate
-  /** The day that the form was opened for, or that one. */
+  /** The day for which the form was opened, or `earliest` if that is later. */
   since: LocalDate
 }
 
-/** Reads what a change of a slot must respect, and shows the form then. */
+/** Reads what a change of a slot must respect, then shows the form. */
 function WithSlot({
   children,
   loading,
@@ -262,7 +262,7 @@ function WithSlot({
     isSending,
   )
   if (slot && facts) {
-    // An old address, or another device has answered it.
+    // The address is old, or another device has answered the occurrence.
     if (slot.weekday === null && facts.last_answered !== null) return <p>{texts.answered}</p>
     const earliest = earliestChange(slot, facts)
     return children({ ...props, slot, facts, earliest, since: slotDate > earliest ? slotDate : earliest })
@@ -272,7 +272,7 @@ function WithSlot({
   return loading
 }
 
-/** 'Encerrar horário': what was registered stays; what is lost is told before. */
+/** 'Encerrar horário': registered lessons stay; what is lost is listed before. */
 function EndSlot(props: Props) {
   return (
     <WithSlot {...props} loading={<Skeleton className="h-32 rounded-xl" />}>
@@ -314,7 +314,7 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
   )
 }
 
-/** 'Deste dia em diante': the slot ends the day before, and another one begins. */
+/** 'Deste dia em diante': the slot ends the day before, and another one replaces it. */
 function ChangeSlot(props: Props) {
   return (
     <WithSlot {...props} loading={LOADING}>
@@ -360,7 +360,7 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   )
 }
 
-/** What a change from this day on takes away, told before. */
+/** What a change from this day on takes away, listed before it is saved. */
 function Lost({
   slot,
   facts,

@@ -30,7 +30,7 @@ import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
 import { freeHoursText, holidaysBetween } from './week'
 import { WeekHeader, WeekStrip } from './week-strip'
 
-/** What is at a club has one of the charts' colours, in the order in which clubs are listed. */
+/** The charts' colours, in the order in which clubs are listed. An entry has its club's colour. */
 const CLUB_LOOKS = [
   '[--club:var(--chart-duro)]',
   '[--club:var(--chart-saibro)]',
@@ -39,13 +39,13 @@ const CLUB_LOOKS = [
 ] as const
 const NO_CLUB_LOOK = '[--club:var(--line-strong)]'
 
-/** Rare, and heavier than the page. */
+/** Loaded apart: rare, and heavier than the page. */
 const TimeZoneNotice = lazyPart(() => import('./time-zone-notice'), 'TimeZoneNotice')
 const CopyDialog = lazyPart(() => import('@/ui/copy-dialog'), 'CopyDialog')
-/** A phone has no room for it, and never loads it. */
+/** A phone has no room for the week, and never loads it. */
 const WeekGrid = lazyPart(() => import('./week-grid'), 'WeekGrid', <div className="h-dvh" />)
 const WIDE = `(min-width: ${BREAKPOINTS.wide}px)`
-// With the week, not after it.
+// The grid loads with the page, not after it.
 if (window.matchMedia(WIDE).matches) void WeekGrid.preload()
 
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
@@ -53,7 +53,7 @@ export function AgendaPage() {
   usePageTitle('Agenda')
   useFocusKept()
   const { stored, device, differs } = useTimeZone()
-  // Nothing is planned before the first slot, which takes the device's zone.
+  // Without a stored zone the device's day counts, because the first slot will take the device's zone.
   const [ofAgenda, ofDevice] = [useAgendaToday(), useToday()]
   const today = stored === null ? ofDevice : ofAgenda
   const now = useNow()
@@ -79,7 +79,7 @@ export function AgendaPage() {
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
     onSelect: showDay,
     onOpen: (entry) => {
-      // Students take a place and give it back while the week is shown.
+      // Students may have taken or given back a place since the week was read.
       if (isOccurrence(entry) && entry.opening) weeks.refetch()
       open(
         isOccurrence(entry)
@@ -141,7 +141,7 @@ export function AgendaPage() {
   )
 }
 
-/** Which colour is which club, where the shown week has several. */
+/** The clubs' colours, if the shown week has several clubs. */
 function ClubLegend({ view }: { view: AgendaView }) {
   const shown = view.days.flatMap((day) => view.occurrencesOf(day) ?? []).map(({ club_id: id }) => id)
   const clubs = [...new Set(shown)].flatMap((id) => {
@@ -164,7 +164,7 @@ function ClubLegend({ view }: { view: AgendaView }) {
   )
 }
 
-/** 'Copiar horários livres' of the shown week; nothing without any. */
+/** 'Copiar horários livres' for the shown week; nothing without a free hour. */
 function CopyFreeHours({ text }: { text: string }) {
   const [refused, setRefused] = useState<string | null>(null)
   if (text === '' && refused === null) return null

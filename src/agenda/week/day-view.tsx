@@ -14,7 +14,7 @@ import { AGENDA_SERVICE } from '../texts'
 import type { AgendaView } from './use-weeks'
 import { entryKey, overlaps, type Entry } from './week'
 
-/** Answers are heavier than the page. */
+/** Loaded apart: answers are heavier than the page. */
 const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 const SkipDay = lazyPart(() => import('./skip-day'), 'SkipDay', <span className="min-h-11" />)
 
@@ -25,7 +25,7 @@ export function DayView({ view }: { view: AgendaView }) {
   const { day, today } = view
   const entries = view.entriesOf(day)
   const isUnread = view.isUnread(day)
-  /** null: it was not opened yet. */
+  /** null: it was never opened. */
   const [cancelling, setCancelling] = useState<boolean | null>(null)
   return (
     <section aria-labelledby="agenda-dia">
@@ -62,14 +62,14 @@ export function DayView({ view }: { view: AgendaView }) {
   )
 }
 
-/** Without a connection nobody knows whether a week is empty that this device never read. */
+/** Without a connection nobody knows whether a week that this device never read is empty. */
 export const Unread = () => (
   <p role="status" className={clsx('mb-4', BOX)}>
     {AGENDA_SERVICE.unread.title}
   </p>
 )
 
-/** Names a holiday, and skips the day's lessons in one tap; nothing is skipped by itself. */
+/** Names a holiday, and skips the day's lessons with one tap; nothing is skipped by itself. */
 export function HolidayNote({
   day,
   view,
@@ -77,7 +77,7 @@ export function HolidayNote({
 }: {
   day: LocalDate
   view: AgendaView
-  /** The day is named too, where it is one of several. */
+  /** Names the day too, because it is one of several. */
   withDay?: boolean
 }) {
   const holiday = view.holidayOf(day)
@@ -103,7 +103,7 @@ function Item({ entry, clash, view }: { entry: Entry; clash: boolean; view: Agen
   const state = stateOf(entry, now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const isFaint = isOff || state === 'free'
-  // Of a lesson without a slot nobody knows the club and the end.
+  // A lesson without a slot has no known club and no known end.
   const isPlanned = isOccurrence(entry)
   const clubId = isPlanned ? entry.club_id : null
   const club = clubName(clubId)

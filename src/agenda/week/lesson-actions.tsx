@@ -7,7 +7,7 @@ import { ButtonLink } from '@/ui/button-link'
 import { OccurrenceSigns } from '../occurrence-signs'
 import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
 
-/** A lesson without a slot: how it went is seen in the history, and it may become a slot. */
+/** A lesson without a slot: leads to its details in the history, and to a weekly slot like it. */
 export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
   const { id, day, students, pending } = lesson
   return (
@@ -31,13 +31,13 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
   )
 }
 
-/** Who is expected, or was there. */
+/** The expected students, or those who were there. */
 export function Expected({
   students,
   occurrence,
 }: {
   students: readonly ExpectedStudent[]
-  /** Of which who comes on this day only can be taken out. */
+  /** If given, its guests can be taken out. */
   occurrence?: Occurrence | undefined
 }) {
   if (students.length === 0) return null

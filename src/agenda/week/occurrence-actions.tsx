@@ -34,7 +34,7 @@ import type { AgendaView } from './use-weeks'
 const GuestDialog = lazyPart(() => import('@/openings/guest-dialog'), 'GuestDialog')
 const SHEETS = [GuestDialog]
 
-/** One occurrence: what became of it, the answers, and the changes of its slot. */
+/** One occurrence: its state, the answers, and the changes of its slot. */
 export function OccurrenceActions({
   occurrence,
   view,
@@ -52,7 +52,7 @@ export function OccurrenceActions({
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const [apply, applying] = useApplyPlan()
   const [addsGuest, setAddsGuest] = useState(false)
-  // Only for words: without network nothing is asked, and nothing fails.
+  // The slots are only for words: without a network nothing is asked, so nothing fails.
   const slots = useSlots(online)
   const {
     slot_id: slotId,
@@ -70,7 +70,7 @@ export function OccurrenceActions({
   const canRegister = !isAnswered && isPast
   const slot = slots.data?.find(({ id }) => id === slotId)
   const isOnce = slot?.weekday === null
-  // What was only once and took place stays as it was. A slot that is not known may be such a one.
+  // A slot that was only once and is answered stays as it was. A slot that is not known may be such a one.
   const canChange = !isAnswered || (slot !== undefined && !isOnce)
   const putBack = (planOf: (opId: string) => ReturnType<typeof movePlan>, done: string) =>
     void apply({ planOf, done, namesAgenda: true, failed: AGENDA_TEXTS.failed, onDone: onClose })
@@ -124,7 +124,7 @@ export function OccurrenceActions({
               pendingLabel="Salvando..."
               onClick={() =>
                 putBack(
-                  // What had moved before it was skipped stays where it moved to.
+                  // An occurrence that had moved before it was skipped stays where it moved to.
                   (opId) =>
                     movedTo === null
                       ? asPlannedPlan(opId, occurrence)

@@ -129,7 +129,7 @@ export function SlotFields({
   )
 }
 
-/** Who is expected: their names, and a dialog to choose them. */
+/** The slot's students: their names, and a dialog to choose them. */
 function Students({
   chosen,
   error,

@@ -7,17 +7,17 @@ export const AGENDA_TEXTS = {
   },
   needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
   failed: { title: 'Erro ao salvar o horário', description: 'Tente novamente.' },
-  /** A reply is about one hour. */
+  /** A reply is about one hour, so it does not count at another one. */
   asksAgain: (names: readonly string[]) =>
     names.length === 1
       ? `${names.join()} avisou que não vem. No novo horário o aviso não vale.`
       : `${names.join(', ')} avisaram que não vêm. No novo horário os avisos não valem.`,
   unheard: (day: string, name: string) => `${day}: ${name} avisou que não vem`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
-  /** The day after the last lesson that was registered of the slot. */
+  /** `day` is the day after the slot's last registered lesson. */
   fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,
   tooEarly: (day: string) => `Escolha ${day} ou depois: antes há aulas registradas`,
-  /** Of one that was weekly: the day of the change. */
+  /** For a slot that was weekly; `day` is the day of the change. */
   tooEarlyOnce: (day: string) => `Escolha ${day} ou depois: antes desse dia o horário fica como está`,
   end: {
     description: (day: string) =>

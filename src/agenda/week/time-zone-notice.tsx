@@ -8,7 +8,7 @@ import { placeOf } from '../zone'
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
 
-/** Asks which time zone counts when this device's is not the agenda's; 'Manter' is remembered for that pair. */
+/** Asks which time zone counts if the device's is not the agenda's; 'Manter' is remembered for these two zones. */
 export function TimeZoneNotice({ stored, device }: { stored: string; device: string }) {
   const flag = `keep-zone:${stored}:${device}`
   const [kept, setKept] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function TimeZoneNotice({ stored, device }: { stored: string; device: str
         {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}. Mudando, cada aula fica na mesma hora, e quem avisou avisa de novo.`}
       </p>
       <div className="-mr-3 flex flex-wrap">
-        {/* The notice goes away with its buttons. */}
+        {/* The notice disappears with its buttons, so the page takes the focus. */}
         <Button
           tone="ghost"
           size="sm"

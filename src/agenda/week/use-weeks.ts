@@ -9,7 +9,7 @@ import { useAgenda } from '../use-agenda'
 import { blockOf, daysFrom, isOn, mondayOf } from '../window'
 import { entriesOf, type Entry, type Holiday } from './week'
 
-/** What the parts of the page share. */
+/** What the parts of the agenda page share. */
 export interface AgendaView extends ReturnType<typeof useWeeks> {
   day: LocalDate
   today: LocalDate
@@ -21,15 +21,15 @@ export interface AgendaView extends ReturnType<typeof useWeeks> {
   holidayOf: (day: LocalDate) => Holiday | undefined
   onSelect: (day: LocalDate) => void
   onOpen: (entry: Entry) => void
-  /** 'Novo horário' on this day, filled in with a time. */
+  /** Opens 'Novo horário' on this day, with this time filled in. */
   onNew: (day: LocalDate, time: string) => void
 }
 
-/** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
+/** The occurrences of the weeks around a day: its own week, and those beside it, to which the coach may swipe. */
 export function useWeeks(day: LocalDate, today: LocalDate) {
   const block = blockOf(day, today)
   const before = blockOf(addDays(mondayOf(day), -7), today)
-  // A block has six weeks: at most one of the two weeks beside this one is in another.
+  // A block has six weeks, so at most one of the two weeks beside this one lies in another block.
   const side = before.from === block.from ? blockOf(addDays(mondayOf(day), 7), today) : before
   const shown = useAgenda(block.from, block.to)
   const beside = useAgenda(side.from, side.to)
@@ -45,7 +45,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   }, [shownData, besideData, side.from, block.from])
   const isReadOn = (asked: LocalDate) =>
     [shownData, besideData].some((read) => read !== undefined && isOn(asked, read.days))
-  /** undefined: not read. */
+  /** undefined: the day was not read. */
   const occurrencesOf = (asked: LocalDate): readonly Occurrence[] | undefined =>
     isReadOn(asked) ? all.filter((occurrence) => occurrence.day === asked) : undefined
   const entriesOn = (asked: LocalDate): readonly Entry[] | undefined => {
@@ -63,22 +63,22 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     /** The coach's time zone. */
     zone: shown.data?.zone ?? deviceTimeZone(),
     occurrencesOf,
-    /** The same, and the lessons without a slot, by time. */
+    /** A day's occurrences and lessons without a slot, by time; undefined: not read. */
     entriesOf: entriesOn,
-    /** The lessons of a day; undefined: not read. */
+    /** The number of lessons of a day; undefined: not read. */
     countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
     findLesson: (id: Uuid) => loose.find((lesson) => lesson.id === id),
-    /** False while the agenda is read: what is not found may still come. */
+    /** False while the agenda is being read: what is not found may still come. */
     isRead: shownData !== undefined,
-    /** These six weeks have neither a slot nor a lesson. */
+    /** These six weeks were read and have neither an occurrence nor a lesson. */
     isEmpty:
       shownData?.occurrences.length === 0 &&
       shownData.lessons.length === 0 &&
       isOn(block.from, shownData.days) &&
       isOn(block.to, shownData.days),
-    /** This device never read that day, and is not reading it now. */
+    /** This device never read the day, and is not reading it now. */
     isUnread: (asked: LocalDate): boolean => !isReadOn(asked) && !shown.isFetching && !beside.isFetching,
     error: shown.isError ? shown.error : null,
     isFetching: shown.isFetching,
@@ -86,7 +86,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   }
 }
 
-/** What is open over the agenda; one at a time. */
+/** What is open over the agenda; one thing at a time. */
 export type Opened =
   | { kind: 'new'; student: Uuid | null; session: Uuid | null; time: string | null }
   /** A lesson without a slot. */
@@ -94,8 +94,8 @@ export type Opened =
   | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
 
 /**
- * About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its
- * end.
+ * The forms about one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day
+ * on; the end of its slot.
  */
 type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
 
@@ -136,7 +136,7 @@ function writeForm(form: Opened): string {
   return `${name}:${form.slotId}:${form.slotDate}`
 }
 
-/** Ignores unknown values. */
+/** Unknown values open no form. */
 function readForm(params: URLSearchParams): Opened | null {
   const [name, slotId, slotDate] = (params.get(AGENDA.form) ?? '').split(':')
   if (name === 'novo') {

@@ -28,7 +28,7 @@ import {
 } from './week'
 import { DayName } from './week-strip'
 
-/** What is the same for all days of the week. */
+/** What all days of the week share. */
 interface Grid {
   bands: readonly Band[]
   view: AgendaView
@@ -38,8 +38,8 @@ interface Grid {
 const HOUR = 60
 
 /**
- * A week to read and click, on wide screens: overlapping lessons stand side by side, and an empty hour takes a new
- * slot.
+ * A week to read and click, on wide screens. Overlapping lessons stand side by side, and a click on an empty hour
+ * begins a new slot.
  */
 export function WeekGrid({ view }: { view: AgendaView }) {
   const { day, days, entriesOf, onSelect } = view
@@ -67,7 +67,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
     event.preventDefault()
     toFocus.current = next
     onSelect(next)
-    // Chosen already: no effect runs.
+    // The day is already selected, so no effect runs.
     if (next === day) focusHeader(box.current, day)
   }
 
@@ -82,7 +82,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
         <span />
         <div className="figures relative" style={{ height }}>
           {bands.slice(1).map(({ from, isFolded }, index) =>
-            // Around folded hours there is no room for both.
+            // Beside folded hours there is no room for two labels.
             isFolded || bands[index]?.isFolded ? null : (
               <span
                 key={from}
@@ -99,7 +99,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
         <Column key={each} day={each} grid={{ bands, view, onKeyDown }} />
       ))}
       {bands.some(({ isFolded }) => isFolded) && (
-        // Out of the flow, within the row of the hours: the days place themselves as if it were not there.
+        // Out of the flow, within the row of the hours, so that the days are placed as if it were not there.
         <div className="pointer-events-none absolute inset-0 col-span-full row-start-2 row-end-3">
           {bands
             .filter(({ isFolded }) => isFolded)
@@ -111,7 +111,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
                 style={{ top: topOf(bands, from), height: px }}
                 onClick={() => {
                   flushSync(() => setUnfolded(true))
-                  // The button is gone.
+                  // The pressed button is gone.
                   focusHeader(box.current, day)
                 }}
               >
@@ -139,7 +139,7 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
   const section = useRef<HTMLElement>(null)
   const free = entries === undefined ? [] : freeMinutes(bands, entries)
   const [chosen, setChosen] = useState<number>()
-  /** One button moves through the free hours: a hundred would be read out to who hears the page. */
+  /** One button moves through the free hours, because a screen reader would read out a hundred of them. */
   const shown = free.find((minute) => minute === chosen) ?? free[0]
   const freeUnder = (event: Pick<PointerEvent, 'clientY' | 'currentTarget'>) => {
     const minute = minuteAt(bands, event.clientY - event.currentTarget.getBoundingClientRect().top)
@@ -165,7 +165,7 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
     if (next?.name === FREE) focusFree(next.at)
     else if (next || isUp) focusStop(next && CSS.escape(next.name))
   }
-  /** undefined: the header. */
+  /** undefined: the day's header. */
   const focusStop = (name: string | undefined) =>
     section.current
       ?.querySelector<HTMLElement>(name === undefined ? '[data-header]' : `[data-stop="${name}"]`)
@@ -208,7 +208,7 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
         )}
       </button>
       <div
-        // The keyboard's way is the button in it.
+        // Keyboards use the button in it.
         role="presentation"
         className="group/day relative"
         onPointerMove={(event) => {
@@ -216,10 +216,10 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
           if (under !== undefined && under !== shown) setChosen(under)
         }}
         onClick={(event) => {
-          // By a finger, which does not hover: the button may be at another hour.
+          // A finger does not hover, so the button may be at another hour.
           const under = event.target === event.currentTarget ? freeUnder(event) : undefined
           if (under === undefined) return
-          // It gets the focus back from the form.
+          // The form will return the focus to it.
           focusFree(under)
           view.onNew(day, timeAt(under))
         }}
@@ -265,10 +265,10 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
   )
 }
 
-/** The stop of the arrows that is a free hour; the others are named by their entries. */
+/** The name of a free hour among the arrows' stops; the other stops are named by their entries. */
 const FREE = 'livre'
 
-/** The colour is the club's; what became of the lesson is said by its pictures. */
+/** The colour is the club's; icons say what became of the lesson. */
 function lookOf(state: OccurrenceState): string {
   if (['skipped', 'cancelled', 'free'].includes(state))
     return 'border-[1.5px] border-dashed border-line-strong bg-surface text-ink-soft'
@@ -298,7 +298,7 @@ function Block({
   const top = topOf(bands, from)
   const height = Math.max(LOWEST_PX, topOf(bands, to) - top - GAP_PX)
   const isLow = height < 2 * LINE_PX + 7
-  // Side by side there is room for little more, and beside the time.
+  // Side by side, or beside the time in a low block, there is only room for first names.
   const firstNames = entry.students.map(({ name }) => firstName(name)).join(', ')
   const written = ((columns > 1 || isLow) && firstNames) || names
   const clubId = isOccurrence(entry) ? entry.club_id : null
@@ -326,7 +326,7 @@ function Block({
       onKeyDown={onKeyDown}
     >
       <span className="sr-only">{told}</span>
-      {/* A sign for which there is no room goes whole, and in a low block the names. */}
+      {/* A sign without room disappears whole; in a low block so do the names. */}
       <span
         aria-hidden="true"
         className="flex h-[17px] max-w-full shrink-0 flex-wrap items-center gap-x-1 overflow-hidden whitespace-nowrap"
@@ -350,7 +350,7 @@ function Block({
   )
 }
 
-/** '07:00 – 08:00'; of a lesson without a slot nobody knows the end. */
+/** '07:00 – 08:00'; only the start for a lesson without a slot, whose end nobody knows. */
 function whenTold(entry: Entry): string {
   const { start, end } = timesOf(entry)
   return isOccurrence(entry) ? `${start} – ${end}` : start

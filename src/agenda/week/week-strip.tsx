@@ -14,15 +14,15 @@ import { daysFrom, mondayOf } from '../window'
 import type { AgendaView } from './use-weeks'
 import { movedDay } from './week'
 
-/** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
+/** Weeks to swipe to on either side: half a year. Only the weeks beside the shown one have content. */
 const REACH = 26
 
-/** The days of a week, to choose one; swiping, or its buttons, show another week. */
+/** The days of a week, to select one; a swipe, or the buttons, show another week. */
 export function WeekStrip({ view }: { view: AgendaView }) {
   const monday = mondayOf(view.day)
   const [middle, setMiddle] = useState(monday)
   const offset = daysBetween(middle, monday) / 7
-  // Somebody came from an old address, or swiped for half a year.
+  // The address names a distant day, or the coach swiped for half a year.
   if (Math.abs(offset) >= REACH) setMiddle(monday)
   return <Strip key={middle} view={view} middle={middle} shown={offset + REACH} />
 }
@@ -83,7 +83,7 @@ function Strip({
       <div className="px-1">
         <WeekHeader view={view} />
       </div>
-      {/* The box that what is only for screen readers is placed in; outside it the other weeks would widen the page. */}
+      {/* Positions the texts for screen readers: outside this box those of the other weeks would widen the page. */}
       <div ref={viewport} className="relative touch-pan-y overflow-hidden">
         <div
           ref={group}
@@ -115,7 +115,7 @@ function Strip({
   )
 }
 
-/** Drawn again only when it changes, so that swiping stays smooth; its group listens to clicks. */
+/** Rendered again only when it changes, so that swiping stays smooth; the group listens to its clicks. */
 const Day = memo(function Day({
   day,
   isToday,
@@ -155,7 +155,7 @@ const Day = memo(function Day({
   )
 })
 
-/** Which week is shown, and buttons to the ones beside it: swiping is not for everybody. */
+/** The shown week, and buttons to the weeks beside it, because not everybody can swipe. */
 export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaView }) {
   const label = useRef<HTMLParagraphElement>(null)
   const step = (Icon: LucideIcon, name: string, days: number) => (
@@ -187,7 +187,7 @@ export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaVie
           className="ml-auto lg:ml-3"
           onClick={() => {
             onSelect(today)
-            // The button goes away.
+            // The button disappears.
             label.current?.focus()
           }}
         >
@@ -198,9 +198,7 @@ export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaVie
   )
 }
 
-/**
- * The content of a day's button: weekday and number to see; for a screen reader the day, its holiday and its lessons.
- */
+/** The content of a day's button: weekday and number; for screen readers the day, its holiday and its lessons. */
 export function DayName({
   day,
   isToday,
@@ -211,9 +209,9 @@ export function DayName({
   day: LocalDate
   isToday: boolean
   holiday: string | undefined
-  /** undefined: not known yet. */
+  /** undefined: not read yet. */
   count: number | undefined
-  /** Of the number's circle. */
+  /** For the number's circle. */
   className: string
 }) {
   const lessons = count === 0 ? 'nenhuma aula' : count && countOf(count, 'aula', 'aulas')

@@ -16,7 +16,7 @@ import {
 import { daysFrom, mondayOf } from '../window'
 import { epochOf, minuteOf, timeOf } from '../zone'
 
-/** How the agenda shows a week. Only its page imports this: the library of holidays is not small. */
+/** How the agenda shows a week. Only its page imports this file, because the library of holidays is not small. */
 
 export interface Holiday {
   day: LocalDate
@@ -25,7 +25,7 @@ export interface Holiday {
   isOptional: boolean
 }
 
-/** The national and the optional holidays of Brazil on these days, by day. */
+/** The national and the optional holidays of Brazil between these days, both included, by day. */
 export function holidaysBetween(from: LocalDate, to: LocalDate): Holiday[] {
   const years = new Set([from, to].map((day) => Number(day.slice(0, 4))))
   return [...years]
@@ -37,7 +37,7 @@ export function holidaysBetween(from: LocalDate, to: LocalDate): Holiday[] {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
-/** The day that a key leads to, as in a calendar; null: the key does something else. */
+/** The day to which a key moves, as in a calendar; null for a key that does something else. */
 export function movedDay(day: LocalDate, key: string): LocalDate | null {
   const step = STEPS[key]
   if (step !== undefined) return addDays(day, step)
@@ -45,21 +45,21 @@ export function movedDay(day: LocalDate, key: string): LocalDate | null {
   return daysFrom(mondayOf(day)).at(key === 'Home' ? 0 : -1) ?? null
 }
 
-/** What stands in a day: an occurrence, or a lesson without a slot, with the time that it is drawn with. */
+/** What a day shows: an occurrence, or a lesson without a slot, with the minutes for which it is drawn. */
 export type Entry = Occurrence | (AgendaLesson & Pick<Occurrence, 'minutes'>)
 
-/** For keys of lists. */
+/** A key for lists. */
 export const entryKey = (entry: Entry): string => (isOccurrence(entry) ? occurrenceKey(entry) : entry.id)
 
 const at = ({ starts_at }: Pick<Entry, 'starts_at'>): number => epochOf(starts_at)
 const byStart = (a: Entry, b: Entry) => at(a) - at(b)
 
-/** How low a lesson is drawn whose length nobody knows. */
+/** A lesson of unknown length is drawn for at least this many minutes. */
 const SHORT = SLOT_LIMITS.minutes.min
 
 /**
- * What stands in one day, by time. A lesson without a slot takes an hour, or as long as nothing else begins: it hides
- * no free hour and clashes with nothing that came after it.
+ * The entries of one day, by time. A lesson without a slot, whose end nobody knows, is drawn for an hour, or until the
+ * next entry begins: it hides no free hour and clashes with nothing that came after it.
  */
 export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly AgendaLesson[]): Entry[] {
   const starts = [...occurrences, ...lessons].map(at)
@@ -71,16 +71,16 @@ export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly 
   return [...occurrences, ...drawn].toSorted(byStart)
 }
 
-/** Both take place at the same time; of a lesson without a slot nobody knows its end. */
+/** True if both take place at the same time. A lesson without a slot has no known end, so it overlaps nothing. */
 export function overlaps(one: Entry, other: Entry): boolean {
   const isSure = (entry: Entry) => isOccurrence(entry) && entry.reason === null
   return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
 }
 
 const HOUR_PX = 64
-/** So high a lesson is drawn at least: its time can be read, and a finger finds it. */
+/** No lesson is drawn lower than this, so that its time is legible and a finger finds it. */
 export const LOWEST_PX = 28
-/** Between a lesson and the next one below it. */
+/** The gap between a lesson and the next one below it. */
 export const GAP_PX = 2
 const LOWEST_MS = ((LOWEST_PX + GAP_PX) / HOUR_PX) * 3_600_000
 
@@ -88,11 +88,11 @@ export interface Placed {
   entry: Entry
   /** Counted from 0. */
   column: number
-  /** Of all that overlap, directly or through another one. */
+  /** How many columns stand side by side for all entries that overlap, directly or through another one. */
   columns: number
 }
 
-/** The entries of one day in columns: those that overlap, or would cover a short one, stand side by side. */
+/** The entries of one day in columns: entries stand side by side if they overlap, or if one would cover a short one. */
 export function sideBySide(entries: readonly Entry[]): Placed[] {
   const placed: Placed[] = []
   let group: Placed[] = []
@@ -115,7 +115,7 @@ export function sideBySide(entries: readonly Entry[]): Placed[] {
   return placed
 }
 
-/** The minutes of the local day that it takes; it ends with the day. */
+/** The minutes of the local day that the entry takes; it ends with the day at the latest. */
 export function spanOf(entry: Entry): { from: number; to: number } {
   const from = minuteOf(timeOf(entry.starts_at))
   return { from, to: Math.min(DAY, from + entry.minutes) }
@@ -123,27 +123,27 @@ export function spanOf(entry: Entry): { from: number; to: number } {
 
 const HOUR = 60
 const DAY = 24 * HOUR
-/** Drawn at least, in hours. */
+/** The day from `MORNING` to `EVENING` is always drawn, in hours. */
 const MORNING = 7
 const EVENING = 20
-/** So many empty hours in a row are folded. */
+/** At least this many empty hours in a row are folded. */
 const FOLDED_HOURS = 2
 
-/** Some of the hours that a week is drawn with, in minutes of the day. */
+/** A part of the hours that a week is drawn with, in minutes of the day. */
 export interface Band {
   from: number
   to: number
-  /** How high it is drawn. */
+  /** Its height. */
   px: number
-  /** Nothing is in it, in the whole week, and it takes little room. */
+  /** No entry of the week is in it, and it is drawn low. */
   isFolded: boolean
 }
 
 const FOLDED_PX = 24
 
 /**
- * The hours to draw: those of the lessons, and an ordinary day's. Hours between the first and the last lesson in which
- * nobody teaches all week are folded into one band.
+ * The hours to draw: an ordinary day's, and those of all entries. Hours between the first and the last entry in which
+ * nothing happens all week are folded into one band.
  */
 export function bandsOf(week: readonly Entry[], isUnfolded: boolean): Band[] {
   const spans = week.map(spanOf)
@@ -166,14 +166,14 @@ export function bandsOf(week: readonly Entry[], isUnfolded: boolean): Band[] {
   return bands
 }
 
-/** How many px below the first hour this minute is. */
+/** The distance of this minute from the first hour, in px. */
 export const topOf = (bands: readonly Band[], minute: number): number =>
   bands.reduce(
     (top, { from, to, px }) => top + (Math.min(Math.max(minute - from, 0), to - from) / (to - from)) * px,
     0,
   )
 
-/** The minute that is so many px below the first hour; null: in folded hours, or below the last one. */
+/** The minute at this distance from the first hour, in px; null in folded hours or below the last one. */
 export function minuteAt(bands: readonly Band[], y: number): number | null {
   let top = 0
   for (const { from, to, px, isFolded } of bands) {
@@ -186,8 +186,8 @@ export function minuteAt(bands: readonly Band[], y: number): number | null {
 const QUARTER = 15
 
 /**
- * When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is
- * in it.
+ * When a new slot may begin in each drawn hour of a day, in minutes: at the hour's beginning, or at the first quarter
+ * after the entries in it.
  *
  * @param entries by time.
  */
@@ -207,7 +207,7 @@ export const timeAt = (minute: number): string =>
 
 const weekday = dateFormatter({ weekday: 'long' })
 
-/** 'Copiar horários livres': the free hours that are still to come, a line for each day; '' without any. */
+/** 'Copiar horários livres': the coming free hours, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
   const free = occurrences
     .filter((each) => stateOf(each, now) === 'free' && !hasBegun(each, now))

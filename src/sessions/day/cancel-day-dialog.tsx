@@ -40,20 +40,20 @@ import { useCreditFacts, useSessionsPage } from '../use-sessions'
 /** '1 crédito voltou', '2 créditos voltaram'. */
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** One reason, one question, one plan for a day (docs/product.md, 'A lesson that did not happen'). */
+/** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
 export function CancelDayDialog({
   onClose,
   onCancelled,
 }: {
   onClose: () => void
-  /** The messages to who would have come. */
+  /** The messages to the students of the cancelled lessons. */
   onCancelled: (requests: MessageRequest[]) => void
 }) {
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
   const today = dayIn(zone, now)
-  // The history is read by days of this device. Where those are others, the agenda's day is picked out of three.
+  // The history is read by days of this device. If the agenda's zone is another one, its day is picked out of three.
   const around = zone === device ? 0 : 1
   const lessons = useSessionsPage({
     page: 1,
@@ -115,14 +115,14 @@ export function CancelDayDialog({
 interface DayLesson {
   key: string
   at: AgendaTime
-  /** Of a planned one when it ends; a registered one was given. */
+  /** When a planned lesson ends; null for a registered one, which was given already. */
   ends: AgendaTime | null
   names: string[]
   reason: SkipReason | null
   requests: MessageRequest[]
-  /** Of a registered one. */
+  /** Only of a registered lesson. */
   session?: { sessionId: Uuid; expectedVersion: number }
-  /** Of a planned one. */
+  /** Only of a planned lesson. */
   occurrence?: SkippedOccurrence
 }
 
@@ -155,8 +155,7 @@ const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
 const isPast = ({ ends }: DayLesson, now: Date): boolean => ends === null || epochOf(ends) <= now.getTime()
 
 /**
- * What is ticked when the dialog opens: from the next lesson on, and nothing that was given. With none to come, what
- * nobody answered.
+ * What is ticked when the dialog opens: the planned lessons that are not over; if there are none, the unanswered ones.
  */
 function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   const next = open.filter((lesson) => !isPast(lesson, now))
@@ -178,7 +177,7 @@ function DayForm({
   onClose: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
-  /** The keys; null: as it opened. */
+  /** The ticked keys; null until the coach changes them. */
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [openedAt] = useState(now)
   const [reason, setReason] = useState<CancelledReason>('rain')
@@ -198,7 +197,7 @@ function DayForm({
   )
   const intent: DayCancellationIntent = {
     opId: PREVIEW,
-    // What is said of the credits is another read than the list. The older of the two is what the coach knows.
+    // Credits and list come from two reads. The older version of the two is what the coach knows.
     sessions: sessions.map(({ sessionId, expectedVersion }) => {
       const read = facts.data?.sessions.find(({ id }) => id === sessionId)
       return { sessionId, expectedVersion: Math.min(expectedVersion, read?.version ?? expectedVersion) }
@@ -222,7 +221,7 @@ function DayForm({
     },
     words: (saved) => ({
       title: chosen.length === 1 ? '1 aula cancelada' : `${chosen.length} aulas canceladas`,
-      // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
+      // Credits and feedback are totals; packages whose validity moves with their first lesson are named.
       lines: resultOf(saved.effects),
       rest: movedOf(saved.effects),
       namesAgenda: true,
@@ -233,7 +232,7 @@ function DayForm({
       onCancelled(chosen.flatMap(({ requests }) => requests))
       onClose()
     },
-    // Nobody is told of lessons that were not cancelled after all.
+    // After the undo no lesson is cancelled, so no student is told.
     onUndo: () => onCancelled([]),
   })
   const submit = () => {
@@ -365,7 +364,7 @@ function Lesson({
 const willReturn = (count: number): string =>
   count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`
 
-/** The days of each package; an expired one gets more, and one with a floor may get none. */
+/** The days that the packages get: an expired package gets more than others, one with a floor may get none. */
 function willExtend(each: readonly number[]): string {
   const days = each.filter((count) => count > 0)
   if (days.length === 0) return ''
@@ -380,7 +379,7 @@ const returned = (effects: readonly StudentEffect[]): number =>
 const erased = (effects: readonly StudentEffect[]): number =>
   effects.reduce((sum, { feedbackRemoved }) => sum + feedbackRemoved, 0)
 
-/** Packages whose validity another first lesson moves. */
+/** The packages whose validity moves, because another lesson is now the first. */
 const movedOf = (effects: readonly StudentEffect[]): StudentEffect[] =>
   effects.flatMap((effect) => {
     const validity = effect.validity.filter(beginsAnew)

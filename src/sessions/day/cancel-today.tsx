@@ -9,8 +9,8 @@ import { Card } from '@/ui/card'
 import { CancelDayDialog } from './cancel-day-dialog'
 
 /**
- * 'Cancelar as aulas de hoje' over the screen one is on, which keeps this where the students are told of afterwards. It
- * stays mounted once it was opened.
+ * 'Cancelar as aulas de hoje' over the current screen. The screen keeps it mounted once it was opened, because it then
+ * shows the card from which the students are told.
  */
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
@@ -23,8 +23,8 @@ export function CancelToday({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 /**
- * After the lessons of a day were cancelled: their students, one message after the other. It stands beside the toast,
- * which undoes the cancelling.
+ * Shown after the lessons of a day were cancelled: opens the messages to their students, one after the other. The toast
+ * beside it undoes the cancellation.
  */
 function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
   const openedAt = useOpenedAt()

@@ -40,7 +40,7 @@ export function AssignDialog({
   const opIdOf = useAttemptId()
   const formElement = useRef<HTMLFormElement>(null)
 
-  // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
+  // The packages and the version that they belong to come from one read (see `DeleteSession`).
   const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
   const student = facts.data?.students.find(({ id }) => id === studentId)
   const place = participantIn(facts.data?.session, studentId)

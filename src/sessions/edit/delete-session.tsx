@@ -23,7 +23,7 @@ export function DeleteSession({
   onDeleted,
 }: {
   session: SessionDetails
-  /** The question is open. */
+  /** The confirmation is open. */
   asking: boolean
   onAsk: (asking: boolean) => void
   onDeleted: () => void
@@ -34,8 +34,8 @@ export function DeleteSession({
   // A retry after a lost answer keeps the id, so that the deletion is applied once.
   const opIdOf = useAttemptId()
 
-  // The version that the credits on the screen belong to. `session` is another read: a newer one would delete the
-  // lesson with other credits than the coach read about, and with an older one each press would be refused.
+  // The version that the shown credits belong to. `session` comes from another read: a newer version would delete the
+  // lesson with other credits than the coach read about, and with an older one every press would be refused.
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion({ ...intent, opId: PREVIEW }, facts.data, now) : null

@@ -24,8 +24,8 @@ import { NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.
 import { PRIVATE_NOTES } from '../texts'
 
 /**
- * The edit of a lesson between what a coach saw, what the coach typed and what is stored now. Two devices may edit the
- * same lesson: what was typed is put on top of the newer version, field by field, and what changed there is told.
+ * The edit of a lesson: what the coach saw, what the coach typed, what is stored now. If two devices edit one lesson,
+ * what was typed goes on top of the newer version, field by field, and the other device's changes are told.
  */
 
 export const editFormOf = (lesson: SessionDetails): LessonForm => ({
@@ -41,7 +41,7 @@ export const editFormOf = (lesson: SessionDetails): LessonForm => ({
 const typedIn = (participants: readonly ParticipantForm[], id: Uuid): ParticipantForm | undefined =>
   participants.find(({ studentId }) => studentId === id)
 
-/** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
+/** The lesson's day as typed; the stored day while the date is unchanged or incomplete. */
 export function editedDay({ dateTime }: Pick<LessonForm, 'dateTime'>, lesson: SessionDetails): LocalDate {
   const day = dateTime.slice(0, 10)
   const isEdited = dateTime !== toDateTimeInput(new Date(lesson.date))
@@ -49,10 +49,10 @@ export function editedDay({ dateTime }: Pick<LessonForm, 'dateTime'>, lesson: Se
 }
 
 /**
- * What saving the form means: only what differs from the lesson that the coach saw, so that an untouched field never
- * writes over anything (an input of minutes would cut the seconds of a date).
+ * The intent of saving the form. It names only what differs from the lesson that the coach saw, so that an untouched
+ * field never overwrites anything (an input of minutes would cut the seconds of a date).
  *
- * @param clubs undefined when they could not be read: then each feedback keeps its club.
+ * @param clubs undefined if they could not be read: then each feedback keeps its club.
  * @param offer the extension that the form offers.
  */
 export function toEditIntent(
@@ -93,21 +93,21 @@ export function toEditIntent(
   }
 }
 
-/** Nothing while the feedback is as it is stored. */
+/** Empty while the feedback is as stored. */
 function typedFeedback(
   participant: ParticipantForm,
   stored: SessionParticipant | undefined,
   clubs: readonly { id: Uuid }[] | undefined,
 ): Pick<SessionEditIntent['participants'][number], 'feedback'> {
   if (!wantsFeedback(participant, stored)) {
-    // Who comes in gets the default one unless the coach says otherwise.
+    // Without null an added student gets the default feedback.
     return stored === undefined || stored.feedback !== null ? { feedback: null } : {}
   }
   const isOther = !stored?.feedback || hasOtherFeedback(participant, participantForm(stored))
   return isOther ? { feedback: feedbackEntry(participant.feedback, clubs) } : {}
 }
 
-/** True when the lesson holds already what the form says: an earlier try, whose answer was lost, had saved it. */
+/** True when the lesson is stored as the form says: an earlier attempt, whose answer was lost, had saved it. */
 export function isStored(form: LessonForm, lesson: SessionDetails): boolean {
   const stored = editFormOf(lesson)
   return (
@@ -136,8 +136,8 @@ function isStoredPlace(participant: ParticipantForm, stored: SessionParticipant)
 }
 
 /**
- * What the coach typed over `seen`, put on top of `now`: a field that was not touched takes what is stored now, a
- * touched one keeps the text. Somebody who was taken out there stays here only when something was typed about them.
+ * Puts what the coach typed over `seen` on top of `now`: an untouched field takes the stored value, a touched one keeps
+ * what was typed. A student whom the other device removed stays only if something was typed about the student.
  */
 export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionDetails): LessonForm {
   const before = editFormOf(seen)
@@ -149,7 +149,7 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
     participant.attendance !== null ||
     participant.withFeedback !== null ||
     isRewritten(participant)
-  /** What was typed of somebody, else what is stored now. */
+  /** For each student what was typed, else what is stored now. */
   const rebased = new Map(theirs.participants.map((participant) => [participant.studentId, participant]))
   for (const participant of [...mine.participants, ...mine.removed]) {
     const stored = rebased.get(participant.studentId)
@@ -182,11 +182,11 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
 
 export interface SessionChange {
   text: string
-  /** The form says something else: saving it writes over this change. */
+  /** The form says something else, so saving it overwrites this change. */
   contested: boolean
 }
 
-/** What changed between two versions of a lesson, in words, beside what the form says now. */
+/** The changes between two versions of a lesson, in words, each compared with what the form says. */
 export function changesBetween(
   before: SessionDetails,
   now: SessionDetails,

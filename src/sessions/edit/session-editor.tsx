@@ -31,7 +31,7 @@ export function SessionEditor({
   gone,
   onClose,
 }: {
-  /** The newest version known to this device. */
+  /** The newest version that this device has read. */
   session: SessionDetails
   /** The lesson was deleted during the edit. */
   gone: boolean
@@ -40,7 +40,7 @@ export function SessionEditor({
   const edit = useSessionEdit(session, onClose)
   const { form, values, seen, changes, facts, offer, isCancelled } = edit
   const [deleting, setDeleting] = useState(false)
-  // While it is being deleted here, it may be gone by that, read before the answer comes.
+  // While this device deletes the lesson, a read may find it gone before the deletion is answered.
   const isGone = (gone && !deleting) || edit.deleted
   const extension = <OfferedExtension form={form} offer={offer} students={facts.data?.students ?? []} />
 
@@ -183,8 +183,8 @@ export function SessionEditor({
 }
 
 /**
- * Says what another device saved during this edit, so that neither side is overwritten unseen (docs/product.md, 'Two
- * devices'). What was typed stays below until the coach discards it.
+ * Says what another device saved during this edit, so that neither side overwrites the other unseen (docs/product.md,
+ * 'Two devices'). What was typed stays below until the coach discards it.
  */
 function Elsewhere({
   title,

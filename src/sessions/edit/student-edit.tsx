@@ -17,7 +17,7 @@ import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import type { SessionEdit } from './use-session-edit'
 
-/** One participant of the edited lesson: who came, package and feedback. */
+/** One participant of the edited lesson: attendance, package and feedback. */
 export function StudentEdit({
   edit,
   at,
@@ -111,12 +111,12 @@ function PackageField({
   const order = read.data?.rules.package_order ?? 'oldest'
   const facts = read.data?.students.find(({ id }) => id === studentId)
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
-  // Who was not charged is charged by the rule, like somebody who is added.
+  // A student who was not charged before is charged by the rule, like an added one.
   const byRule = facts && choosePackage(facts.packages, lessonDay, order)?.id
   const preset = (stored && isCharged(stored.attendance) ? stored.package_id : byRule) ?? ''
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
-  // Another device used the package's last credit, or deleted it, after it was chosen here.
+  // After the coach chose the package, another device used its last credit or deleted it.
   const isUnavailable = facts !== undefined && value !== '' && chosen === undefined
   return (
     <Field
@@ -150,7 +150,7 @@ function PackageField({
   )
 }
 
-/** Undefined if the package is valid on the session's day. */
+/** The hint about a package that is not valid on the lesson's day; undefined if it is. */
 function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
   if (validity === 'valid') return undefined
   const day = validity === 'expired' ? expiryText(pkg) : formatDate(pkg.purchase_date)

@@ -34,8 +34,8 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
 )
 
 /**
- * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased
- * on the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version known to this device.
+ * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased on
+ * the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version that this device has read.
  */
 export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
   const clubs = useClubs().data
@@ -57,7 +57,7 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
   // A copy, because the form changes its own values in place.
   const values = useWatch({ control: form.control, compute: (typed: LessonForm) => structuredClone(typed) })
 
-  /** Nothing is written about an anonymised student: without stored feedback there is none. */
+  /** Nothing new is written about an anonymised student: without stored feedback the student gets none. */
   const asked = <Values extends LessonForm>(typed: Values): Values => ({
     ...typed,
     participants: typed.participants.map((participant) =>
@@ -84,13 +84,13 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
   const opIdOf = useAttemptId()
   const undoAction = useUndoAction()
 
-  /** Keeps what was typed on top of the newer version. Saving after that overwrites it knowingly. */
+  /** Puts what was typed on top of the newer version. Saving after that overwrites the version knowingly. */
   const rebaseOn = (newer: SessionDetails) => {
     form.reset(rebaseEdit(seen, form.getValues(), newer))
     setSeen(newer)
   }
   const choose = (chosen: readonly Uuid[]) => {
-    // Who comes in is charged by the rule unless the coach chooses otherwise.
+    // An added student is charged by the rule unless the coach chooses otherwise.
     const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
     const next = withStudents(form.getValues(), chosen, newFeedback(usualClub, RATING.addedInEdit))
     form.setValue('removed', next.removed, { shouldDirty: true })
@@ -141,9 +141,9 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
   return {
     form,
     values,
-    /** The version on which the form stands. */
+    /** The version that the form is based on. */
     seen,
-    /** As it is stored: what was told of it is noted without a new version. */
+    /** The lesson as stored now: replies noted about it do not change its version. */
     newest: lesson,
     restored,
     /** What other devices changed since the edit started. */
@@ -156,7 +156,7 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     facts,
     /** What saving will do; null while it is unknown. */
     planned,
-    /** More time; undefined: there is nothing to extend. */
+    /** The extension that the form offers; undefined: there is nothing to extend. */
     offer,
     saving,
     save: async (typed: LessonValues) => {

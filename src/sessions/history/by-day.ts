@@ -1,7 +1,7 @@
 import { localDayOf } from '@/core/dates'
 import type { LocalDate, SessionDetails } from '@/core/model'
 
-/** Lessons under their days on this device, both in the order in which they come. */
+/** Lessons by their day on this device; days and lessons keep the order of `lessons`. */
 export function byDay(
   lessons: readonly SessionDetails[],
 ): { day: LocalDate; lessons: readonly SessionDetails[] }[] {

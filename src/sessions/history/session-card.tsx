@@ -24,8 +24,8 @@ import { formatRating, meanRating } from '../ratings'
 import { knownStudents } from '../rules'
 
 /**
- * One lesson under its day in the history (docs/product.md, 'Sessions history'): when, who attended, how it was, how
- * many have no package. Details show when expanded.
+ * One lesson under its day in the history (docs/product.md, 'Sessions history'): time, students, mean rating, and how
+ * many students have no package. Details show when expanded.
  */
 export const SessionCard = memo(function SessionCard({
   session,
@@ -36,7 +36,7 @@ export const SessionCard = memo(function SessionCard({
   onAssign,
 }: {
   session: SessionDetails
-  /** Of the heading with the lesson's day. */
+  /** The id of the heading with the lesson's day. */
   dayId: string
   /** Gets the focus back when an edit ends. */
   editButton: Ref<HTMLButtonElement>
@@ -51,7 +51,7 @@ export const SessionCard = memo(function SessionCard({
   const { unassigned_count: unassigned } = session
   const hadUnassigned = useRef(unassigned)
   useEffect(() => {
-    // The button that assigned a package disappeared with its row, and the focus with it.
+    // The button that assigned a package disappeared with its row, and took the focus with it.
     if (unassigned < hadUnassigned.current && document.activeElement === document.body) {
       toggle.current?.focus({ preventScroll: true })
     }
@@ -88,7 +88,7 @@ export const SessionCard = memo(function SessionCard({
             </>
           )}
         </p>
-        {/* Without a mark before it, it would stand in the narrow column, and under the buttons. */}
+        {/* Without a mark before it, this text would land in the narrow column, below the buttons. */}
         <p
           className={clsx(
             'figures text-[13px] text-ink-soft sm:col-start-1 sm:text-sm',
@@ -147,7 +147,7 @@ export const SessionCard = memo(function SessionCard({
   )
 })
 
-/** 'Registrado às HH:mm', with the date when it is not the lesson's own day. */
+/** 'Registrado às HH:mm', with the date if it is not the lesson's own day. */
 function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   const time = `Registrado às ${formatTime(createdAt)}`
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
@@ -177,7 +177,7 @@ function StudentChip({ of }: { of: SessionParticipant }) {
   )
 }
 
-/** The expanded part of a lesson's card: packages used, feedback of each student, and notes. */
+/** The expanded part of a lesson's card: packages used, each student's feedback, and notes. */
 function SessionCardDetails({
   session,
   onAssign,
@@ -190,7 +190,7 @@ function SessionCardDetails({
   const rated = participants.flatMap(({ feedback, ...participant }) =>
     feedback ? [{ ...participant, feedback }] : [],
   )
-  // What a message says of when the lesson was.
+  // Day and time of the lesson for the messages.
   const when = { day: session.day, time: formatTime(session.date) }
   const told = lessonRequests('cancelled_lesson', { cause: session.id, ...when }, knownStudents(session))
   return (

@@ -26,7 +26,7 @@ export function SessionFilterBar({
 }: {
   filters: SessionFilters
   onChange: (filters: SessionFilters) => void
-  /** Shares a phone's line with the button. */
+  /** On a phone it shares the line of the filter button. */
   beside: ReactNode
 }) {
   const today = useToday()

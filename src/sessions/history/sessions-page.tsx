@@ -45,7 +45,7 @@ import { SessionCard } from './session-card'
 import { SessionFilterBar } from './session-filter-bar'
 import { useSessionAddress } from './use-session-address'
 
-/** docs/product.md, 'Sessions history'. */
+/** The history of lessons (docs/product.md, 'Sessions history'). */
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
   const {
@@ -63,7 +63,7 @@ export function SessionsPage() {
   useRefresh(refetch)
 
   const { page, pages, from, to, total } = pageInfo(requested, PAGE_SIZES.sessions, data?.total ?? 0)
-  // Past the end: an old address, or sessions were deleted. Placeholder data is of another page and cannot tell.
+  // Past the end: an old address, or sessions were deleted. Placeholder data is another page's and cannot tell.
   const pastTheEnd = data !== undefined && !isPlaceholderData && page !== requested
   useEffect(() => {
     if (pastTheEnd) replacePage(page)
@@ -76,7 +76,7 @@ export function SessionsPage() {
   }
   const turnTo = (next: number) => {
     goToPage(next)
-    // Now, because the pressed button may become disabled and lose the focus.
+    // At once, because the pressed button may become disabled and lose the focus.
     moveToTop()
   }
   const clear = () => {
@@ -103,8 +103,8 @@ export function SessionsPage() {
     wasEditing.current = editing
   }, [editing])
   useEffect(() => {
-    // The refetched list may lack the edited session, or have it under another day: its card then goes together with
-    // the focus.
+    // The list that is read again may lack the edited session, or have it under another day: then its card goes, and
+    // the focus with it.
     if (lastEdited.current === null) return
     const isGone = document.activeElement === document.body
     if (isGone) count.current?.focus({ preventScroll: true })
@@ -115,7 +115,7 @@ export function SessionsPage() {
   const entries = useOutboxEntries()
   const actions = useOutboxActions()
   const pending = pendingSessions(entries, data?.items)
-  // On a phone beside 'Filtros': a line of its own would push the lessons down.
+  // On a phone it is beside 'Filtros', because a line of its own would push the lessons down.
   const isWide = use(TopBar) === null
   const cancelDay = (
     <ButtonLink

@@ -13,8 +13,8 @@ const PAGE = /^[1-9]\d{0,5}$/
 const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })
 
 /**
- * Keeps filters, page, open edit form and the dialog of the day in the address, for a reload, 'back', shared links and
- * a new login. Unknown values are ignored, because people type and share addresses.
+ * Keeps filters, page, open edit form and the day's dialog in the address, so that a reload, 'back', a shared link and
+ * a new login find them. Unknown values are ignored, because people type and share addresses.
  */
 export function useSessionAddress() {
   const [params, put] = useAddress()
@@ -49,7 +49,7 @@ export function useSessionAddress() {
     editing: UUID.test(edited) ? edited : null,
     edit: useCallback((id: Uuid | null) => put({ editar: id }), [put]),
     isCancelDayOpen: params.get(CANCEL_DAY) === 'hoje',
-    /** Links lead to the dialog from here and the dashboard, and 'back' closes it. */
+    /** Opens the dialog, also from the dashboard; 'back' closes it. */
     cancelDayLink: `?${withDialog.toString()}`,
     closeCancelDay: useCallback(() => put({ [CANCEL_DAY]: null }), [put]),
   }

@@ -16,10 +16,10 @@ import {
   type LessonValues,
 } from '../session.schema'
 
-/** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
+/** What the form keeps of the planned or pending lesson that it opened with. */
 export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies' | 'knownGuests'>
 
-/** Of a planned lesson, with what its coach sees of who comes. */
+/** The origin of a planned lesson, with the replies and guests that the coach sees. */
 export const originOf = (occurrence: Occurrence): Origin => ({
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
@@ -27,14 +27,14 @@ export const originOf = (occurrence: Occurrence): Origin => ({
   ...seenOf(occurrence),
 })
 
-/** What its coach sees of who comes, which is no news when it is registered. */
+/** Replies and guests that the coach sees, so that registering does not report them as news. */
 const seenOf = (occurrence: Pick<Occurrence, 'students'>) => ({
-  // Of a note that waits nobody knows yet what it makes of the attendance.
+  // Nobody knows yet which attendance a waiting note leads to, so the note does not count as seen.
   knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
   knownGuests: occurrence.students.filter(({ guest }) => guest).map(({ id }) => id),
 })
 
-/** Whom the agreement makes absent, because they told so. */
+/** The attendance of students who told not to come, by the agreement. */
 export const toldAttendance = (
   occurrence: Pick<Occurrence, 'students'>,
   excused: readonly Uuid[] = [],
@@ -47,9 +47,9 @@ export const toldAttendance = (
   )
 
 /**
- * 'Aconteceu' that waits, as its form shows it: from now on the coach's choice stands, and not what is told.
+ * A waiting 'Aconteceu' as its form shows it: from then on the coach's choice counts, and no reply.
  *
- * @param occurrence undefined: this device does not know it.
+ * @param occurrence undefined if this device does not know it.
  */
 export function asSeen(
   { takesReplies, excused, ...lesson }: RegistrationIntent,
@@ -67,22 +67,22 @@ export function asSeen(
   }
 }
 
-/** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */
+/** What fills in a new lesson: a planned lesson, or the students of an earlier one. */
 export interface Start {
-  /** Names its draft. */
+  /** Part of the draft's name. */
   name: string
   students: readonly Uuid[]
-  /** `toldAttendance` */
+  /** From `toldAttendance`. */
   told?: ReadonlyMap<Uuid, ChosenAttendance>
-  /** Of the feedback; absent or null: the default one. */
+  /** The club of the feedback; absent or null: the default club. */
   clubId?: Uuid | null
-  /** The planned lesson that registering answers; absent: a new one, now. */
+  /** The planned lesson that registering answers; absent for a new lesson now. */
   origin?: Origin
-  /** Said above the form. */
+  /** Shown above the form. */
   notice: string
 }
 
-/** The form of a start: those of its students who are active, in the order of `students`. */
+/** The form of a start: those of its students who are among the active `students`, in the order of `students`. */
 export function startedForm(
   start: Start,
   students: readonly Pick<Student, 'id'>[],
@@ -99,13 +99,13 @@ export function startedForm(
   }
 }
 
-/** The lesson keeps its date until the coach types another one; then its day is that of the device. */
+/** True while the form still has the date of its origin. With another date the lesson's day is that of the device. */
 const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Origin =>
   origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
 
 /**
- * The lesson's day: of a planned lesson that of the agenda's time zone, else the typed one; today while the date is
- * missing or invalid.
+ * The lesson's day: its origin's while the date is unchanged, else the typed one; today if the date is missing, invalid
+ * or ahead.
  */
 export function lessonDayOf(dateTime: string, origin: Origin | undefined, today: LocalDate): LocalDate {
   if (keepsDate(dateTime, origin)) return origin.lessonDay
@@ -113,23 +113,23 @@ export function lessonDayOf(dateTime: string, origin: Origin | undefined, today:
   return isLocalDate(typed) && typed <= today ? typed : today
 }
 
-/** Beside the form, what is registered: the coach's name, the clubs, what is offered, and what the form opened with. */
+/** What the intent takes besides the form's values. */
 export interface Registered {
   teacherName: string
-  /** Undefined if they could not be read. The intent then names no club, and the default one is used. */
+  /** Undefined if they could not be read; then the intent names no club, and the default one is used. */
   clubs: readonly Pick<Club, 'id'>[] | undefined
   /** The extension that the form offers. */
   offer: ExtensionOffer | undefined
   /** The planned or pending lesson that the form opened with. */
   origin: Origin | undefined
-  /** Lessons of which the coach said that they are others. */
+  /** Lessons that the coach called different from this one. */
   beside: readonly Uuid[]
 }
 
 /**
  * The intent to register the typed lesson.
  *
- * @param id of the draft. Lesson and operation get it, so that sending twice registers one lesson.
+ * @param id the draft's id. Lesson and operation get it, so that an intent sent twice registers one lesson.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
@@ -171,7 +171,7 @@ export function toIntent(
 /** The reverse of `toIntent`: the form in which a pending lesson is edited. */
 export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): LessonForm {
   const { participants, date, teacher, notes, cancelledReason = '', extension } = intent
-  // Who was asked about more time and did not want it is not asked again.
+  // A coach who was offered more time and declined is not asked again.
   const wasOffered = cancelledReason !== '' || participants.some(({ attendance }) => attendance === 'excused')
   return {
     dateTime: toDateTimeInput(new Date(date)),
@@ -187,7 +187,7 @@ export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): 
         feedback ? feedbackForm({ clubId: defaultClubId, ...feedback }) : newFeedback(defaultClubId),
       ),
       attendance,
-      // Of who was not present nothing was chosen.
+      // Only a present student without feedback is 'Sem feedback'; else nothing was chosen.
       withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
     })),
     removed: [],

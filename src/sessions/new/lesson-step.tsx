@@ -24,10 +24,7 @@ import { NOTHING_MOVES } from '../texts'
 import { RollStudent } from './roll-student'
 import type { NewLesson } from './use-new-lesson'
 
-/**
- * Step 2, the roll call: who came and how it was, with the lesson itself in one line above (docs/product.md, 'New
- * session').
- */
+/** Step 2, the roll call: who came and how it was, below one line about the lesson (docs/product.md, 'New session'). */
 export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElement>; lesson: NewLesson }) {
   const { form, students, offer, effects, isCancelled, isPending } = lesson
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
@@ -37,7 +34,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
   const step = useRef<HTMLDivElement>(null)
   const { submitCount } = form.formState
   useEffect(() => {
-    // In an effect, because what is wrong unfolds first.
+    // In an effect, because a folded field with an error unfolds first.
     if (submitCount > 0) step.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [submitCount])
 
@@ -56,7 +53,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
         </LessonHead>
         {!isCancelled && (
           <div className="mb-2 flex flex-wrap gap-2">
-            {/* Quieter than what the coach chose: it is so until somebody is absent. */}
+            {/* Quieter than a chip that the coach pressed, because it is on until somebody is absent. */}
             <Chip
               className={clsx('px-3.5!', haveAllCome && 'border-ok-soft! bg-ok-soft! text-ok!')}
               pressed={haveAllCome}
@@ -98,7 +95,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
         </div>
       )}
       <StickyActions>
-        {/* Side by side on the narrowest phone too: a roll call needs its height. */}
+        {/* Side by side on the narrowest phone too, because a roll call needs the height. */}
         <div className="flex gap-3">
           <Button tone="outline" className="px-4! sm:px-5!" onClick={() => lesson.goTo(1)}>
             Voltar
@@ -118,7 +115,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
   )
 }
 
-/** When, where and with whom, in one line; 'Mudar' unfolds it. */
+/** Date, club and teacher in one line; 'Mudar' unfolds their fields. */
 function LessonHead({
   lesson: { form, clubs, isCancelled },
   participants,
@@ -128,7 +125,7 @@ function LessonHead({
   lesson: NewLesson
   participants: readonly ParticipantForm[]
   onChange: (participants: readonly ParticipantForm[]) => void
-  /** More time, for a lesson that did not happen. */
+  /** The extension, for a lesson that did not happen. */
   children: ReactNode
 }) {
   const bodyId = useId()
@@ -139,7 +136,7 @@ function LessonHead({
     name: ['dateTime', 'teacher', 'cancelledReason'],
   })
   const { errors } = form.formState
-  // What was typed before is in sight.
+  // Unfolded at first if it holds something typed.
   const [opened, setOpened] = useState(() => isCancelled || form.getValues('notes') !== '')
   const isWrong = Boolean(errors.dateTime ?? errors.teacher ?? errors.notes ?? errors.extension)
   const isOpen = opened || isWrong
@@ -212,6 +209,6 @@ function LessonHead({
 
 const MIXED = 'mixed'
 
-/** The button that registers a lesson, with the credits that leave. */
+/** The label of the button that registers a lesson, with the credits that it takes. */
 const registerLabel = (credits: number): string =>
   credits === 0 ? 'Registrar aula' : `Registrar · −${credits} ${credits === 1 ? 'crédito' : 'créditos'}`

@@ -33,8 +33,8 @@ import { SessionForm, StepHeader } from './session-form'
 const { empty, toast: toasts } = STUDENT_MESSAGES
 
 /**
- * Registers a lesson (docs/product.md, 'New session'). The address may name a pending one to edit, or a planned lesson
- * or students that fill the form in.
+ * Registers a lesson (docs/product.md, 'New session'). The address may name a pending lesson to edit, or a planned
+ * lesson or students to fill in.
  */
 export function NewSessionPage() {
   const [params] = useSearchParams()
@@ -60,10 +60,10 @@ export function NewSessionPage() {
   return <NewSession key="empty" />
 }
 
-/** What the device kept of the agenda is good enough after this: a bad signal must not keep the form closed. */
+/** After this long the agenda that the device kept is good enough: a bad signal must not keep the form closed. */
 const NEWER_MS = 3_000
 
-/** A planned lesson as it was when the form opened: registering answers it while the form is still on screen. */
+/** The form of a planned lesson as it was at first: registering answers it while the form is still on screen. */
 function PlannedLesson({
   slotId,
   slotDate,
@@ -72,9 +72,9 @@ function PlannedLesson({
 }: {
   slotId: Uuid
   slotDate: LocalDate
-  /** The day on which it was when the link was made. */
+  /** The day of the occurrence when the link was made. */
   day: LocalDate
-  /** Whom the coach excused before. */
+  /** Students whom the coach excused before. */
   excused: readonly Uuid[]
 }) {
   const [day, setDay] = useState(linked)
@@ -91,7 +91,7 @@ function PlannedLesson({
   const found = agenda.data?.occurrences.find(
     (each) => each.slot_id === slotId && each.slot_date === slotDate,
   )
-  // Another device may have moved it to other weeks.
+  // Another device may have moved the occurrence to other weeks.
   const facts = useSlotFacts(opened === null && isRead && !mayBeOld && found === undefined ? slotId : null)
   if (opened === null && isRead && !mayBeOld) {
     if (found) setOpened(found)
@@ -147,7 +147,7 @@ function PlannedLesson({
         told: toldAttendance(opened, excused),
         origin: originOf(opened),
         clubId,
-        // The form's own field is the device's time: where the agenda has another zone, the notice names it.
+        // The form's own field shows the device's time, so the notice names the agenda's zone if it is another one.
         notice: TODAY.form.fromAgenda(
           `${formatDay(opened.day)}, ${timeOf(at)}`,
           at.zone === deviceTimeZone() ? null : placeOf(at.zone),
@@ -221,8 +221,8 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
     )
   }
 
-  // New feedback starts with the default club, so wait until the clubs are loaded or have failed. Wait for the outbox
-  // too: without it, the form would drop a draft's pending students as deleted.
+  // New feedback starts with the default club, so the form waits until the clubs are loaded or have failed. It waits
+  // for the outbox too, without which it would drop a draft's pending students as deleted.
   if (clubs.isPending || !loaded) return <Loading pending={isPending} />
   return (
     <SessionForm

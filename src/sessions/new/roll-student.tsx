@@ -12,7 +12,7 @@ import type { NewLesson } from './use-new-lesson'
 
 type Package = StudentWithCredits['packages'][number] | null
 
-/** One participant of a new lesson: the package that the lesson will take, who came, and the feedback. */
+/** One participant of a new lesson: the package that will pay, attendance and feedback. */
 export function RollStudent({
   lesson: { form, clubs, lessonDay, isCancelled },
   index,
@@ -69,7 +69,7 @@ export function RollStudent({
   )
 }
 
-/** Previews the package by the rule that registering uses (docs/product.md, 'Which package a lesson takes'). */
+/** The package, chosen by the rule that registering uses (docs/product.md, 'Which package a lesson takes'). */
 function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boolean; expired: number }) {
   if (chosen) {
     const { name, remaining_classes: left } = chosen
@@ -86,10 +86,10 @@ function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boo
 }
 
 /**
- * What an absence does to the credit, said before saving.
+ * What an absence does to the credit, shown before saving.
  *
- * @param packageName of the package that pays; undefined: none does.
- * @param isTyped feedback was written that the absence hides.
+ * @param packageName the package that pays; undefined: none does.
+ * @param isTyped the absence hides feedback that was typed.
  */
 function creditNote(attendance: ChosenAttendance, packageName: string | undefined, isTyped: boolean): string {
   const charged =

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { useLeaveAfterSave } from '@/ui/use-address'
 import type { SameLesson } from './use-new-lesson'
 
-/** Asks whether the lesson that is being typed is one of the agenda, or one that is registered already. */
+/** Asks whether the lesson that is being typed is one of the agenda, or one that is already registered. */
 export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => void }) {
   const leave = useLeaveAfterSave()
   const answer = useAnswer()
@@ -17,7 +17,7 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   const [first] = existing
   const question = useRef<HTMLDivElement>(null)
   const { isAsked, onAsked } = same
-  // After each rendering: the lesson that it is refused for may be read only then.
+  // After each rendering, because the lesson for which saving was refused may be read only then.
   useEffect(() => {
     if (!isAsked || question.current === null) return
     question.current.focus()
@@ -26,7 +26,7 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   if (first) {
     const missing = answered ? missingIn(first, answered) : []
     const isTheSame = async () => {
-      // Of an answered lesson of the agenda there is nothing to register: the coach is led to it.
+      // Without a planned lesson to link, `first` answers the agenda already: nothing is registered.
       if (answered && (await answer.same(answered, first)) === null) return
       onLeave()
       await leave(paths.sessions.href({ day: first.day }))
@@ -88,7 +88,7 @@ function Question({
   )
 }
 
-/** What the form says above its fields; with a label it is a group of its own. */
+/** A notice above the form's fields; with a label it is a group that can take the focus. */
 export function FormNotice({
   label,
   children,

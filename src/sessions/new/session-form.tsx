@@ -11,7 +11,7 @@ import { FormNotice, SameLessonNotice } from './same-lesson-notice'
 import { StudentsStep } from './students-step'
 import { useNewLesson, type NewLessonProps } from './use-new-lesson'
 
-/** The two steps: who was there, and how it was. */
+/** The two steps of a new lesson: who came, and how it was. */
 export function SessionForm({
   pendingStudents,
   ...props
@@ -32,7 +32,7 @@ export function SessionForm({
   }, [step])
 
   const toLesson = async () => {
-    // Errors in feedback belong to step 2, where they can be corrected.
+    // Errors in feedback do not stop step 1, because they can only be corrected in step 2.
     if (lesson.students.length > 0) {
       goTo(2)
       return
@@ -60,7 +60,7 @@ export function SessionForm({
           )}
         </FormNotice>
       )}
-      {/* 'Enter' must not submit: it would register the lesson before its feedback is written. */}
+      {/* 'Enter' must not submit, because it would register the lesson before its feedback is written. */}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         {step === 1 ? (
           <StudentsStep

@@ -24,7 +24,7 @@ import { screenBefore } from './came-from'
 
 const ERROR_ID = 'selecao-erro'
 
-/** Step 1: selects who attended. All active students are offered (docs/product.md, 'New session'). */
+/** Step 1: who came. All active students can be chosen (docs/product.md, 'New session'). */
 export function StudentsStep({
   heading,
   isNew,
@@ -77,7 +77,7 @@ export function StudentsStep({
       />
       <Link
         to={paths.students.href()}
-        // At a desk above the list, so that 'Continuar' is in sight below a page of it.
+        // At a desk it is above the list, so that 'Continuar' is in sight below a list of one page.
         className="mt-4 inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline lg:absolute lg:-top-2 lg:right-0 lg:mt-0"
       >
         Gerenciar Alunos
@@ -96,7 +96,7 @@ export function StudentsStep({
   )
 }
 
-/** What is shorter than to choose: the lesson of now, unless '+' has just offered it, and the last groups. */
+/** Shortcuts: the lesson of now, unless '+' has just offered it, and the last groups. */
 function QuickStarts({
   students,
   selected,
@@ -154,7 +154,7 @@ function QuickStarts({
   )
 }
 
-/** Who is in the lesson, beside the button that leads on; a press takes one out again. */
+/** The chosen students, beside the button that leads on; a press on one removes the student. */
 function Chosen({
   students,
   onRemove,
@@ -186,7 +186,7 @@ function Chosen({
                 className="flex min-h-11 max-w-44 items-center gap-1.5 rounded-full bg-sunken pr-3 pl-4 text-[15px] font-semibold hover:bg-line"
                 onClick={() => {
                   onRemove(id)
-                  // The pressed button is gone.
+                  // The pressed button is gone, so the text takes the focus.
                   words.current?.focus({ preventScroll: true })
                 }}
               >
@@ -201,7 +201,7 @@ function Chosen({
   )
 }
 
-/** Whoever was chosen last may be beyond the edge. */
+/** The student who was chosen last may be beyond the edge. */
 const intoView = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 function selectedLabel(count: number): string {

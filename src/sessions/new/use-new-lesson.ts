@@ -27,7 +27,7 @@ import { useCreditFacts } from '../use-sessions'
 import { lessonDayOf, originOf, startedForm, toForm, type Start } from './draft'
 import { useRegistration } from './use-registration'
 
-/** The draft of a form that begins empty. */
+/** The draft's name for a form that opens empty. */
 const EMPTY_DRAFT = 'new-session'
 
 const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaResolver(
@@ -35,7 +35,7 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
 )
 
 export interface NewLessonProps {
-  /** Active students by name, pending ones included. */
+  /** Active students by name, those that wait in the outbox included. */
   students: readonly StudentWithCredits[]
   /** Undefined if they could not be read. */
   clubs: readonly Club[] | undefined
@@ -57,7 +57,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     return start ? startedForm(start, students, defaultClub) : emptySession(new Date())
   }
   const [defaults] = useState(fresh)
-  // A draft of its own: what the coach was typing in an empty form is neither replaced nor mixed in.
+  // A form that opens filled in has its own draft: what was typed in the empty form is neither replaced nor mixed in.
   const name = pending?.opId ?? start?.name
   const draft = useDraft(name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`, defaults, lessonDraft)
   const hasOtherDraft = useHasDraft(EMPTY_DRAFT) && start !== undefined
@@ -81,7 +81,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const origin = pending ?? start?.origin
   const lessonDay = lessonDayOf(dateTime, origin, toLocalDate(now))
   const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
-  // As 'Detalhes' opens it.
+  // With this origin 'Detalhes' opens the form.
   const occurrence =
     same.planned?.isSame && same.existing.length === 0 && !pending ? same.planned.occurrence : null
   const planned = occurrence && originOf(occurrence)
@@ -113,7 +113,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   })
 
   const choose = (ids: readonly Uuid[]) => {
-    // Who comes in was where the others were.
+    // An added student's feedback gets the club of the others.
     const next = withStudents(getValues(), ids, newFeedback(lessonClub(participants) ?? defaultClub))
     setValue('removed', next.removed, { shouldDirty: true })
     setValue('participants', next.participants, { shouldDirty: true })
@@ -139,19 +139,19 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     isCancelled: cancelledReason !== '',
     isPending: pending !== undefined,
     same,
-    /** More time; undefined: there is nothing to extend. */
+    /** The extension that the form offers; undefined: there is nothing to extend. */
     offer,
-    /** What saving will do; null while nothing can be said. */
+    /** What saving will do; null while that cannot be known. */
     effects: facts.isKnowable
       ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
       : null,
-    /** How many credits leave, as far as this device knows. */
+    /** How many credits registering takes, as far as this device knows. */
     credits: willDo.success ? willDo.effects.flatMap(({ taken }) => taken).reduce(addCredits, 0) : 0,
     choose,
     saving,
     save: () => {
       if (hidesWrongDays(getValues('extension'), offer)) setValue('extension.days', '')
-      // The lesson of the agenda is registered at its own hour.
+      // A lesson of the agenda is registered at its hour in the agenda.
       const at = planned && { dateTime: toDateTimeInput(new Date(planned.date)) }
       void form.handleSubmit((values) => register({ ...values, ...at }))()
     },
@@ -171,7 +171,7 @@ const addCredits = (sum: number, { credits }: { credits: number }) => sum + cred
 
 export type NewLesson = ReturnType<typeof useNewLesson>
 
-/** The facts with which the form shows what registering will do; without network the form goes without. */
+/** The facts from which the form previews registering; without a network the form has none. */
 function useFacts(participants: LessonForm['participants'], slot: RegistrationIntent['slot']) {
   const { online } = useConnection()
   const studentIds = participants.map(({ studentId }) => studentId)
@@ -186,7 +186,7 @@ function useFacts(participants: LessonForm['participants'], slot: RegistrationIn
     studentIds.every((id) => read.data?.students.some((student) => student.id === id))
   const data = isWhole ? (read.data ?? null) : null
   return {
-    /** False while nothing can be said: without network, or about somebody who waits in the outbox. */
+    /** False while nothing can be known: without a network, or with a student who waits in the outbox. */
     isKnowable: isAsked && (data !== null || read.isFetching || read.isError),
     /** null while they are read. */
     data,
@@ -222,7 +222,7 @@ function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => vo
   return { step, goTo }
 }
 
-/** What the agenda says about the lesson that is being typed (docs/product.md, 'The same lesson twice'). */
+/** Which lessons the typed lesson may be (docs/product.md, 'The same lesson twice'). */
 function useSameLesson(
   {
     dateTime,
@@ -234,7 +234,7 @@ function useSameLesson(
   now: Date,
 ) {
   const agenda = useAgenda(day, day)
-  /** What the coach said about an occurrence. */
+  /** What the coach answered about an occurrence. */
   const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
   const [beside, setBeside] = useState<readonly Uuid[]>([])
   const [isAsked, setAsked] = useState(false)
@@ -249,29 +249,29 @@ function useSameLesson(
     occurrence?.students.length === students.length &&
     occurrence.students.every(({ id }) => students.includes(id))
   const nearOf = () => {
-    // A lesson that did not happen costs nobody a credit.
+    // A lesson that did not happen takes no credit.
     if (!meant || !read || cancelledReason !== '') return []
     return slot ? lessonsBeside(meant, read.lessons) : answersBeside(meant, read)
   }
   const near = nearOf()
   return {
     /**
-     * The unanswered lesson of the agenda that it may be; the same by the coach's word, or if everybody is the same.
+     * The unanswered lesson of the agenda that this one may be. `isSame` as the coach says, else if the students are.
      */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,
-    /** Registered lessons that it may be, and that the coach said nothing about. */
+    /** Registered lessons that this one may be, and about which the coach said nothing. */
     existing: near.filter(({ id }) => !beside.includes(id)),
     /** The planned lesson that the form opened with. */
     answered:
       slot &&
       read?.occurrences.find((each) => each.slot_id === slot.slotId && each.slot_date === slot.slotDate),
-    /** Lessons of which the coach said that they are others. */
+    /** Lessons that the coach called different from this one. */
     beside,
     sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
     sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
-    /** The lesson was refused for one of `existing`: the question, which may be out of sight, takes the focus once. */
+    /** Saving was refused because of `existing`: the question, which may be out of sight, takes the focus once. */
     isAsked,
     ask: () => setAsked(true),
     onAsked: () => setAsked(false),

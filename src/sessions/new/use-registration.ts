@@ -30,8 +30,8 @@ import { toIntent, type Registered } from './draft'
 const { service, toast: toasts } = SESSION_MESSAGES
 
 /**
- * Returns [save, saving]: registers the lesson, or queues it in the outbox (docs/product.md, 'Outbox'), and goes to the
- * history, or back to where '+' was pressed. A pending lesson is replaced by the typed one.
+ * Returns [save, saving]. Saving registers the lesson, or queues it in the outbox (docs/product.md, 'Outbox'), and goes
+ * to the history, or back to where '+' was pressed. In the outbox it replaces the pending lesson.
  */
 export function useRegistration({
   draft,
@@ -43,13 +43,13 @@ export function useRegistration({
   onBeside,
 }: {
   draft: Draft<LessonForm>
-  /** Whose names are stored with a lesson that waits: offline they could not be looked up. */
+  /** Their names are stored with a lesson that waits, because they could not be looked up offline. */
   students: readonly Pick<Student, 'id' | 'name'>[]
   pending: RegistrationIntent | undefined
   registered: Registered
   getValues: () => LessonForm
   onDateRefused: (message: string) => void
-  /** There is another lesson that it may be. */
+  /** Called when another lesson may be the same one. */
   onBeside: () => void
 }): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
   const leave = useLeaveAfterSave()
@@ -79,7 +79,7 @@ export function useRegistration({
     return leave(paths.outbox.href())
   })
 
-  // Told once that the agenda changed, the coach saves the lesson all the same.
+  // A coach who was told that the agenda changed, and saves again, registers the lesson all the same.
   const [isTold, setTold] = useState(false)
   const register = useRegisterSession(isTold ? 'follow' : 'refuse')
   const sendOrQueue = useSendOrQueue()
@@ -124,7 +124,7 @@ export function useRegistration({
     : [(values) => create(values, draft, getValues), creating]
 }
 
-/** 'Enviar resumo': one message after the other, to everybody who got a feedback; undefined: nobody did. */
+/** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */
 function sendSummaries({
   intent: { session },
   names,

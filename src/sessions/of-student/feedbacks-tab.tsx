@@ -99,7 +99,7 @@ function FeedbackCard({
   student: Student
   feedback: StudentFeedback
   editing: boolean
-  /** False while another one is being edited. */
+  /** False while another feedback is being edited. */
   canEdit: boolean
   onEdit: () => void
   onClose: () => void

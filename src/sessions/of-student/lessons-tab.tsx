@@ -19,7 +19,7 @@ import { useStudentSessions } from '../use-sessions'
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The student's lessons, and the way to a new slot of the agenda for who still comes. */
+/** The student's lessons, and for an active student the link to a new slot of the agenda. */
 export function LessonsTab({ student }: { student: Student }) {
   return (
     <>
