@@ -26,6 +26,8 @@ export interface AskedFacts {
 /**
  * Everything that the credit rules need, in one request. Versions and packages from separate requests might not match,
  * and a plan made from them would take the wrong package.
+ *
+ * @param failed the message of a failure.
  */
 export async function readCreditFacts(
   client: Client,
