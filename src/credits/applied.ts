@@ -111,10 +111,7 @@ export interface Applied {
   effects: Effects | null
 }
 
-/**
- * Whether the database stored what the coach entered now. A repeat may find that an earlier attempt stored something
- * else.
- */
+/** Whether what is stored is what the coach entered now. An earlier attempt may have stored something else. */
 export const isAsEntered = ({ replayed, same }: Pick<Applied, 'replayed' | 'same'>): boolean =>
   !replayed || same === true
 
@@ -136,8 +133,8 @@ export const namesOf = (
 })
 
 /**
- * Shows deleted packages as emptied ones: the toast's title says that the package is deleted, its lines tell the
- * credits, the debt and the payments that went with it.
+ * Shows deleted packages as emptied ones: the toast's title tells the deletion, its lines the credits, debt and
+ * payments that went with the package.
  */
 export const asEmptied = (effects: Effects): Effects => ({
   ...effects,
@@ -178,7 +175,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
   const nameOf = (id: Uuid) => names.packages.get(id) ?? EFFECTS.somePackage
   const add = (list: PackageEffect[], id: Uuid | null | undefined, day: LocalDate): void => {
     const after = packages.find((change) => change.after?.id === id)?.after
-    // The credits of a deleted package are not told one by one: they are deleted with it.
+    // A deleted package's credits are deleted with it, and not told one by one.
     if (!after) return
     const listed = list.find(({ packageId }) => packageId === after.id)
     if (listed) listed.credits += 1

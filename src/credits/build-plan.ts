@@ -86,8 +86,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
-  // A further extension for a day that already has one changes no package now, but the plan must name its student's
-  // version too.
+  // A second extension for one day changes no package now, but the plan must name its student's version too.
   const isExtended = (id: Uuid) => extended.some(({ student_id }) => student_id === id)
   const changes = students.filter(({ isChanged, student }) => isChanged || isExtended(student.id))
   const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
@@ -284,7 +283,7 @@ function effectsOf(
 const rowOf = (at: Place | null, { session_id, student_id }: { session_id: Uuid; student_id: Uuid }) =>
   at && { ...placeColumns(at), session_id, student_id }
 
-/** The student's packages before and after the plan; none if nothing of the student changes. */
+/** The student's packages before and after the plan; none if nothing changes. */
 function packageChanges({ student, packages, isChanged }: StudentChange): Change<ToldPackage>[] {
   const figuresOf = (pkg: PackageFacts | undefined) =>
     pkg ? { ...pkg, student_id: student.id, price: 0, paid_total: 0, open_amount: 0 } : null
@@ -335,9 +334,8 @@ export function extensionsAfter(facts: KnownCauses, decision: CauseChanges): Cou
 export type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
 
 /**
- * The floors that a plan's lessons give (docs/product.md, 'Replies'). After an absence that was told in time and is
- * excused, the spared package is valid at least as many days after the lesson as the judging version of the agreement
- * says.
+ * The floors that a plan's lessons give (docs/product.md, 'Replies'): after an absence that was told in time and is
+ * excused, the spared package is valid at least the days that the judging version of the agreement gives.
  */
 function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
   return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
@@ -383,7 +381,7 @@ function standsAfter(
   return row.stands && !lessons.some(({ op, session }) => op === 'create' && isItsOccurrence(session))
 }
 
-/** The day that an extension gives back. It follows the lesson when the lesson moves. */
+/** The day that an extension gives back, which follows its lesson. */
 function dayAfter(
   { session_id, kept, day }: ExtensionFacts,
   { lessons = [] }: CauseChanges,

@@ -5,9 +5,9 @@ import type { CoachRules, PackageFacts, PlaceRow, StudentFacts } from './plan-ty
 /** How a student's place in a lesson is paid for, and which package pays. */
 
 /**
- * How a place is paid for: with a credit of a package, which the rule or the coach chose (`by`); not yet ('sem pacote':
- * the lesson is owed until a package is assigned); or not at all, because the absence is excused or the lesson did not
- * happen (docs/product.md, 'Attendance').
+ * With a credit of a package, which the rule or the coach chose (`by`); not yet ('sem pacote': the lesson is owed until
+ * a package is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md,
+ * 'Attendance').
  */
 export type Charge =
   | { kind: 'package'; packageId: Uuid; by: 'rule' | 'hand' }
@@ -43,7 +43,6 @@ export function placeOf({ attendance, package_id, manually_assigned, spared_pack
   return { attendance, charge: { kind: 'package', packageId: package_id, by } }
 }
 
-/** The columns of the database that hold a place. */
 export function placeColumns({ attendance, charge, spared }: Place): PlaceRow {
   return {
     package_id: packageOf(charge),
@@ -101,7 +100,7 @@ const BY: Record<PackageOrder, (a: Candidate, b: Candidate) => number> = {
 /** A package that a coach may choose for a lesson by hand. */
 export interface PackageOption {
   package: PackageFacts
-  /** Whether the package is valid on the lesson's day. The coach may choose one that is not, and gets a warning. */
+  /** On the lesson's day. The coach may choose a package that is not valid then, and is warned. */
   validity: 'valid' | 'expired' | 'upcoming'
   /** The lesson uses this package now. */
   current: boolean

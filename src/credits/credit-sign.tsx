@@ -12,8 +12,8 @@ const LOOK = {
 } as const satisfies Record<CreditTone, string>
 
 /**
- * Answers, beside a student's name, the coach's question on court: how many credits a lesson on this day can use, or
- * that a payment is late. Screen readers hear the sentence of `creditWords`.
+ * The coach's question on court, answered beside a student's name: how many credits can be used on this day, or that a
+ * payment is late. Screen readers hear the sentence of `creditWords`.
  */
 export function CreditSign({
   student,

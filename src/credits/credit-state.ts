@@ -45,8 +45,8 @@ export interface CreditWords {
   sentence: string
   tone: CreditTone
   /**
-   * Notes about credits that `sentence` leaves out, or that it counts although they cannot be used or soon expire: '4
-   * até 30/11', '2 vencidos', '8 a iniciar'.
+   * Credits that `sentence` leaves out, or counts although they cannot be used or soon expire: '4 até 30/11', '2
+   * vencidos', '8 a iniciar'.
    */
   aside: { text: string; tone: 'caution' | 'warn' | 'info' }[]
   /** 'deve R$ 460,00'; null: nothing is open. */

@@ -22,7 +22,7 @@ export interface PlanRun<Plan, Data extends Applied> {
   failed: string
   /** The message after the credits have moved during every attempt. */
   busy: string
-  /** Messages for the codes that mean something particular in this change. */
+  /** Messages of this change for particular codes. */
   special?: (plan: Plan) => Partial<Record<FailureCode, string>>
   /** Codes after which the facts are read again and a new plan is sent. */
   replan?: readonly FailureCode[]

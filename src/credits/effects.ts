@@ -13,23 +13,18 @@ interface OfPackage {
 
 /** A package that gains or loses credits because of lessons, or keeps paying for one. */
 export interface PackageEffect extends OfPackage {
-  /** How many credits it gains, loses or keeps. */
+  /** How many credits the package gains, loses, or keeps paying with. */
   credits: number
   /** The balance after the change. */
   remaining: number
   /**
-   * For a taken credit: the package is expired on the lesson's day. For a returned one: it is expired today, so the
-   * credit cannot be used.
+   * For a taken credit: expired on the lesson's day. For a returned one: expired today, so the credit cannot be used.
    */
   expired: boolean
 }
 
-/** A package whose last valid day changes. */
 interface ValidityEffect extends OfPackage {
-  /**
-   * Days of extensions given, or taken back if negative; 0 if the validity moves only because the package has another
-   * first lesson.
-   */
+  /** Days of extensions given, or taken back if negative; 0 if only the first lesson is another one. */
   extendedBy: number
   /** The last valid day before the change; null: the validity had not begun. */
   from: LocalDate | null
@@ -37,7 +32,6 @@ interface ValidityEffect extends OfPackage {
   expiry: LocalDate | null
 }
 
-/** A figure of a package before and after the change. */
 interface Figures extends OfPackage {
   from: number
   to: number
@@ -84,14 +78,11 @@ export interface StudentEffect {
   choiceLost: boolean
   /** How many stored feedbacks are deleted. */
   feedbackRemoved: number
-  /**
-   * When a student who is registered as present had told not to come, if the lesson did not know of this reply before
-   * the change; else null.
-   */
+  /** When a student registered as present had told not to come, if the lesson did not know that before; else null. */
   toldAt: Instant | null
 }
 
-/** The effect of a change that does nothing to this student. */
+/** The effect of a change that leaves this student alone. */
 export const withoutEffects = ({
   studentId,
   studentName,
@@ -264,10 +255,7 @@ const addCredits = (first: PackageEffect, last: PackageEffect): PackageEffect =>
 
 const fromFirst = (first: Figures, last: Figures): Figures => ({ ...last, from: first.from })
 
-/**
- * Joins the changes of each package in two successive writes: from the figure before the first to the figure after the
- * last.
- */
+/** Joins the changes of each package in two successive writes: from before the first to after the last. */
 function inOneStep<Step extends OfPackage>(
   before: readonly Step[],
   next: readonly Step[],

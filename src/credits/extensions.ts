@@ -28,10 +28,7 @@ export interface ExtensionOffer {
     packageName: string
     studentId: Uuid
     expiry: LocalDate | null
-    /**
-     * Further days that the package gets because it has expired, so that the offered days count from today; 0 while it
-     * is valid.
-     */
+    /** Further days for an expired package, so that the offered days count from today; 0 while it is valid. */
     passed: number
     /** The package's last valid day if it gets this many days. */
     lastDay: (days: number) => LocalDate | null
@@ -42,7 +39,7 @@ export interface ExtensionOffer {
 export const extensionDays = ({ days }: Pick<Extension, 'days'>, { passed }: { passed: number }): number =>
   Math.min(EXTENSION.max, days + passed)
 
-/** By how many days the extension moves the package's last day: fewer than given if a floor reaches further already. */
+/** By how many days the extension moves the last day, of which a floor may give some already. */
 export function daysGained(extension: Extension, offered: ExtensionOffer['packages'][number]): number {
   const days = extensionDays(extension, offered)
   const last = offered.lastDay(days)

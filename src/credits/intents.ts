@@ -27,7 +27,7 @@ export interface FeedbackEntry {
   /** 1 to 5. */
   rating: number
   notes: string | null
-  /** Only the coach reads these notes. Absent: the stored ones stay as they are. */
+  /** Only the coach reads these. Absent: the stored ones stay. */
   privateNotes?: string | null | undefined
   tags: readonly string[]
   /** Absent: the stored club stays; new feedback gets the default club. */
@@ -72,10 +72,7 @@ interface Intent extends Operation {
   sessionId: Uuid
 }
 
-/**
- * An intent about a stored session. `expectedVersion` is the version that the coach saw; absent, the version in the
- * facts counts.
- */
+/** An intent about a stored session. `expectedVersion`: the version that the coach saw; absent: the newest. */
 export interface EditIntent extends Intent {
   expectedVersion?: number | undefined
 }
@@ -86,7 +83,7 @@ export interface RegistrationIntent extends Intent {
   lessonDay: LocalDate
   teacher: string
   notes: string | null
-  /** Why the lesson did not happen. If present, the participants' attendance and feedback are ignored. */
+  /** Why the lesson did not happen. If present, attendance and feedback of the participants do not count. */
   cancelledReason?: CancelledReason
   extension?: Extension
   participants: readonly Omit<Participant, 'charge'>[]
@@ -140,7 +137,6 @@ export interface ReplyIntent {
 /** Makes a lesson without a slot the lesson of an occurrence. No credit moves. */
 export interface LinkIntent extends EditIntent {
   slot: AnsweredSlot
-  /** When the occurrence begins. */
   begins: Instant
 }
 
@@ -148,7 +144,6 @@ export interface LinkIntent extends EditIntent {
 export interface SkippedOccurrence extends AnsweredSlot {
   /** The local day on which the occurrence would have begun: a package is extended once for a day. */
   day: LocalDate
-  /** When the occurrence would have begun. */
   startsAt: AgendaTime
   /** The students whose packages may get more time. */
   studentIds: readonly Uuid[]
@@ -219,12 +214,9 @@ export interface LessonUndo {
     sessionId: Uuid
     /** null: the change registered it. */
     before: SessionSnapshot | null
-    /** The version that the change left; null: it deleted the lesson. */
+    /** The lesson's version after the change; null: the change deleted it. */
     version: number | null
-    /**
-     * The change was about these students alone, so its undo leaves alone what this device has changed about others
-     * since.
-     */
+    /** The change was about these students alone: its undo keeps what this device has done about others since. */
     students?: readonly Uuid[]
   }[]
   /** Skips that the undo ends or brings back. */
@@ -233,7 +225,6 @@ export interface LessonUndo {
 
 export interface RestoreIntent extends Operation, LessonUndo {}
 
-/** An intent about one package of a student. */
 interface PackageIntent extends Operation {
   packageId: Uuid
   studentId: Uuid
@@ -252,12 +243,11 @@ export interface SaleIntent extends PackageIntent {
 }
 
 export interface UndoSaleIntent extends PackageIntent {
-  /** The lessons that the sale settled. */
   settled: readonly Uuid[]
   expected: SoldAs
 }
 
-/** A package as the coach saw it. Intents carry it because the facts leave out packages without credits. */
+/** A package as the coach saw it, because the facts leave out packages without credits. */
 export type SeenPackage = Pick<
   PackageFacts,
   | 'name'

@@ -31,9 +31,9 @@ import type {
  * The rules for a package itself: selling it, settling owed lessons with it, adjusting its credits, extending it, and
  * undoing each of these. As for lessons, a plan is decided from facts that one request has read.
  *
- * When the answer to an operation was lost, its repeat is planned from facts that the first attempt has already
- * changed. So these rules refuse nothing that the first success itself would make refusable: the database recognises
- * the operation id, and answers before it checks the rest.
+ * If the answer to an operation was lost, its repeat is planned from facts that the first attempt has changed. So these
+ * rules refuse nothing that the first success would make refusable: the database recognises the operation id, and
+ * answers before it checks the rest.
  */
 
 const { plans } = PACKAGE_MESSAGES
@@ -208,8 +208,8 @@ export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date):
 }
 
 /**
- * Undoing the adjustment that `intent` made: total and outside uses become what they were before it. The database
- * refuses the plan if the package has changed since.
+ * Undoing the adjustment that `intent` made: total and outside uses become what they were. The database refuses the
+ * plan if the package has changed since.
  */
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
@@ -217,17 +217,14 @@ export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Da
   return planSize(intent, facts, now, { from: adjusted(seen, delta), to: seen, reason })
 }
 
-/** More time for a package, by hand: after a journey, an injury. */
+/** Extends a package by hand, for instance after a journey or an injury. */
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
   const { extensionId: id, studentId: student_id, packageId: package_id, days, reason } = intent
   const byHand = { batch_id: null, session_id: null, slot_id: null, slot_date: null, day: null }
   return planOf(intent, facts, now, { extended: [{ id, student_id, package_id, days, reason, ...byHand }] })
 }
 
-/**
- * Takes back an extension that was given by hand. If another device has taken it back already, the plan changes
- * nothing.
- */
+/** Takes back an extension given by hand. Changes nothing if another device has taken it back already. */
 export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
   const given = facts.extensions.filter(({ id }) => id === intent.extensionId)
   return planOf(intent, facts, now, { takenBack: given.map(({ id }) => id) })
@@ -259,8 +256,8 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
 })
 
 /**
- * 'Editar Pacote' or 'Apagar pacote'. These plans need no facts: the database refuses them if the package is not as the
- * coach saw it. They hold no alerts: the alerts are brought up to date when the screen reads the student again.
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses them if the package is not as the coach
+ * saw it. The plan has no alerts, because the screen that reads the student again brings them up to date.
  */
 export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
   op_id: opId,

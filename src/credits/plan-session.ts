@@ -45,8 +45,8 @@ import type {
 /**
  * The credit rules for registering, editing, cancelling and deleting a lesson, and for assigning a package. Each
  * function takes the coach's intent and the facts, which one request has read, and returns a plan, which the database
- * applies whole or not at all, or a failure. No function writes a balance or reads a clock: `now` is an argument, from
- * which the alerts follow and by which a lesson in the future is refused.
+ * applies whole, or a failure. No function writes a balance or reads a clock: `now` decides the alerts, and refuses a
+ * lesson in the future.
  */
 
 const { rules, service } = SESSION_MESSAGES
@@ -57,9 +57,8 @@ const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.s
 const CANCELLED: Place = { attendance: 'cancelled', charge: { kind: 'none' } }
 
 /**
- * Registering a lesson (docs/product.md, 'Registering a lesson'). Each participant who is charged takes a credit from
- * the package that `choosePackage` finds for the lesson's day. A participant without a usable package owes the lesson,
- * which raises an alert.
+ * Registering a lesson (docs/product.md, 'Registering a lesson'). Each charged participant takes a credit from the
+ * package that `choosePackage` finds for the lesson's day, or owes the lesson, which raises an alert.
  */
 export function planRegistration(intent: RegistrationIntent, facts: CreditFacts, now: Date): PlanResult {
   const { cancelledReason, lessonDay } = intent
@@ -106,8 +105,8 @@ const answered = (
   occurrences.find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
 
 /**
- * The 'Não vou' replies to the occurrence that the intent answers; none for a lesson outside the agenda. None either
- * once the occurrence begins at another time than the coach saw: a reply is about one hour.
+ * The 'Não vou' replies to the occurrence that the intent answers. None for a lesson outside the agenda, and none once
+ * the occurrence begins at another time than the coach saw: a reply is about one hour.
  */
 export function toldNotToCome(
   intent: Pick<RegistrationIntent, 'slot' | 'date'>,
@@ -118,9 +117,7 @@ export function toldNotToCome(
   return occurrence.replies.filter(({ reply }) => reply === 'not_coming')
 }
 
-/**
- * The guests of the answered occurrence whom the coach did not know of and who are not among the lesson's participants.
- */
+/** The guests of the answered occurrence who are not in the lesson and of whom the coach did not know. */
 export const guestsWithoutPlace = (
   intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'knownGuests'>,
   facts: Pick<CreditFacts, 'occurrences'>,
@@ -142,15 +139,11 @@ function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: Cr
 }
 
 /**
- * Editing a lesson (docs/product.md, 'Editing a lesson', 'Attendance').
- *
- * - Removed students get their credit back.
- * - Added students are charged by the rule, unless the coach chose a package or 'Sem pacote'.
- * - Kept students keep their charge, unless the coach chose another one or their new attendance does not pay. A kept
- *   student who pays again is charged by the rule.
- *
- * Moving the lesson to another day chooses no package anew. Where a kept package is not valid on the new day, the
- * effects say so, and the coach may choose another package.
+ * Editing a lesson (docs/product.md, 'Editing a lesson', 'Attendance'). Removed students get their credit back. Added
+ * students get default feedback and are charged by the rule, unless the coach chose a package or 'Sem pacote'. Kept
+ * students keep their charge, unless the coach chose another one or they no longer pay; those who pay again are charged
+ * by the rule. Moving the lesson chooses no package anew: where a kept package is not valid on the new day, the effects
+ * say so, and the coach may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -201,7 +194,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
   return planLessons(facts, intent, now, [{ ...lesson, lessonDay }])
 }
 
-/** In a cancelled lesson that happened after all, everybody counts as present until the coach says otherwise. */
+/** If a cancelled lesson happened after all, everybody counts as present until the coach says otherwise. */
 const attendanceNow = (before: Place | null): Attendance =>
   before === null || before.attendance === 'cancelled' ? 'present' : before.attendance
 
@@ -296,9 +289,9 @@ const edited = (
 })
 
 /**
- * Deleting a lesson (docs/product.md, 'Deleting a lesson'): each package that the lesson used gets one credit back, and
- * the lesson's `unassigned_session` alerts are deleted with it. If the lesson is gone already, the plan changes nothing
- * and the database reports success.
+ * Deleting a lesson (docs/product.md, 'Deleting a lesson'): each used package gets its credit back, and the lesson's
+ * `unassigned_session` alerts are deleted. If the lesson is gone already, the plan changes nothing and the database
+ * reports success.
  */
 export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult {
   return planLessons(facts, intent, now, [deletedLesson(facts, facts.session, intent, now)])

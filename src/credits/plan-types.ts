@@ -35,9 +35,9 @@ export interface PackageFacts {
   validity_days: number | null
   extended_days: number
   /**
-   * For a package whose validity begins with its first lesson: the earliest day, on or after its start date, on which a
-   * lesson uses it, leaving out the lessons that were asked for. With it the rules can compute the expiry after any
-   * plan about those lessons.
+   * If the validity begins with the first lesson: the first day, from the start date on, on which a lesson uses the
+   * package, leaving out the lessons that were asked for. So the rules know the expiry after any plan about those
+   * lessons.
    */
   first_day_elsewhere: LocalDate | null
 }
@@ -50,7 +50,7 @@ export interface StudentFacts {
   credits_version: number
   /** True when the student has, or once had, a package. */
   ever_had_package: boolean
-  /** Packages with credits left, and those that the lessons in question use. */
+  /** Packages with credits left, and those that the lessons named in the request use or have extended. */
   packages: PackageFacts[]
   /** Packages that are not fully paid, with or without credits left. */
   open: OpenPackageFacts[]
@@ -161,7 +161,7 @@ export interface OccurrenceFacts extends OccurrenceKey {
 }
 
 export interface CreditFacts {
-  /** The lesson named by `session_id` of the request; null when the request named none, or when it does not exist. */
+  /** The lesson of the request's `session_id`; null if it named none, or the lesson does not exist. */
   session: SessionFacts | null
   /** All lessons that the request named, `session` included. */
   sessions: SessionFacts[]
@@ -203,7 +203,6 @@ export interface AlertPlan {
   end: string[]
 }
 
-/** What a plan does to one lesson. */
 export interface LessonPlan {
   op: 'create' | 'update' | 'delete'
   session: {
@@ -224,7 +223,7 @@ export interface LessonPlan {
      * a stored one is refused.
      */
     slot_moved_to?: Instant | null
-    /** The database refuses the lesson if its slot is gone, or its occurrence elsewhere, when the plan is applied. */
+    /** The database refuses the lesson if by then its slot is gone, or its occurrence elsewhere. */
     slot_changed?: 'refuse'
     /**
      * For a lesson that a coach registers: similar lessons that the coach called others (docs/product.md, 'The same
@@ -236,15 +235,11 @@ export interface LessonPlan {
   }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
-  /** Students who leave the lesson. */
   remove_students: Uuid[]
   participants: ParticipantPlan[]
 }
 
-/**
- * What a plan does to one student who is in the lesson afterwards. The columns of the place are absent if the place
- * does not change.
- */
+/** What a plan does to one student who is in the lesson after it. Without its columns the place stays as it is. */
 export interface ParticipantPlan extends Partial<PlaceRow> {
   student_id: Uuid
   /** Absent: the feedback stays as it is; null: it is deleted. */
@@ -259,7 +254,7 @@ export type PackagePlan =
       used_outside: number
       name: string
       reason: string
-      /** The figures from which the plan was decided. The database refuses the plan if they have changed. */
+      /** The figures that the plan found. The database refuses it if they have changed. */
       expected: { total_classes: number; used_outside: number }
     }
   /** The database refuses the removal if the package is not as the sale left it. */
@@ -297,8 +292,8 @@ export interface SoldAs extends Pick<
 }
 
 /**
- * A plan gives extensions, and takes back those given by hand or by a recess. Those of a lesson or a skip need no
- * taking back: they count while their cause stands.
+ * A plan gives extensions, and takes back those by hand or of a recess. Those of lessons and skips come and go with
+ * their cause.
  */
 interface ExtensionPlan {
   add: NewExtension[]

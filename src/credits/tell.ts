@@ -11,12 +11,12 @@ import type { HasEffects, Opened, Untold } from './untold'
 
 export interface Words {
   title: string
-  /** What the coach must know although the write succeeded. Any of these turns the toast into a warning. */
+  /** What the coach must know although the write succeeded. It makes the toast a warning. */
   warnings?: readonly string[]
   lines?: readonly string[]
   action?: ToastAction | undefined
   also?: ToastAction | undefined
-  /** `warnings` name the students who are 'sem pacote', so the effects do not name them again. */
+  /** `warnings` already name the students who are 'sem pacote'. */
   namesOwed?: boolean
   /** The title says what happened to the occurrences, so no line repeats it. */
   namesAgenda?: boolean
@@ -26,9 +26,9 @@ export interface Words {
 }
 
 /**
- * Shows the one toast of a write of credits, validity, feedback, skips or money: what was done, its effects as the
- * database answered them, and how to undo it (docs/product.md, 'Told is what happened'). Only `tell`, `tellRow` and
- * `tellAll` unwrap the answer of such a write for a screen:
+ * The one toast of a write of credits, validity, feedback, skips or money: what was done, its effects as the database
+ * answered them, and how to undo it (docs/product.md, 'Told is what happened'). Screens unwrap the answer of such a
+ * write with these functions only:
  *
  *     tell(result.data, ({ undo }) => ({ title: service.assigned, action: undoAction(undo && …) }))
  *

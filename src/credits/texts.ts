@@ -23,7 +23,7 @@ export const EFFECTS = {
     const ends = until === null ? 'começa na 1ª aula' : `até ${until}`
     return `validade do ${name}: ${[...gained, ends].join(', ')}`
   },
-  /** `name` null: only one package changes, so the phrase need not name it. */
+  /** `name` null: only one package changes, and needs no name. */
   validityMoves: (name: string | null, from: string, to: string) =>
     `${name === null ? 'validade' : `validade do ${name}`}: ${from} → ${to}`,
   /** `until` null: the validity begins with the first lesson. */

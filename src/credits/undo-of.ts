@@ -24,8 +24,7 @@ export function undoOf(
       case 'create':
         return version === null ? [] : [{ sessionId: id, before: null, version }]
       case 'update':
-        // If the version is the one in the facts, an earlier attempt had made the change, and the lesson before it is
-        // unknown.
+        // With the version of the facts, an earlier attempt made the change, and the lesson before it is unknown.
         return before === null || version === null || version === before.version
           ? []
           : [{ sessionId: id, before, version }]

@@ -80,8 +80,8 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
 }
 
 /**
- * Undoes sales one after the other. A package that has been changed or used since keeps only its own sale. Each sale's
- * operation id is derived from `opId`, so trying again after a transient failure undoes no sale twice.
+ * Undoes sales one after the other. A package that has been changed or used since keeps only its own sale. Trying again
+ * after a transient failure sends the same operation ids, so no sale is undone twice.
  */
 async function undoSales(
   sales: Extract<Undoable, { kind: 'sales' }>['sales'],
@@ -107,7 +107,7 @@ const tellSales = ({ all, kept }: UndoneSales) =>
       : { title: UNDO.renewalsKept(kept), warnings: [UNDO.renewalsKeptWhy, UNDO.byHand.sales] },
   )
 
-/** Takes the undoable's entries out of the outbox, collects them in `taken`, and undoes what has been sent already. */
+/** Takes all entries out of the outbox, into `taken`, and undoes those that have been sent. */
 async function takeOut(
   undoable: PendingUndo,
   owner: Uuid,
@@ -123,7 +123,7 @@ async function takeOut(
     } else if (undoable.others === undefined || withdrawn.code !== 'already-deleted') {
       return withdrawn
     }
-    // Else the coach has removed this one of several entries by hand, which is no failure.
+    // Else the coach has removed this one of several entries by hand.
   }
   if (sent.length === 0) return { success: true, data: { taken } }
   return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)

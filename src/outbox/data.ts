@@ -164,7 +164,6 @@ export const outboxStore = {
   },
 }
 
-/** Why nothing could be stored, as a failure to show. */
 function storageFailure(error: unknown): Failure {
   console.error(error)
   return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)

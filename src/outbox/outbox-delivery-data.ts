@@ -46,7 +46,8 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
   const who = await currentUser()
   if (!('user' in who) || who.user.id !== owner) return failed(unauthenticated())
   if (entry.state === 'sending' && intent.kind === 'session') {
-    // An earlier request, whose answer was lost, may have registered the session before the present obstacle arose.
+    // An earlier request, whose answer was lost, may have registered the lesson before the reason of this refusal
+    // arose.
     return (await findLesson(intent.session)) ?? attempt
   }
   return attempt

@@ -81,10 +81,7 @@ export interface Outcome {
   unknownReplies?: readonly UnknownReply[]
   /** Another device had answered this occurrence of the agenda: nothing was changed. */
   answered?: true
-  /**
-   * The slot was changed or deleted since, and no slot that replaced it has a lesson at that time: the lesson was
-   * registered outside the agenda.
-   */
+  /** The slot was changed or deleted since, and no other replaced it at that time: the lesson is outside the agenda. */
   slotGone?: true
   /** The slot was changed since: the answer went to the slot that replaced it. */
   slotMoved?: true
@@ -161,8 +158,7 @@ export function needsAttention(entry: OutboxEntry): boolean {
 }
 
 /**
- * The entries that must be delivered before this one: for a lesson its new students and the replies to its occurrence,
- * for a feedback or a link its lesson.
+ * What must be delivered before this: for a lesson its new students and replies, for a feedback or a link its lesson.
  */
 export function blockers(
   { intent }: Pick<OutboxEntry, 'intent'>,
@@ -301,9 +297,9 @@ export function retried(entry: OutboxEntry): OutboxEntry {
 }
 
 /**
- * Applies the coach's decision about a lesson that may be the same as another one (docs/product.md, 'The same lesson
- * twice'). 'same': the other lesson becomes the lesson of this one's occurrence, and the entries that wait for this
- * lesson wait for that one. 'other': this lesson is registered beside the other one.
+ * The coach's decision about a lesson that may be the same as another one (docs/product.md, 'The same lesson twice').
+ * 'same': the other lesson becomes that of this one's occurrence, and the entries that wait for this lesson wait for
+ * it. 'other': this lesson is registered beside the other one.
  *
  * @returns every entry that changed; none if there is no such question, or 'same' and no occurrence.
  */

@@ -97,10 +97,7 @@ async function keep(
   return !kept.success && kept.code === 'already-deleted' ? unauthenticated() : kept
 }
 
-/**
- * Queues the intent within `QUEUE_MS` or not at all: once the coach is told that nothing was stored, nothing is stored
- * later.
- */
+/** Queues the intent in time or not at all: what the coach is told is not stored must not be stored later. */
 async function queueInTime(
   sent: Sendable & { unknown: boolean },
   isOwner: () => boolean,

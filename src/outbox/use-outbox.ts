@@ -116,7 +116,7 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
  * Sends pending entries when the app opens, when the connection is back, and when the tab becomes visible. Mounted
  * once, by the shell.
  *
- * @param onDelivered gets the entries that this tab has delivered, after each round. Must be referentially stable.
+ * @param onDelivered gets the entries that this tab delivered, after each round; keep it stable.
  */
 export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) => void) {
   const owner = useOwner()

@@ -30,7 +30,7 @@ export function DeletePackage({
   const [confirm, removing] = useSingleFlight(async (seen: Package) => {
     const result = await remove.mutateAsync({ id: seen.id, seen })
     onClose()
-    // If another device has deleted the package, the coach has what was asked for.
+    // A deletion by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
       onRemoved()
       if (result.success) tell(result.data, { title: service.removed })

@@ -19,7 +19,7 @@ import { openText, untilText } from './words'
 
 const { card } = PACKAGE_SCREEN
 
-/** Loads the rules of payments, which most visits do not need. */
+/** On demand: it brings the rules of payments, which most visits do not need. */
 const PayOffPackage = lazyPart(() => import('@/payments/pay-off'), 'PayOffPackage')
 const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
 const FloorNote = lazyPart(() => import('./floor-note'), 'FloorNote')
@@ -161,8 +161,7 @@ const MOST_BALLS = 20
 const FILLED = 'border-court bg-ball dark:border-ball'
 
 /**
- * One ball per class, filled while the class is left; a bar if there are too many classes. Hidden from screen readers,
- * which read the words beside it.
+ * One ball per class, filled while the class is left; a bar for many classes. Screen readers read the words beside it.
  */
 function Balls({
   pkg: { total_classes: total, remaining_classes: left },

@@ -20,7 +20,7 @@ import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
 
-/** The figures that the coach reads before a package is deleted. The deletion is refused if any of them has changed. */
+/** What the coach reads before a package is deleted. The database refuses the deletion if any of it has changed. */
 type SeenForRemoval = Seen &
   Pick<Package, 'name' | 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'>
 
@@ -89,8 +89,8 @@ export const packageEdits = {
       // Saved, but what is stored could not be read. Sending the same again finds out.
       if (read.error) return inDoubt(toFailure(read, texts.update))
       if (now === null) return knownFailure('package-not-found')
-      // An earlier try had saved the edit, and another device has changed the package since. Extensions are no part of
-      // an edit, so they are not compared.
+      // An earlier try saved the edit, and another device has changed the package since. Extensions are no part of an
+      // edit.
       const entered = toRow(beginningOn(now, now.purchase_date), seen?.extended_days)
       if (done.data.replayed && !hasValues(entered, written)) return knownFailure('overtaken')
       const names = namesOf({ students: [] }, [now])

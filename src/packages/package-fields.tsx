@@ -36,8 +36,7 @@ export function PackageFields({
   /** If set, a package of one class hides the validity and gets this one, in days (docs/product.md, 'Expiry'). */
   validityOfOne?: number
   /**
-   * How many days extensions add to a stored package whose last day without them is `ownLastDay` (null: its validity
-   * has not begun).
+   * How many days extensions add to a stored package with this last day of its own; null: its validity has not begun.
    */
   extendedBy?: (ownLastDay: LocalDate | null) => number
 }) {
@@ -156,7 +155,6 @@ export function SaleFields({
   today,
 }: {
   owed: readonly Owed[]
-  /** The form's schema. */
   schema: Parameters<typeof settlingEffect>[0]
   today: LocalDate
 }) {
@@ -186,8 +184,8 @@ function Payment({ today }: { today: LocalDate }) {
       <legend className="mb-1 font-bold">Pagamento</legend>
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <div>
-          {/* Shown unticked only while the payment date is in the future: a date typed digit by digit may pass through
-              such a day, and must not untick the coach's choice. */}
+          {/* Shown unticked, but not unset, while the payment date is in the future: a date typed digit by digit may
+              pass through one. */}
           {isLater ? (
             <Checkbox key="later" label="Já recebi" checked={false} readOnly disabled />
           ) : (

@@ -1,6 +1,6 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 
-/** Texts of the forms about packages, which load with them. */
+/** Texts of the forms about packages. They load with these forms. */
 export const PACKAGE_FORMS = {
   /** The floor that an absence told in time gives. */
   floor: (until: string, day: string) => `Pelo menos até ${until} · reposição de ${day}`,

@@ -101,7 +101,7 @@ function SaleForm({
   onDone: () => void
 }) {
   const today = useToday()
-  // The sale that the form repeats, kept because the last sale may by now be the one that this form has made.
+  // The sale that the form repeats: the last one read may by now be this form's own.
   const [last] = useState(lastRead)
   const { sell, undo, isSent } = useSale()
   const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
@@ -144,7 +144,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
   const { data: given } = useGivenDays(pkg.student_id)
-  // The extension days as last read, because an extension that another device has added since the edit began must stay.
+  // As last read, because an extension that another device has added since the edit began must stay.
   const daysBesides = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
@@ -373,7 +373,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
     const intent = { ...about, opId: opIdOf(given.id) }
     const result = await takeBack.mutateAsync(intent)
     if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
-    // Only an extension given by hand has this button, and it has days.
+    // Only extensions by hand have this button.
     const { days, reason } = { ...given, days: given.days ?? 0 }
     tell(result.data, {
       title: 'Extensão retirada',

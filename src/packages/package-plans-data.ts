@@ -35,7 +35,7 @@ import { PACKAGE_MESSAGES } from './texts'
 const { service: texts, plans } = PACKAGE_MESSAGES
 const { service: forms } = PACKAGE_FORMS
 
-/** How many of the coach's newest sales are read to find the kinds of packages that are offered again. */
+/** How many newest sales are searched for packages to offer again. */
 const RECENT_SALES = 20
 
 /** A sale as the database stored it, and its effects. */
@@ -48,8 +48,8 @@ export interface Sold {
 }
 
 /**
- * What a change of a package's credits or validity did; for a repeat, what the first attempt did. The outcome is
- * 'already-saved' if the first attempt did something else, or if that is no longer known.
+ * What a change of a package's credits or validity did; for a repeat, what the first attempt did ('already-saved' if
+ * that was something else, or is no longer known).
  */
 export interface PackageChanged {
   effects: StudentEffect[]
@@ -82,7 +82,7 @@ function change<Intent extends AdjustIntent | TakeBackIntent>(
       busy: forms.busy,
       special: () => ({ 'package-below-used': plans.moreThanLeft }),
     })
-    // An 'in-use' failure is a broken foreign key here: the package of the written rows is gone.
+    // 'in-use' is a broken foreign key, here of a package that is gone.
     if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
     return changed(result, done)
   })
@@ -113,14 +113,14 @@ function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
 export const packagePlans = {
   /**
    * Sells a package, settles owed lessons with it and stores its payment, all or nothing, in two requests. A repeat
-   * with the same `opId` answers the first result. With another `opId` it answers what is stored under this package id,
-   * with the outcome 'already-saved' if that differs.
+   * with the same `opId` answers the first result; with another one, what is stored under this package id
+   * ('already-saved' if that differs).
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
       const result = await runPlan(client, owner, {
-        // Left out of the comparison with an earlier attempt: the payment's id, which is new in each try, and `settle`
-        // and `renews`, which a reload reads again after a first attempt may have changed them.
+        // Not compared with an earlier attempt: the payment's id, which is new in each try, and what a reload reads
+        // again after a first attempt may have changed it.
         entered: {
           ...intent,
           payment: intent.payment && { ...intent.payment, id: null },
@@ -180,8 +180,7 @@ export const packagePlans = {
         replan: ['busy', 'overtaken', 'session-not-found'],
       })
       if ('code' in result && result.code === 'sale-changed') return failure('overtaken', forms.saleChanged)
-      // The facts leave out a package without credits, so the rules miss its lessons. The database's foreign key does
-      // not.
+      // The facts leave out a package without credits; the database's foreign key does not.
       if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
       return changed(result, forms.saleUndone)
     }),
@@ -228,7 +227,7 @@ export const packagePlans = {
       },
     ),
 
-  /** The coach's newest sales, newest first, with the classes and the price that were sold. */
+  /** The coach's newest sales, newest first, as they were sold. */
   recentSales: (): Promise<Result<Package[]>> =>
     mapped(
       read(texts.list, (client, owner) =>

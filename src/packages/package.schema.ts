@@ -160,8 +160,8 @@ export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchem
   dialogSchema(singleValidity(pkg))
 
 /**
- * The validity, in days, of a package whose validity field is hidden. A stored package of one class keeps its own: with
- * 0 days instead, correcting its price would expire its credit.
+ * The validity, in days, while its field is hidden. A stored package of one class keeps its own: with 0 days,
+ * correcting its price would expire its credit.
  */
 export function singleValidity(pkg: StoredPackage): number {
   return pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle

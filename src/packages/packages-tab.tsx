@@ -194,8 +194,8 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
 }
 
 /**
- * The one filled button of a package's card: 'pay' while something of the package is owed, else the student's action if
- * it is about this package (docs/product.md, 'Package card').
+ * The one filled button of a package's card: 'pay' if something is owed, else the student's action if it is about this
+ * package (docs/product.md, 'Package card').
  */
 function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | null) {
   if (pkg.open_amount > 0) return 'pay'

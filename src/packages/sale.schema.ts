@@ -86,7 +86,7 @@ export const saleDialogSchema = (today: LocalDate, packageSchema = packageDialog
 
 export type SaleValues = z.output<ReturnType<typeof saleDialogSchema>>
 
-/** Whether the payment date allows 'Já recebi': money that is due in the future was not received yet. */
+/** Money that is due in the future was not received yet. */
 export const canBeReceived = (paymentDate: LocalDate, today: LocalDate): boolean => paymentDate <= today
 
 const isReceived = ({ received, paymentDate }: Typed, today: LocalDate): boolean =>
@@ -122,16 +122,13 @@ export const newSalePage = (today: LocalDate, studentId: Uuid): SalePageForm => 
 
 /** What a renewal repeats. */
 export interface LastSale {
-  /** With the classes and the price that were sold. */
+  /** As it was sold (`asSold`). */
   package: Package
   /** The payment of that sale; null: nothing was received with it. */
   payment: Received | null
 }
 
-/**
- * The form for selling the last sale again, beginning today and paid in the same way (docs/product.md, 'Selling and
- * settling').
- */
+/** The form for the last sale again, beginning today and paid as then (docs/product.md, 'Selling and settling'). */
 export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
   return {
     ...newSaleDialog(today),
@@ -150,9 +147,7 @@ export interface UsualSale {
   values: Pick<PackageDialogForm, 'totalClasses' | 'price' | 'validityDays' | 'firstLessonValidity'>
 }
 
-/**
- * The last three kinds of packages that the coach sold, for filling in the form with one tap. `sold` is newest first.
- */
+/** The last three kinds of packages that the coach sold, to fill in the form with one tap. `sold` is newest first. */
 export function usualSales(sold: readonly Package[]): UsualSale[] {
   const kinds = new Map<string, UsualSale>()
   for (const pkg of sold) {
@@ -165,10 +160,7 @@ export function usualSales(sold: readonly Package[]): UsualSale[] {
   return [...kinds.values()].slice(0, 3)
 }
 
-/**
- * The owed lessons that a package with so many classes settles: those in `settle`, else the oldest (`owed` is oldest
- * first).
- */
+/** The owed lessons that a package settles: those in `settle`, else the oldest. `owed` is oldest first. */
 export function lessonsToSettle<Lesson extends { id: Uuid }>(
   owed: readonly Lesson[],
   settle: readonly Uuid[] | null,

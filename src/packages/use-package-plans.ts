@@ -72,7 +72,7 @@ export function useSale() {
       opId: derivedId(packageId, studentId),
       payment: payment && { id: crypto.randomUUID(), ...payment },
     })
-    // The sale may have failed because another device has changed one of the lessons.
+    // Perhaps another device has changed one of the lessons.
     if (!sold.success && !sold.unknown)
       void client.refetchQueries({ queryKey: owedLessonsQuery(owner, studentId).queryKey })
     return sold

@@ -46,6 +46,6 @@ export function usePackages(studentId: Uuid, { always = false } = {}) {
 export const useMarkMonthly = () =>
   useOwnerMutation(
     ({ id, to }: { id: Uuid; to: boolean }, only) => packages.markMonthly(id, to, only),
-    // The mutation stays pending until the packages are read again, and meanwhile the checkbox shows the choice.
+    // Stays pending until the packages are read again, so the checkbox shows the choice.
     (client, { success }) => (success ? invalidateCredits(client) : undefined),
   )

@@ -11,7 +11,6 @@ export interface OpenPackage extends Package {
   student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
 }
 
-/** How many rows a page of a list has. */
 export const FINANCE_PAGE = 50
 
 /** The last row of the page before; null for the first page. */

@@ -43,9 +43,9 @@ interface FormProps {
 type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
 
 /**
- * Sends changes of the package as the form shows it. From sending until the answer `seen` stays as it was, so that a
- * repeat after a lost answer is the same change. At all other times the form follows the package as read, even after
- * another device has changed it: the package with which the form opened may be older than the coach's own last change.
+ * Sends changes of the package as the form shows it. From sending until the answer the form keeps that package, so that
+ * a repeat after a lost answer is the same change. At other times it follows the package as read, even after another
+ * device's change: the package with which it opened may be older than the coach's own last change.
  */
 function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
   const { refetch } = usePackages(pkg.student_id)
@@ -58,7 +58,6 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
     /** The 'Desfazer' button after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
-    /** Options that all the forms share. */
     common: {
       failed: MONEY_FORMS.failed,
       onFailure: ({ code }: Failure) => {

@@ -30,8 +30,8 @@ const write = (
 ): Promise<Created<Untold<PaymentDone>>> =>
   asOwner({ failed, only }, async (client, owner) => {
     const result = await runPlan(client, owner, {
-      // Price and credits that were computed from `typed` are not compared: after a reload they are computed from what
-      // a first attempt has already changed.
+      // Price and credits computed from `typed` are not compared: after a reload they are computed from what a first
+      // attempt has changed.
       entered: { ...intent, ...(intent.typed && { price: null, adjust: null }) },
       named: [{ id: intent.packageId, name: intent.seen.name }],
       asked: { studentIds: [intent.studentId] },

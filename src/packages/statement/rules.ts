@@ -14,10 +14,7 @@ export interface LedgerFacts extends Told {
   created_at: Instant
   /** null: the student was anonymised. */
   package_name: string | null
-  /**
-   * The lesson's instant, as it is now or, of a deleted lesson, as it last was; null: the line is about no lesson, or
-   * which one is no longer known.
-   */
+  /** The lesson's instant now or, if it was deleted, as it last was; null: no lesson, or no longer known which. */
   lesson_date: Instant | null
   /** The lesson's own day. */
   lesson_day?: LocalDate | null
@@ -34,7 +31,6 @@ export interface LedgerFacts extends Told {
   reason: string | null
 }
 
-/** A line of the coach's statement. */
 interface StatementLine extends LedgerFacts {
   id: number
   package_id: Uuid
@@ -43,9 +39,7 @@ interface StatementLine extends LedgerFacts {
   balance_after: number
 }
 
-/**
- * Unused credits that have expired. They are not stored as a line, because they vanish when the validity is extended.
- */
+/** Unused credits that have expired. They are no line, because they vanish when the validity is extended. */
 export interface ExpiredCredits {
   package_id: Uuid
   package_name: string
@@ -62,7 +56,7 @@ export interface StatementPage {
   closing_balance: number
   lines: StatementLine[]
   expired: ExpiredCredits[]
-  /** Older lines follow. */
+  /** True if older lines follow. */
   more: boolean
 }
 

@@ -47,7 +47,7 @@ const loading = (
   <SkeletonList label="Carregando extrato" count={5} each="h-16" className="mt-4 flex flex-col gap-3" />
 )
 
-/** The statement: where a student's credits came from and what used them (docs/product.md, 'Statement'). */
+/** Where a student's credits came from and what used them (docs/product.md, 'Statement'). */
 export function StatementPage() {
   const { id = '' } = useParams()
   const student = useStudent(id)

@@ -313,7 +313,6 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
   )
 }
 
-/** The payments and refunds of a month, newest first. */
 function EntryList({ month }: { month: Month }) {
   const query = useEntries(month)
   return (

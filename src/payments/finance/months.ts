@@ -21,10 +21,7 @@ export function renewalMonth(today: LocalDate): Month {
   return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
 }
 
-/**
- * How many renewals wait in the month that 'Renovações' is about today. `counts` has this month's number and the next
- * month's.
- */
+/** Of the counts for this month and the next, the one of the month that 'Renovações' is about today. */
 export function waitingRenewals(counts: readonly number[], today: LocalDate): number {
   return counts[renewalMonth(today) === monthOf(today) ? 0 : 1] ?? 0
 }

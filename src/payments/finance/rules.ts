@@ -17,7 +17,6 @@ export interface FinanceFigures {
   sold_later: number
 }
 
-/** A payment or a refund, with its package and student. */
 export interface Entry extends Payment {
   package: Pick<Package, 'name'> & { student: Pick<Student, 'name'> }
 }
@@ -65,7 +64,6 @@ export function renewalStart(month: Month, today: LocalDate): LocalDate {
   return first < today ? today : first
 }
 
-/** The start date and the payment date of renewed packages. */
 export interface RenewalDays {
   start: LocalDate
   due: LocalDate
