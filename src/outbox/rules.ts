@@ -81,7 +81,10 @@ export interface Outcome {
   unknownReplies?: readonly UnknownReply[]
   /** Another device had answered this occurrence of the agenda: nothing was changed. */
   answered?: true
-  /** The slot was changed or deleted since, and no other replaced it at that time: the lesson is outside the agenda. */
+  /**
+   * The slot was changed or deleted since, and no slot that replaced it has a lesson then: the lesson was registered
+   * outside the agenda.
+   */
   slotGone?: true
   /** The slot was changed since: the answer went to the slot that replaced it. */
   slotMoved?: true
