@@ -1,4 +1,4 @@
-/** On the button of the one thing to do about a student (`creditAction`). */
+/** Labels of the button for a student's action (`creditAction`). */
 export const CREDIT_ACTIONS = {
   pay: 'Marcar como pago',
   start: 'Começar hoje',
@@ -7,6 +7,6 @@ export const CREDIT_ACTIONS = {
   sell: 'Novo Pacote',
 } as const
 
-/** Actions in the names of buttons that stand among those of others. */
+/** Accessible names for buttons in a list of several students. */
 export const extensionOf = (name: string): string => `Estender pacote de ${name}`
 export const renewalOf = (name: string): string => `Renovar pacote de ${name}`

@@ -18,24 +18,24 @@ import { EFFECTS } from './texts'
 
 /**
  * What a write did: every row of credits, validity, lessons, feedback, skips, payments and alerts that differs, with
- * its figures before and after. The database takes them from the stored rows in the transaction of the write
- * (docs/data-model.md, 'Effects'). They hold ids and figures, and no texts.
+ * its figures before and after. The database takes them from the stored rows, within the transaction of the write
+ * (docs/data-model.md, 'Effects'). They hold ids and figures but no texts.
  */
 export interface Effects {
   packages: Change<PackageFigures>[]
-  /** `version` moves with everything about a lesson, so each lesson of which something changed is here. */
+  /** `version` rises with every change of a lesson, so every changed lesson is here. */
   lessons: Change<LessonFigures>[]
   participants: Change<ParticipantFigures>[]
-  /** Of a feedback whose words alone changed both sides are equal. */
+  /** If only the words of a feedback changed, `before` equals `after`. */
   feedbacks: Change<FeedbackFigures>[]
-  /** Occurrences of the agenda that are skipped or moved. */
+  /** Exceptions: occurrences that are skipped or moved. */
   skips: Change<SkipFigures>[]
   payments: Change<PaymentFigures>[]
-  /** Those whose cause lasts: raised (`before` null), or ended (`after` null). */
+  /** Alerts that were raised (`before` null), or whose cause ended (`after` null). */
   alerts: Change<AlertFigures>[]
 }
 
-/** null: it did not exist before, or does not exist any more. */
+/** `before` null: the row is new; `after` null: it is gone. */
 export interface Change<Figures> {
   before: Figures | null
   after: Figures | null
@@ -70,7 +70,7 @@ interface ParticipantFigures {
   attendance: Attendance
   package_id: Uuid | null
   manually_assigned: boolean
-  /** When the student told not to come. */
+  /** When the student or the coach told that the student does not come. */
   told_at?: Instant | null
 }
 
@@ -93,35 +93,35 @@ type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' 
 type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_id'> & { key: string }
 
 /**
- * Who was expected on one day only at what does not take place as it was; with `told_for`, who had told not to come
- * then.
+ * A guest who is no longer expected, because the occurrence was skipped, moved or left the agenda; with `told_for`, a
+ * student whose 'Não vou' was for the hour that the occurrence had then.
  */
 export interface Released {
   student_id: Uuid
   told_for?: Instant
 }
 
-/** The part of an answer that every write of credits, validity, feedback, skips and money has. */
+/** The part of the database's answer that is common to every write of credits, validity, feedback, skips and money. */
 export interface Applied {
-  /** An earlier request had done it. */
+  /** This request was a repeat: an earlier one had done it. */
   replayed: boolean
-  /** Of a repeat: whether the coach had entered the same. null: not a repeat, or not known any more. */
+  /** For a repeat: whether the coach had entered the same as now. null: not a repeat, or no longer known. */
   same: boolean | null
-  /** Of a repeat: what the first request did. null: more than 30 days ago, so not known any more. */
+  /** For a repeat: what the first request did. null: that was more than 30 days ago and is no longer known. */
   effects: Effects | null
 }
 
-/** Whether what is stored is what was entered now. Of an earlier attempt it may be something else. */
+/** Whether what is stored is what the coach entered now. An earlier attempt may have stored something else. */
 export const isAsEntered = ({ replayed, same }: Pick<Applied, 'replayed' | 'same'>): boolean =>
   !replayed || same === true
 
-/** The names that effects, which hold ids, are told with. */
+/** The names of the students and packages whose ids the effects hold. */
 export interface Names {
   students: ReadonlyMap<Uuid, string>
   packages: ReadonlyMap<Uuid, string>
 }
 
-/** The names that the facts know; `packages` names others, such as one that is sold now. */
+/** The names in the facts, and those of further `packages`, such as one that is being sold. */
 export const namesOf = (
   { students }: Pick<CreditFacts, 'students'>,
   packages: readonly { id: Uuid; name: string }[] = [],
@@ -133,8 +133,8 @@ export const namesOf = (
 })
 
 /**
- * The title of the toast says that the package is gone; what went with it are its credits, what was open and what was
- * received.
+ * Shows deleted packages as emptied ones: the toast's title tells the deletion, its lines the credits, debt and
+ * payments that went with the package.
  */
 export const asEmptied = (effects: Effects): Effects => ({
   ...effects,
@@ -146,7 +146,7 @@ export const asEmptied = (effects: Effects): Effects => ({
 
 export type ToldPackage = Omit<PackageFigures, 'payment_date'>
 
-/** What is told of effects, those of a plan or those that the database answered. */
+/** The part of the effects that screens tell, either of a plan or as the database answered them. */
 export interface ToldEffects {
   packages: readonly Change<ToldPackage>[]
   lessons: readonly Change<Pick<LessonFigures, 'id' | 'day'>>[]
@@ -154,7 +154,10 @@ export interface ToldEffects {
   feedbacks: readonly Change<Pick<FeedbackFigures, 'student_id'>>[]
 }
 
-/** What effects mean for each student, in the order of the names: the same change is always told in the same words. */
+/**
+ * What the effects mean for each student, in the order of `names.students`. Preview and toast share it, so both use the
+ * same words.
+ */
 export function toldOf(effects: ToldEffects, names: Names, today: LocalDate): StudentEffect[] {
   const { packages, participants, feedbacks } = effects
   const ids = new Set([...participants, ...packages, ...feedbacks].map((each) => figuresOf(each).student_id))
@@ -172,7 +175,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
   const nameOf = (id: Uuid) => names.packages.get(id) ?? EFFECTS.somePackage
   const add = (list: PackageEffect[], id: Uuid | null | undefined, day: LocalDate): void => {
     const after = packages.find((change) => change.after?.id === id)?.after
-    // A package that goes takes its credits along.
+    // A deleted package's credits are deleted with it, and not told one by one.
     if (!after) return
     const listed = list.find(({ packageId }) => packageId === after.id)
     if (listed) listed.credits += 1
@@ -224,7 +227,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
     if (before.open_amount !== after.open_amount) {
       told.money.push({ ...of, from: before.open_amount, to: after.open_amount })
     }
-    // A payment alone is what is open less; a price that takes the payment of its sale along is more.
+    // A payment alone moves the open amount by its own sum, which `money` tells. Here the price changed too.
     const paid = toCents(after.paid_total) - toCents(before.paid_total)
     if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
       told.received.push({ ...of, from: before.paid_total, to: after.paid_total })

@@ -21,7 +21,7 @@ import type {
   StudentFacts,
 } from './plan-types'
 
-/** From what the rules decided to the plan that the database applies in one transaction. */
+/** Builds, from what the rules decided, the plan that the database applies in one transaction. */
 
 /** What the rules decided about one student of a lesson. */
 export interface ParticipantChange {
@@ -29,9 +29,9 @@ export interface ParticipantChange {
   /** null: not in the lesson. */
   before: Place | null
   after: Place | null
-  /** Feedback is stored. It goes with the student, and with a lesson that is deleted. */
+  /** The student has stored feedback. It is deleted with the participant or the lesson. */
   hadFeedback?: boolean
-  /** New or changed feedback; null: the stored one goes, though the student stays. */
+  /** New or changed feedback. null: the stored feedback is deleted, though the student stays. */
   feedback?: StoredFeedback | null | undefined
 }
 
@@ -40,10 +40,10 @@ export interface DecidedLesson {
   op: LessonPlan['op']
   /** Only the fields that change. */
   session: LessonPlan['session']
-  /** The version that the coach saw, else that of the facts; absent when creating. */
+  /** The lesson's version that the coach saw, else the one in the facts; absent for a new lesson. */
   expectedVersion?: number | undefined
   lessonDay: LocalDate
-  /** Everyone who is in the lesson before or after the plan, also those whose place stays. */
+  /** Everyone who is in the lesson before or after the plan, including participants who do not change. */
   participants: readonly ParticipantChange[]
 }
 
@@ -51,15 +51,15 @@ export interface Decision {
   lessons?: readonly DecidedLesson[]
   packages?: readonly PackagePlan[]
   extended?: readonly NewExtension[]
-  /** Days given by hand, or by a recess, that the plan takes back. */
+  /** Extensions given by hand or by a recess that the plan takes back. */
   takenBack?: readonly Uuid[]
   skips?: readonly SlotException[] | undefined
   recess?: RecessPlan
-  /** An undo: days whose cause begins again count as before. */
+  /** The plan is an undo: extensions whose cause begins again count as before. */
   restores?: boolean
-  /** A package that comes with the plan, as it is before any lesson uses it. */
+  /** The package that the plan sells, as it is before any lesson uses it. */
   sold?: { studentId: Uuid; package: PackageFacts }
-  /** What is owed of a package after the plan; null: nothing. Absent: as it was. */
+  /** What the student owes for one package after the plan; `open` null: nothing. Absent: the debts stay as they are. */
   owed?: { studentId: Uuid; packageId: Uuid; open: OpenPackageFacts | null }
 }
 
@@ -69,10 +69,10 @@ export const findStudent = (facts: CreditFacts, id: Uuid): StudentFacts | undefi
 /**
  * The plan promises that:
  *
- * - it moves credits only of the participants whose place changes, and names the version of each one's credits that it
- *   was decided from, so the database refuses it when another device moved those credits meanwhile;
- * - an update or a deletion names the lesson's version that it was decided from;
- * - its alerts are those that the balances and the expiry after the plan call for.
+ * - it moves credits only of students whose place or package changes, and names for each of them the credits version
+ *   from which it was decided, so the database refuses the plan if another device has moved those credits since;
+ * - an update or a deletion of a lesson names the version from which it was decided;
+ * - its alerts follow from the balances and expiry dates after the plan.
  */
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): Planned {
   const {
@@ -86,7 +86,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
-  // Days for a day that has days already change no package now, but the plan names their student too.
+  // A second extension for one day changes no package now, but the plan must name its student's version too.
   const isExtended = (id: Uuid) => extended.some(({ student_id }) => student_id === id)
   const changes = students.filter(({ isChanged, student }) => isChanged || isExtended(student.id))
   const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
@@ -116,7 +116,7 @@ function lessonPlan({ op, session, expectedVersion, participants }: DecidedLesso
     op,
     session,
     ...(expectedVersion !== undefined && { expected_version: expectedVersion }),
-    // Deleting the lesson removes everyone with it.
+    // Deleting the lesson removes all participants.
     remove_students: op === 'delete' ? [] : left.map(({ student }) => student.id),
     participants: participants.flatMap(({ student, before, after, feedback }) => {
       const isSame = isSamePlace(before, after)
@@ -132,7 +132,7 @@ function lessonPlan({ op, session, expectedVersion, participants }: DecidedLesso
 
 const NO_ALERTS: AlertPlan = { raise: [], end: [] }
 
-/** One alert for each participant who owes the lesson; those of a deleted lesson go with it. */
+/** One alert for each participant who owes the lesson. A deleted lesson's alerts are deleted with it. */
 function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): AlertPlan {
   if (decided.op === 'delete') return NO_ALERTS
   const lesson = { id: decided.session.id, day: decided.lessonDay }
@@ -149,11 +149,11 @@ function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): Alert
 
 interface StudentChange {
   student: StudentFacts
-  /** The packages once the plan is applied. */
+  /** The packages after the plan. */
   packages: PackageFacts[]
-  /** What is owed then. */
+  /** What the student owes after the plan. */
   open: OpenPackageFacts[]
-  /** A place, a package or what is owed changes. */
+  /** A place, a package or a debt of the student changes. */
   isChanged: boolean
 }
 
@@ -178,10 +178,10 @@ function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses)
   }
 }
 
-/** What decides about the validity of packages beside the plan. */
+/** The facts that, besides the plan, decide how long packages are valid. */
 type KnownCauses = Pick<CreditFacts, 'sessions' | 'extensions' | 'occurrences'>
 
-/** The package once the plan is applied: the same object when nothing of it changes. */
+/** The package after the plan; the same object if nothing about it changes. */
 export function packageAfter(pkg: PackageFacts, decision: Decision, facts: KnownCauses): PackageFacts {
   const { lessons = [], packages = [] } = decision
   const uses = (place: Place | null): boolean => packageOf(place?.charge) === pkg.id
@@ -193,7 +193,8 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
-  // `first_day_elsewhere` leaves out every lesson of the facts, also those about which nothing is decided.
+  // `first_day_elsewhere` leaves out every lesson of the facts, so the lessons that the plan does not change are added
+  // here.
   const isDecided = (sessionId: Uuid, studentId: Uuid): boolean =>
     lessons.some(
       ({ session, participants }) =>
@@ -225,15 +226,15 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
   }
 }
 
-/** The last day that a package has by itself. */
+/** A package's last valid day without its extensions. */
 const withoutExtensions = ({
   expiry_date,
   extended_days,
 }: Pick<PackageFacts, 'expiry_date' | 'extended_days'>) => expiry_date && addDays(expiry_date, -extended_days)
 
 /**
- * The same of a validity that begins with its first lesson, once these lessons use the package; those before its start
- * do not begin it.
+ * The last day without extensions where the validity begins with the first lesson, once the lessons on `lessonDays` use
+ * the package. A lesson from before its start does not begin it. null: no lesson has.
  */
 function firstLastDay(pkg: PackageFacts, lessonDays: readonly LocalDate[]): LocalDate | null {
   const days = lessonDays.filter((day) => day >= pkg.purchase_date)
@@ -241,7 +242,10 @@ function firstLastDay(pkg: PackageFacts, lessonDays: readonly LocalDate[]): Loca
   return first === undefined ? null : addDays(first, pkg.validity_days ?? 0)
 }
 
-/** What changes for each student; money, and packages that come or go, are not foretold. */
+/**
+ * The effects of the plan for each student, for the preview. It leaves out money, and packages that are sold or
+ * deleted.
+ */
 function effectsOf(
   students: readonly StudentChange[],
   lessons: readonly DecidedLesson[],
@@ -279,7 +283,7 @@ function effectsOf(
 const rowOf = (at: Place | null, { session_id, student_id }: { session_id: Uuid; student_id: Uuid }) =>
   at && { ...placeColumns(at), session_id, student_id }
 
-/** The packages that lessons may use, before and after the plan. */
+/** The student's packages before and after the plan; none if nothing changes. */
 function packageChanges({ student, packages, isChanged }: StudentChange): Change<ToldPackage>[] {
   const figuresOf = (pkg: PackageFacts | undefined) =>
     pkg ? { ...pkg, student_id: student.id, price: 0, paid_total: 0, open_amount: 0 } : null
@@ -290,7 +294,7 @@ function packageChanges({ student, packages, isChanged }: StudentChange): Change
   }))
 }
 
-/** A lesson that is moved keeps its packages, also where they are not valid on the new day. */
+/** A moved lesson keeps its packages, even those that are not valid on the new day: these are listed here. */
 function keptOutsideValidity(
   { student, packages }: StudentChange,
   lessons: readonly DecidedLesson[],
@@ -312,26 +316,26 @@ function keptOutsideValidity(
 }
 
 /**
- * The extensions that count once the plan is applied, those that it gives included (docs/product.md, 'More time'). An
- * extension names its cause and counts while the cause stands; `private.recount_validity` computes the same in the
- * database, and what it stores is what holds. Here the forms tell it beforehand.
+ * The extensions that count after the plan, including those that it gives (docs/product.md, 'More time'). An extension
+ * counts while its cause stands. This is the forms' preview: `private.recount_validity` computes the same in the
+ * database, and what the database stores is what holds.
  */
 export function extensionsAfter(facts: KnownCauses, decision: CauseChanges): Counting[] {
   const { extended = [], takenBack = [], restores = false } = decision
   const counting = facts.extensions.flatMap((row): Counting[] => {
     const stands = standsAfter(row, decision) && !takenBack.includes(row.id)
-    // A cause that begins again gives what is chosen now, unless an undo brings back what was.
+    // If a cause begins again, only the extension that is chosen now counts; an undo brings back the old one.
     return stands && (row.stands || restores) ? [{ ...row, day: dayAfter(row, decision) }] : []
   })
   return [...counting, ...extended, ...floorsOf(facts, decision)]
 }
 
-/** An extension that counts: days, or a floor instead. */
+/** An extension that counts: either days, or a floor (`until_day`). */
 export type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
 
 /**
- * The floors of a plan's lessons (docs/product.md, 'Replies'): a package is valid at least so long after an absence
- * that was told in time and excused, as the version of the agreement says that judges the lesson.
+ * The floors that a plan's lessons give (docs/product.md, 'Replies'): after an absence that was told in time and is
+ * excused, the spared package is valid at least the days that the judging version of the agreement gives.
  */
 function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
   return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
@@ -353,19 +357,19 @@ function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: Caus
 /** What a plan does to the causes of extensions. */
 type CauseChanges = Pick<Decision, 'skips' | 'extended' | 'takenBack' | 'restores' | 'lessons'>
 
-/** Whether the cause of an extension stands once the plan is applied. */
+/** Whether the cause of an extension stands after the plan. */
 function standsAfter(
   row: ExtensionFacts,
   { lessons = [], skips = [], restores = false }: CauseChanges,
 ): boolean {
   const lesson = lessons.find(({ session }) => session.id === row.session_id)
-  // Only a lesson that returns takes up the days that were kept when it was deleted.
+  // Only the undo of the deletion makes the kept extensions of a deleted lesson follow the lesson again.
   if (row.kept && lesson?.op !== 'create') return true
   if (row.session_id !== null) {
-    // What counts when a lesson is deleted stays, unless the undo of its registration deletes it.
+    // Extensions that count when a lesson is deleted stay, unless the deletion undoes the lesson's registration.
     if (lesson === undefined || lesson.op === 'delete') return row.stands && !(lesson && restores)
     const change = lesson.participants.find(({ student }) => student.id === row.student_id)
-    // What the plan says of its student is counted by `floorsOf`.
+    // `floorsOf` counts the floors of every student whom the plan names.
     if (row.until_day && change && !row.kept) return false
     if (restores && row.by_last_change) return false
     return !change?.after || !isCharged(change.after.attendance)
@@ -377,7 +381,7 @@ function standsAfter(
   return row.stands && !lessons.some(({ op, session }) => op === 'create' && isItsOccurrence(session))
 }
 
-/** The day that an extension gives back follows its lesson. */
+/** The day that an extension gives back, which follows its lesson. */
 function dayAfter(
   { session_id, kept, day }: ExtensionFacts,
   { lessons = [] }: CauseChanges,
@@ -387,9 +391,10 @@ function dayAfter(
 }
 
 /**
- * The days of these extensions for a package: all of those by hand and of recesses, and for each day the most; or what
- * its highest floor needs beyond `ownLastDay`, which reaches no further past them than past its lesson. As
- * `private.extended_days` has it.
+ * How many days these extensions add to a package: all given by hand and by recesses, plus the most that any extension
+ * gives for each other day; or what its highest floor needs beyond `ownLastDay`, if that is more. A floor reaches no
+ * further past the given days than past its own lesson, so that absences do not chain. `private.extended_days` computes
+ * the same.
  */
 export function extendedDays(
   { id }: Pick<PackageFacts, 'id'>,
@@ -413,7 +418,10 @@ export function extendedDays(
   return Math.max(given, ...floors)
 }
 
-/** The last day of a package that gets more days by hand; floors take some of them up. null: it has none yet. */
+/**
+ * The last day of a package that gets `days` more by hand; a floor may reach some of them already. null: the validity
+ * has not begun.
+ */
 export function lastDayWith(
   pkg: Pick<PackageFacts, 'id' | 'expiry_date' | 'extended_days'>,
   counting: readonly Counting[],

@@ -5,8 +5,8 @@ import type { CoachRules, PackageFacts, PlaceRow, StudentFacts } from './plan-ty
 /** How a student's place in a lesson is paid for, and which package pays. */
 
 /**
- * By a credit of a package, which the rule or the coach chose; not yet ('sem pacote': the lesson is owed until a
- * package is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md,
+ * With a credit of a package, which the rule or the coach chose (`by`); not yet ('sem pacote': the lesson is owed until
+ * a package is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md,
  * 'Attendance').
  */
 export type Charge =
@@ -21,7 +21,7 @@ export type ChosenCharge = Exclude<Charge, { kind: 'none' }>
 export interface Place {
   attendance: Attendance
   charge: Charge
-  /** Of an excused absence: the package that the lesson would have taken. */
+  /** For an excused absence: the package that would have paid for the lesson. */
   spared?: Uuid | null
 }
 
@@ -43,7 +43,6 @@ export function placeOf({ attendance, package_id, manually_assigned, spared_pack
   return { attendance, charge: { kind: 'package', packageId: package_id, by } }
 }
 
-/** The columns of the database that hold a place. */
 export function placeColumns({ attendance, charge, spared }: Place): PlaceRow {
   return {
     package_id: packageOf(charge),
@@ -58,7 +57,9 @@ export function packageOf(charge: Charge | null | undefined): Uuid | null {
   return charge?.kind === 'package' ? charge.packageId : null
 }
 
-/** True when both mean the same attendance and take the same credit, chosen the same way; null: not in the lesson. */
+/**
+ * True when both places have the same attendance and the same package, chosen the same way. null: not in the lesson.
+ */
 export function isSamePlace(a: Place | null, b: Place | null): boolean {
   if (a === null || b === null) return a === b
   const [one, other] = [placeColumns(a), placeColumns(b)]
@@ -73,9 +74,9 @@ export type Candidate = PackageBalance & { id: Uuid }
 export type PackageOrder = CoachRules['package_order']
 
 /**
- * The rule (docs/product.md, 'Which package a lesson takes'): of the packages that are usable on the lesson's day the
- * first in the coach's order, so that every device chooses the same one. null when none is usable: the lesson is 'sem
- * pacote'.
+ * The first, in the coach's order, of the packages that are usable on the lesson's day (docs/product.md, 'Which package
+ * a lesson takes'). The order ends with the id, so every device chooses the same package. null when no package is
+ * usable: the lesson is 'sem pacote'.
  */
 export function choosePackage<P extends Candidate>(
   packages: readonly P[],
@@ -99,13 +100,13 @@ const BY: Record<PackageOrder, (a: Candidate, b: Candidate) => number> = {
 /** A package that a coach may choose for a lesson by hand. */
 export interface PackageOption {
   package: PackageFacts
-  /** On the lesson's day. One outside its validity may be chosen, with a warning. */
+  /** On the lesson's day. The coach may choose a package that is not valid then, and is warned. */
   validity: 'valid' | 'expired' | 'upcoming'
-  /** The lesson uses it now. */
+  /** The lesson uses this package now. */
   current: boolean
 }
 
-/** The packages with credits left and the one in use, oldest first. */
+/** The packages with credits left, and the package in use even if it is empty; oldest start date first. */
 export function packageOptions(
   student: StudentFacts,
   lessonDay: LocalDate,

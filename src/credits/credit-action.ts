@@ -15,8 +15,8 @@ import { creditLabel } from '@/students/rules'
 import { balanceState, creditWords } from './credit-state'
 
 /**
- * The one thing to do about a student's money or credits: what is late is received, what begins later begins today,
- * what has expired lasts longer, what ends is sold again. `sell`: nothing was ever sold.
+ * The one thing to do about a student's money or credits: receive a late payment (`pay`), let a package begin today
+ * (`start`), extend an expired package (`extend`), sell the last package again (`renew`), or sell a first one (`sell`).
  */
 export type CreditAction =
   | { kind: 'pay' | 'extend'; packageId: Uuid }
@@ -25,7 +25,10 @@ export type CreditAction =
 
 type Described = Pick<StudentWithCredits, 'packages' | 'open' | 'credits_version' | 'status'>
 
-/** What to do about a student; null: nothing. A late payment comes first, the one that is due longest. */
+/**
+ * What to do about a student (docs/product.md, 'Total and usable credits'); null: nothing. A late payment comes first,
+ * the one with the earliest payment date.
+ */
 export function creditAction(student: Described, day: LocalDate): CreditAction | null {
   const [late] = student.open
     .filter((pkg) => isOverdue(pkg, day))
@@ -33,7 +36,7 @@ export function creditAction(student: Described, day: LocalDate): CreditAction |
   return late ? { kind: 'pay', packageId: late.id } : balanceAction(student, day)
 }
 
-/** What to do about the credits, whatever is owed; nothing about those of somebody who does not come any more. */
+/** What to do about the credits alone, whatever the student owes. null for an inactive student. */
 export function balanceAction(
   { packages, credits_version, status }: Omit<Described, 'open'>,
   day: LocalDate,
@@ -51,7 +54,7 @@ export function balanceAction(
       return last ? { kind: 'extend', packageId: last.id } : null
     }
     case 'none':
-      // Who bought before, also if everything is used up: `packages` are those with credits.
+      // `packages` holds only packages with credits, so the version tells whether the student ever bought one.
       return { kind: credits_version > 0 ? 'renew' : 'sell' }
     case 'expiring':
     case 'low':
@@ -61,7 +64,7 @@ export function balanceAction(
   }
 }
 
-/** All of it in one sentence: '4 créditos até 22/12', '2 créditos, todos vencidos · deve R$ 460,00'. */
+/** Credits and debt in one sentence: '4 créditos até 22/12', '2 créditos, todos vencidos · deve R$ 460,00'. */
 export function creditSentence(student: Pick<Described, 'packages' | 'open'>, day: LocalDate): string {
   const { owed } = creditWords(student, day, 'usable')
   const credits = balanceSentence(student.packages, day)

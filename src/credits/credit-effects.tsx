@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { effectLines, type StudentEffect } from './effects'
 import type { Planned } from './plan-types'
 
-/** Shows before saving which credits will move, or why the plan is refused. */
+/** Shows, before the coach saves, which credits will move or why the plan is refused. */
 export function CreditEffects({
   planned,
   failed = false,
@@ -14,10 +14,10 @@ export function CreditEffects({
 }: {
   /** null while the facts load. */
   planned: Pick<Planned, 'success' | 'effects'> | Failure | null
-  /** True if the facts could not be read. The action itself may still succeed. */
+  /** The facts could not be read. Saving may still succeed. */
   failed?: boolean
   onRetry?: () => void
-  /** The text for a plan that moves no credit. */
+  /** Shown for a plan that changes nothing that the coach is told. */
   none: string
 }) {
   return (

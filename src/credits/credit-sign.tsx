@@ -12,8 +12,8 @@ const LOOK = {
 } as const satisfies Record<CreditTone, string>
 
 /**
- * The question on court, beside a name: how many lessons can be taken from on this day, or that a payment is late.
- * Screen readers hear the sentence of `creditWords`.
+ * The coach's question on court, answered beside a student's name: how many credits can be used on this day, or that a
+ * payment is late. Screen readers hear the sentence of `creditWords`.
  */
 export function CreditSign({
   student,
@@ -33,7 +33,7 @@ export function CreditSign({
         LOOK[isLate ? 'red' : tone],
       )}
     >
-      {/* A credit that was used drops. */}
+      {/* The figure drops when a credit is used. */}
       <span key={left} aria-hidden="true" className={clsx(left < before && 'animate-drop')}>
         {isLate ? 'R$' : left}
       </span>

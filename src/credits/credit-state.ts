@@ -15,14 +15,14 @@ import { isOverdue, sumOpen } from '@/payments/money'
 import { creditLabel, creditTone, type CreditTone } from '@/students/rules'
 
 /**
- * What is most pressing of a student on a day; the first that is true (docs/product.md, 'Total and usable credits'): a
- * payment is late, or what `BalanceState` says.
+ * A student's most pressing state on a day: the first that is true of 'a payment is late' (`owes`) and the states of
+ * `BalanceState` (docs/product.md, 'Total and usable credits').
  */
 export type CreditState = 'owes' | BalanceState
 /** Bought for a later day, all expired, none at all, some that expire soon, few, enough. */
 export type BalanceState = 'starts' | 'expired' | 'none' | 'expiring' | 'low' | 'ok'
 
-/** What the credits are worth, whatever is owed. */
+/** The state of the credits alone, whatever the student owes. */
 export function balanceState(packages: readonly PackageBalance[], day: LocalDate): BalanceState {
   const usable = usableCredits(packages, day)
   if (usable === 0) {
@@ -34,14 +34,20 @@ export function balanceState(packages: readonly PackageBalance[], day: LocalDate
   return usable <= CREDIT_TONES.redUpTo ? 'low' : 'ok'
 }
 
-/** What a screen says of a student: of the credits, and of what is owed. */
+/** What a screen says about a student's credits and debt. */
 export interface CreditWords {
   state: CreditState
   balance: BalanceState
-  /** '4 crédito(s)'; where none can be used why: '8 crédito(s) a partir de 26/11', '2 crédito(s), todos vencidos'. */
+  /**
+   * '4 crédito(s)'; if no credit can be used, the reason: '8 crédito(s) a partir de 26/11', '2 crédito(s), todos
+   * vencidos'.
+   */
   sentence: string
   tone: CreditTone
-  /** What the sentence leaves out, or counts although it cannot be used: '4 até 30/11', '2 vencidos', '8 a iniciar'. */
+  /**
+   * Credits that `sentence` leaves out, or counts although they cannot be used or soon expire: '4 até 30/11', '2
+   * vencidos', '8 a iniciar'.
+   */
   aside: { text: string; tone: 'caution' | 'warn' | 'info' }[]
   /** 'deve R$ 460,00'; null: nothing is open. */
   owed: string | null
@@ -66,7 +72,7 @@ export function creditWords(
   }
   const upcoming = upcomingCredits(packages, day)
   const expired = expiredCredits(packages, day)
-  // However much it is, nothing of it can be used.
+  // However many credits are left, none can be used: hence red.
   if (balance === 'expired' && counted === 'total') {
     return { ...about, sentence: `${creditLabel(expired)}, todos vencidos`, tone: 'red', aside: [] }
   }

@@ -10,23 +10,23 @@ import { withKept, type StudentEffect } from './effects'
 import { readCreditFacts, readNames, type AskedFacts } from './facts-data'
 import type { CreditFacts, Planned } from './plan-types'
 
-/** One change of credits: what to read, how to decide, how to send it, and the messages. */
+/** One change of credits: what to read, how to decide and send the plan, and the messages of its failures. */
 export interface PlanRun<Plan, Data extends Applied> {
   /** What the coach entered. */
   entered: object
   asked: AskedFacts
   decide: (facts: CreditFacts, now: Date) => Decided<Plan> | Failure
   apply: (plan: Plan & { content: string }) => PromiseLike<ProviderResponse & { data: Data | null }>
-  /** Packages that the facts may leave out: one that is sold, or has no credits. */
+  /** Names of packages that the facts may leave out: one that is being sold, or one without credits. */
   named?: readonly { id: Uuid; name: string }[]
   failed: string
-  /** The message once the credits moved at every attempt. */
+  /** The message after the credits have moved during every attempt. */
   busy: string
-  /** Messages of this change for some codes. */
+  /** Messages of this change for particular codes. */
   special?: (plan: Plan) => Partial<Record<FailureCode, string>>
   /** Codes after which the facts are read again and a new plan is sent. */
   replan?: readonly FailureCode[]
-  /** The server's time, if this device's clock is known to be wrong. */
+  /** Tells the server's time, if this device's clock is known to be wrong. */
   now?: (() => Date) | undefined
   /** Called when the answer to this plan was lost, so that the plan may have been applied. */
   onLost?: (attempt: Attempt<Plan>) => void
@@ -34,23 +34,23 @@ export interface PlanRun<Plan, Data extends Applied> {
 
 type Decided<Plan> = Pick<Planned, 'success' | 'effects'> & { plan: Plan }
 
-/** A plan, and the facts that it was decided from. */
+/** A plan, and the facts from which it was decided. */
 export interface Attempt<Plan> {
   plan: Plan
   facts: CreditFacts
 }
 
-/** An attempt that the database applied, now or when it was sent before. */
+/** An attempt that the database has applied, now or when an earlier request sent it. */
 export interface Ran<Plan, Data> extends Attempt<Plan> {
   applied: Data
-  /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
+  /** What happened to each student's credits, as the database answered it. For a repeat: what the first attempt did. */
   effects: StudentEffect[]
 }
 
 /**
- * The only write path of credits (docs/architecture.md, 'A change of a lesson, step by step'): read the facts, decide
- * in the domain, apply in one transaction. Two requests without contention. When the credits moved between the two, the
- * facts are read and the plan is decided again, a few times.
+ * The only write path of credits (docs/architecture.md, 'A change of a lesson, step by step'): reads the facts, decides
+ * with `run.decide`, and has the database apply the plan in one transaction. If another device moved the credits
+ * between these two requests, it reads and decides again, a few times; then it fails with 'busy'.
  */
 export async function runPlan<Plan extends object, Data extends Applied>(
   client: Client,
@@ -83,7 +83,10 @@ export async function runPlan<Plan extends object, Data extends Applied>(
   }
 }
 
-/** What the answer says that happened, in the order of the preview; what only the plan knows, of a first attempt. */
+/**
+ * The effects that the database answered, in the order of the preview; of a first attempt also those that only the plan
+ * knows (`withKept`).
+ */
 export async function effectsOf(
   client: Client,
   owner: Uuid,

@@ -4,34 +4,34 @@ import { formatBRL } from '@/core/prices'
 import type { Effects, Released, SkipFigures } from './applied'
 import { EFFECTS } from './texts'
 
-/** What a change does to students' credits and to the agenda, for telling the coach before and after it. */
+/** What a change does to students' credits and to the agenda, in words for the coach before and after the change. */
 
 interface OfPackage {
   packageId: Uuid
   packageName: string
 }
 
-/** A package that gains or loses credits by lessons, or keeps one. */
+/** A package that gains or loses credits because of lessons, or keeps paying for one. */
 export interface PackageEffect extends OfPackage {
-  /** How many credits it gains, loses or keeps. */
+  /** How many credits the package gains, loses, or keeps paying with. */
   credits: number
-  /** Balance after the change. */
+  /** The balance after the change. */
   remaining: number
-  /** For a taken credit: expired on the lesson's day. For a returned one: expired today, so it comes back unusable. */
+  /**
+   * For a taken credit: expired on the lesson's day. For a returned one: expired today, so the credit cannot be used.
+   */
   expired: boolean
 }
 
-/** A package whose last valid day changes. */
 interface ValidityEffect extends OfPackage {
-  /** Days of extensions given (or, if negative, taken back); 0 when its first lesson is another one now. */
+  /** Days of extensions given, or taken back if negative; 0 if only the first lesson is another one. */
   extendedBy: number
-  /** The last valid day before it; null: its validity had not begun. */
+  /** The last valid day before the change; null: the validity had not begun. */
   from: LocalDate | null
-  /** The last valid day after it; null: its validity begins with its first lesson. */
+  /** The last valid day after the change; null: the validity begins with the first lesson. */
   expiry: LocalDate | null
 }
 
-/** A figure of a package before and after. */
 interface Figures extends OfPackage {
   from: number
   to: number
@@ -44,39 +44,45 @@ interface SoldEffect extends OfPackage {
   expiry: LocalDate | null
 }
 
-/** What a change does to one student's credits, in all of its lessons. */
+/** What a change does to one student's credits, in all lessons of the change. */
 export interface StudentEffect {
   studentId: Uuid
   studentName: string
   taken: PackageEffect[]
   returned: PackageEffect[]
-  /** A lesson was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
+  /** Packages that a moved lesson keeps although they are not valid on its new day. The coach may choose others. */
   keptOutsideValidity: PackageEffect[]
   validity: ValidityEffect[]
   sold: SoldEffect[]
-  /** Names of packages that go. */
+  /** Names of deleted packages. */
   removed: string[]
-  /** Packages whose credits change otherwise than by lessons. */
+  /** Packages whose credits change for another reason than a lesson. */
   adjusted: Figures[]
-  /** Packages of which another sum is open, in BRL; below zero: too much was received. */
+  /** Packages whose open amount changes, in BRL; below 0: more was received than the package costs. */
   money: Figures[]
   /**
-   * Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it.
+   * Packages whose received amount changes, in BRL, where the open amount does not tell it because the price changed
+   * too.
    */
   received: Figures[]
-  /** True when the student is in a lesson, after the change, without a package. */
+  /** True when the student, after the change, owes a lesson ('sem pacote'). */
   withoutPackage: boolean
-  /** True for who comes into a lesson without paying for it: an excused absence, or a lesson that did not happen. */
+  /**
+   * True when the student joins a lesson without paying for it: an excused absence, or a lesson that did not happen.
+   */
   uncharged: boolean
-  /** The package was chosen by hand; should the student be charged again, the rule chooses. */
+  /**
+   * True when a package chosen by hand is no longer used. If the student is charged again, the rule chooses the
+   * package.
+   */
   choiceLost: boolean
-  /** Stored feedback that goes. */
+  /** How many stored feedbacks are deleted. */
   feedbackRemoved: number
-  /** When somebody present, of whom the lesson did not know it, had told not to come; null: nobody knows of that. */
+  /** When a student registered as present had told not to come, if the lesson did not know that before; else null. */
   toldAt: Instant | null
 }
 
-/** Nothing happens to this student. */
+/** The effect of a change that leaves this student alone. */
 export const withoutEffects = ({
   studentId,
   studentName,
@@ -99,7 +105,9 @@ export const withoutEffects = ({
   toldAt: null,
 })
 
-/** These effects with the packages that a lesson keeps outside their validity, of which a plan alone knows. */
+/**
+ * Adds the packages that a lesson keeps outside their validity, which only the plan knows: nothing of them is stored.
+ */
 export function withKept(
   effects: readonly StudentEffect[],
   planned: readonly Pick<StudentEffect, 'studentId' | 'studentName' | 'keptOutsideValidity'>[],
@@ -113,11 +121,11 @@ export function withKept(
   }))
 }
 
-/** The effect as lines of a list, one for each thing that happens: 'Nenhum crédito sai'. */
+/** The effect as lines of a list, such as 'Nenhum crédito sai'. */
 export const describeEffect = (effect: StudentEffect): string[] =>
   effectPhrases(effect).map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1))
 
-/** The same within a sentence: 'nenhum crédito sai'. */
+/** The effect as phrases within a sentence, such as 'nenhum crédito sai'. */
 function effectPhrases(effect: StudentEffect): string[] {
   return [
     ...effect.sold.map(({ packageName, credits, price, paid, expiry }) =>
@@ -145,24 +153,30 @@ function effectPhrases(effect: StudentEffect): string[] {
   ]
 }
 
-/** Of what is open one side is owed, and the other was received too much: none of it is told below zero. */
+/** An open amount below 0 is overpaid money, which has a phrase of its own: no phrase shows a sum below 0. */
 function sumLine(say: typeof EFFECTS.open, packageName: string, from: number, to: number): string[] {
   const [before, after] = [Math.max(0, from), Math.max(0, to)]
   return before === after ? [] : [say(packageName, formatBRL(before), formatBRL(after))]
 }
 
-/** True unless extensions alone changed it: the package has another first lesson or length now, or none yet. */
+/**
+ * True unless extensions alone moved the last day: the package has another first lesson or another length, or its
+ * validity has not begun.
+ */
 export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
   from === null ? expiry !== null : addDays(from, extendedBy) !== expiry
 
-/** Another last day, or other days for a package that has none yet. */
+/** Another last day or, where the validity has not begun, other extensions. */
 export const isOtherValidity = ({
   extendedBy,
   from,
   expiry,
 }: Omit<ValidityEffect, keyof OfPackage>): boolean => from !== expiry || (expiry === null && extendedBy !== 0)
 
-/** 'Validade: 18/12 → 24/11' unless extensions alone moved it: where a floor takes days up, theirs are others. */
+/**
+ * 'Validade: 18/12 → 24/11', or, if extensions alone moved the last day, their days. With another first lesson a floor
+ * may take up some of these days, so their number would not explain the new last day.
+ */
 function validityLine(change: ValidityEffect, isOnly: boolean): string {
   const { packageName, extendedBy, from, expiry } = change
   if (from === null || expiry === null || !beginsAnew(change)) {
@@ -174,8 +188,8 @@ function validityLine(change: ValidityEffect, isOnly: boolean): string {
 }
 
 /**
- * The effects per student: as lines of a list, and as one sentence, 'Marina: 1 crédito volta para o Pacote de 10
- * aulas, o feedback é apagado'. Without students for whom nothing changes.
+ * The effects per student, as lines of a list and as one sentence: 'Marina: 1 crédito volta para o Pacote de 10 aulas,
+ * o feedback é apagado'. Leaves out students for whom nothing changes.
  */
 export function effectLines(
   effects: readonly StudentEffect[],
@@ -190,10 +204,10 @@ export function effectLines(
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Names in a toast, which disappears after five seconds. */
+/** How many students a toast names: it disappears after five seconds. */
 const SHOWN = 3
 
-/** The effects as one text for a toast. Undefined for none. */
+/** The effects as one text for a toast; undefined if there are none. */
 export function effectsSummary(effects: readonly StudentEffect[]): string | undefined {
   const all = effectLines(effects)
   if (all.length === 0) return undefined
@@ -204,7 +218,7 @@ export function effectsSummary(effects: readonly StudentEffect[]): string | unde
   ].join('. ')
 }
 
-/** The effects of several writes, one after the other, as those of one: each student once, with all of them. */
+/** The effects of several writes, in the order of the writes, joined into one effect for each student. */
 export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[] {
   const joined = new Map<Uuid, StudentEffect>()
   for (const next of effects) {
@@ -241,7 +255,7 @@ const addCredits = (first: PackageEffect, last: PackageEffect): PackageEffect =>
 
 const fromFirst = (first: Figures, last: Figures): Figures => ({ ...last, from: first.from })
 
-/** Two changes of a package as one, from where the first began to where the last ended. */
+/** Joins the changes of each package in two successive writes: from before the first to after the last. */
 function inOneStep<Step extends OfPackage>(
   before: readonly Step[],
   next: readonly Step[],
@@ -263,7 +277,7 @@ const AGENDA = ['skipped', 'unskipped', 'moved', 'unmoved'] as const
 /** How many occurrences of the agenda a write skipped, moved, or put back. */
 export type AgendaEffect = Record<(typeof AGENDA)[number], number>
 
-/** The occurrences of which something else holds after the write; of a repeat that is not known any more: none. */
+/** How many occurrences the write changed; none for a repeat whose effects are no longer known. */
 export const agendaOf = ({ effects }: { effects: Pick<Effects, 'skips'> | null }): AgendaEffect =>
   agendaEffectOf(effects ?? { skips: [] })
 
@@ -292,11 +306,11 @@ export const joinedAgendaEffect = (all: readonly (AgendaEffect | undefined)[]): 
   }
 }
 
-/** In words, a line for each thing that happens: '1 aula deixa de estar pulada'. */
+/** The agenda's effect as lines of a list, such as '1 aula da agenda deixa de estar pulada'. */
 export const describeAgenda = (effect: AgendaEffect): string[] =>
   AGENDA.flatMap((key) => (effect[key] > 0 ? [EFFECTS[key](effect[key])] : []))
 
-/** What is told of those whom a change of the agenda releases (`private.apply_plan`). */
+/** A sentence for each student whom `private.apply_plan` released, except those whose name is unknown. */
 export const releasedLines = (released: readonly Released[], names: ReadonlyMap<Uuid, string>): string[] =>
   released.flatMap(({ student_id, told_for }) => {
     const name = names.get(student_id)

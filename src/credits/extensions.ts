@@ -17,29 +17,29 @@ import { choosePackage, isCharged, packageOf } from './charge'
 import type { Extension } from './intents'
 import type { CreditFacts, NewExtension, PackageFacts } from './plan-types'
 
-/** More time for the packages that a lesson does not use after all (docs/product.md, 'More time'). */
+/** Extensions for packages that a lesson does not use after all (docs/product.md, 'More time'). */
 
 export interface ExtensionOffer {
   days: number
-  /** Without it a credit would soon be of no use. */
+  /** Ticked at first: without the days a credit soon expires, or the coach's rule gives days for a cancelled lesson. */
   ticked: boolean
   packages: {
     packageId: Uuid
     packageName: string
     studentId: Uuid
     expiry: LocalDate | null
-    /** Days without which it would be expired still, which it gets besides; 0 while it is valid. */
+    /** Further days for an expired package, so that the offered days count from today; 0 while it is valid. */
     passed: number
-    /** What it becomes with so many. */
+    /** The package's last valid day if it gets this many days. */
     lastDay: (days: number) => LocalDate | null
   }[]
 }
 
-/** The days that one package of an offer gets. */
+/** The days that one package of an offer gets, `passed` included. */
 export const extensionDays = ({ days }: Pick<Extension, 'days'>, { passed }: { passed: number }): number =>
   Math.min(EXTENSION.max, days + passed)
 
-/** By how much that moves its last day, of which a floor may give some already. */
+/** By how many days the extension moves the last day, of which a floor may give some already. */
 export function daysGained(extension: Extension, offered: ExtensionOffer['packages'][number]): number {
   const days = extensionDays(extension, offered)
   const last = offered.lastDay(days)
@@ -55,20 +55,22 @@ export interface UnusedLesson {
   participants: readonly ParticipantChange[]
 }
 
-/** One package that is not used after all. */
+/** One package of one student that is not used after all. */
 interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
   row: Omit<NewExtension, 'id' | 'days'>
   isCancelled: boolean
-  /** It was told in time, and the agreement gives it days. */
+  /** The absence was told in time, so the agreement already gives the package a floor. */
   hasFloor: boolean
   package: PackageFacts
-  /** Days that count for that day already. */
+  /** Days that the package already gets for this lesson's day. */
   given: number
 }
 
 type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesson[] }
 
-/** null: no credit comes back or stays where a lesson would have taken it. */
+/**
+ * The extension that the form offers. null if no package gets or keeps a credit, or each has days for that day already.
+ */
 export function extensionOffer(
   facts: CreditFacts,
   decision: LessonDecision,
@@ -102,7 +104,7 @@ export function extensionOffer(
   }
 }
 
-/** More days begin to count where the package would end without its floors. */
+/** The days that take an expired package up to today, counted from where it ends without its floors. */
 function passedDays(pkg: PackageFacts, counting: readonly Counting[], today: LocalDate): number {
   const { expiry_date: expiry, extended_days: extended } = pkg
   if (expiry === null || !isExpired(pkg, today)) return 0
@@ -110,9 +112,9 @@ function passedDays(pkg: PackageFacts, counting: readonly Counting[], today: Loc
 }
 
 /**
- * The extensions that the plan gives: those that the coach wants, and for a package that has days for that day already
- * one more cause of the same days, so that they stay if the first cause happened after all. A deleted lesson is no such
- * cause: what it gives stays for good, which the coach alone may choose.
+ * The extensions that the plan gives: those that the coach chose and, for a package that already has days for that day,
+ * one more cause of the same days, so that they stay if the first cause turns out to have happened. A deleted lesson is
+ * no such further cause: its days would stay for good, which only the coach may choose.
  */
 export function extensionsOf(
   facts: CreditFacts,
@@ -148,7 +150,7 @@ function causesOf(facts: CreditFacts, decision: LessonDecision, skipped: readonl
     participants.flatMap((change): Cause[] => {
       const { student, after } = change
       const pkg = unusedPackage(facts, day, change)
-      // Nothing is written about an anonymised student.
+      // The database accepts nothing new about an anonymised student.
       if (pkg === null || student.anonymized) return []
       const { excused, returned } = SESSION_MESSAGES.extensionReasons
       const own = after?.attendance === 'excused' ? excused : returned
@@ -178,7 +180,7 @@ function causesOf(facts: CreditFacts, decision: LessonDecision, skipped: readonl
   )
 }
 
-/** `reason` '': the attendance of each student says it. */
+/** `reason` '': each student's attendance decides the reason. */
 function unusedLesson({ op, session, lessonDay, participants }: DecidedLesson): UnusedLesson {
   const cancelled = session.cancelled_reason ? SKIP_REASON_TEXTS[session.cancelled_reason] : ''
   const isDeleted = op === 'delete'
@@ -197,7 +199,7 @@ function unusedPackage(
   lessonDay: LocalDate,
   { student, before, after }: ParticipantChange,
 ): PackageFacts | null {
-  // Days of a lesson stand only while its student is not charged: another package, or 'sem pacote', gives none.
+  // An extension stands only while its student is not charged: another package, or 'sem pacote', gives none.
   if (after !== null && isCharged(after.attendance)) return null
   const used = packageOf(before?.charge)
   if (used !== null) return student.packages.find(({ id }) => id === used) ?? null

@@ -8,7 +8,8 @@ import type { Effects, Names } from './applied'
 import type { CreditFacts } from './plan-types'
 
 /**
- * What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert.
+ * What to read facts about. With nothing named: all students who are active, have credits left, owe something or have
+ * an open alert.
  */
 export interface AskedFacts {
   studentIds?: readonly Uuid[]
@@ -16,15 +17,15 @@ export interface AskedFacts {
   sessionId?: Uuid | null
   sessionIds?: readonly Uuid[]
   /**
-   * Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. With `starts_at` that
-   * of the slot which replaced theirs is looked at.
+   * Occurrences that are answered, skipped or put back: a skip may have given days. If the named slot is gone,
+   * `starts_at` finds the occurrence of the slot that replaced it.
    */
   occurrences?: readonly (OccurrenceKey & { starts_at?: Instant })[]
 }
 
 /**
- * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
- * plan takes the wrong package.
+ * Everything that the credit rules need, in one request. Versions and packages from separate requests might not match,
+ * and a plan made from them would take the wrong package.
  *
  * @param failed the message of a failure.
  */
@@ -51,9 +52,9 @@ export async function readCreditFacts(
 }
 
 /**
- * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave
- * out, such as a package that is used up, or who was taken out by a first attempt; `others` are students. What is gone
- * is told without a name.
+ * The names for telling effects: the `known` ones, and from the database those that the facts of the plan leave out,
+ * such as a package that is used up, or a student whom a first attempt took out. `others` are further students.
+ * Students and packages that are deleted have no name.
  */
 export async function readNames(
   client: Client,

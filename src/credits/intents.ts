@@ -15,61 +15,64 @@ import type { ChosenCharge } from './charge'
 import type { PackageFacts, SessionFacts, SoldAs } from './plan-types'
 
 /**
- * What a coach wants of a session or a package, complete as it was entered. A pending intent is planned anew each time
- * it is sent, so it holds no versions and no packages but those that the coach chose.
+ * What a coach wants of a session or a package, complete as entered. A pending intent is planned anew each time it is
+ * sent, so it holds no versions, and no packages but those that the coach chose.
  *
- * The lesson's local day decides which packages are valid for it, so an intent carries that day beside the instant: the
- * day on the coach's device when it was entered, whatever device or time zone sends it later.
+ * The lesson's local day decides which packages are valid for it. So an intent carries, beside the instant, the local
+ * day on the device where the lesson was entered, whatever device or time zone sends the intent later.
  */
 
-/** What a coach says about one student in one session. */
+/** The coach's feedback about one student in one session. */
 export interface FeedbackEntry {
   /** 1 to 5. */
   rating: number
   notes: string | null
-  /** Only the coach reads them. Absent: as they are. */
+  /** Only the coach reads these. Absent: the stored ones stay. */
   privateNotes?: string | null | undefined
   tags: readonly string[]
-  /** Absent: what it was, or the default club for new feedback. */
+  /** Absent: the stored club stays; new feedback gets the default club. */
   clubId?: Uuid | null
 }
 
-/** One student of a session, as the coach wants it. What is absent was not touched. */
+/** One student of a session, as the coach wants it. An absent field was not touched. */
 export interface Participant {
   studentId: Uuid
-  /** Absent: as it is; present for who comes in, or comes back from a cancelled lesson. */
+  /** Absent: the attendance stays; a student who is added, or whose lesson is no longer cancelled, is present. */
   attendance?: ChosenAttendance
-  /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
+  /**
+   * The charge chosen by hand. Absent: a student who was in the session keeps the charge, and an added student is
+   * charged by the rule.
+   */
   charge?: ChosenCharge
   /**
-   * Absent: stored feedback stays. A student added when registering gets none; one added in an edit gets the default.
-   * null: 'Sem feedback'.
+   * Absent: stored feedback stays; a student added in an edit gets default feedback, a participant of a new lesson
+   * none. null: 'Sem feedback'.
    */
   feedback?: FeedbackEntry | null
 }
 
 /**
- * More time, for every package that a credit comes back to or that a lesson would have used
+ * More time for each package that gets its credit back, or keeps the credit that the lesson would have taken
  * (docs/product.md, 'More time').
  */
 export interface Extension {
   /** 1 to 365. */
   days: number
-  /** Absent: why the credit was not used. */
+  /** Absent: the reason says why the credit was not used. */
   reason?: string
 }
 
-/** One per intent of the coach, kept across retries and re-plans. */
+/** The operation id: one per intent of the coach, kept across retries and re-plans. */
 interface Operation {
   opId: Uuid
 }
 
 interface Intent extends Operation {
-  /** Made by the client. */
+  /** For a new lesson the client makes this id. */
   sessionId: Uuid
 }
 
-/** An intent of a person who saw the session in this version; absent, the newest version is taken. */
+/** An intent about a stored session. `expectedVersion`: the version that the coach saw; absent: the newest. */
 export interface EditIntent extends Intent {
   expectedVersion?: number | undefined
 }
@@ -80,36 +83,48 @@ export interface RegistrationIntent extends Intent {
   lessonDay: LocalDate
   teacher: string
   notes: string | null
-  /** The lesson did not happen; then nobody's attendance or feedback counts. */
+  /** Why the lesson did not happen. If present, attendance and feedback of the participants do not count. */
   cancelledReason?: CancelledReason
   extension?: Extension
   participants: readonly Omit<Participant, 'charge'>[]
-  /** The occurrence of the agenda that this lesson is. */
+  /** The occurrence that this lesson answers. */
   slot?: AnsweredSlot
-  /** Lessons close to it, with somebody of it, of which the coach said that they are others. */
+  /**
+   * Lessons that may be the same one, of which the coach said that they are others (docs/product.md, 'The same lesson
+   * twice').
+   */
   beside?: readonly Uuid[]
   /**
-   * A one-tap answer: who told not to come, as far as it is known when this is sent, is absent as the agreement judges
-   * it. What the coach chose for somebody stands, and who was given stars was there.
+   * For a one-tap answer: a student who told not to come, as far as known when this is sent, is absent or excused as
+   * the agreement judges it. An attendance that the coach chose stands, and a student who was given stars is present.
    */
   takesReplies?: true
-  /** And whom of them the coach excuses who told it late; who comes after all is not. */
+  /**
+   * Students whom the coach excuses although their 'Não vou' was late. A student who comes after all is present
+   * nevertheless.
+   */
   excused?: readonly Uuid[]
-  /** Of who is registered by hand: those of whom the coach saw that they had told not to come. */
+  /** For a lesson registered in the form: the students whose 'Não vou' the coach saw there. */
   knownReplies?: readonly Uuid[]
-  /** And who comes on that day only, as the coach saw it: whoever is left out of them is no news. */
+  /**
+   * The guests whom the coach saw. If the coach leaves one of these out of the lesson, the result does not name that
+   * guest.
+   */
   knownGuests?: readonly Uuid[]
 }
 
-/** An occurrence of the agenda as the coach saw it. */
+/** An occurrence as the coach saw it. */
 interface AnsweredSlot {
   slotId: Uuid
   slotDate: LocalDate
-  /** Where it had moved to. Once it is elsewhere, it is not what the coach answered. */
+  /**
+   * The time to which the occurrence had moved; null if it had not. If it is elsewhere now, the coach answered another
+   * hour.
+   */
   movedTo: Instant | null
 }
 
-/** What the coach notes of a student's word about an occurrence (docs/product.md, 'Replies'). */
+/** The coach's note of what a student said about an occurrence (docs/product.md, 'Replies'). */
 export interface ReplyIntent {
   slot: Pick<AnsweredSlot, 'slotId' | 'slotDate'>
   startsAt: AgendaTime
@@ -119,20 +134,18 @@ export interface ReplyIntent {
   toldAt: Instant
 }
 
-/** A lesson without a slot is that of an occurrence: no credit moves. */
+/** Makes a lesson without a slot the lesson of an occurrence. No credit moves. */
 export interface LinkIntent extends EditIntent {
   slot: AnsweredSlot
-  /** When the occurrence begins. */
   begins: Instant
 }
 
-/** An occurrence of the agenda that does not happen. */
+/** An occurrence that does not happen. */
 export interface SkippedOccurrence extends AnsweredSlot {
-  /** The local day on which it would have been: more time is given once for a day. */
+  /** The local day on which the occurrence would have begun: a package is extended once for a day. */
   day: LocalDate
-  /** When it would have begun. */
   startsAt: AgendaTime
-  /** Whose packages may get more time. */
+  /** The students whose packages may get more time. */
   studentIds: readonly Uuid[]
 }
 
@@ -150,10 +163,10 @@ export interface SessionEditIntent extends EditIntent {
   date?: Instant
   teacher?: string
   notes?: string | null
-  /** null: it happened after all. */
+  /** null: the lesson happened after all. */
   cancelledReason?: CancelledReason | null
   extension?: Extension
-  /** Everyone in the session after the edit; who is missing is removed. */
+  /** Everyone in the session after the edit. The edit removes a participant who is missing here. */
   participants: readonly Participant[]
 }
 
@@ -165,13 +178,15 @@ export interface AssignmentIntent extends EditIntent {
 
 export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid
-  /** Without notes they stay as they are. */
+  /** Absent `notes`: the stored notes stay. */
   feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
-  /** What was tapped of it: the rest of a feedback that is stored stays as it is. Absent: all of it is meant. */
+  /**
+   * The fields that the coach tapped; all other fields of a stored feedback stay. Absent: `feedback` counts as a whole.
+   */
   tapped?: Partial<Pick<FeedbackEntry, 'rating' | 'tags'>>
 }
 
-/** Who came, said of one student of a lesson that is registered. */
+/** A new attendance for one student of a registered lesson. */
 export interface AttendanceIntent extends EditIntent {
   studentId: Uuid
   attendance: ChosenAttendance
@@ -181,10 +196,10 @@ export interface DeletionIntent extends EditIntent {
   extension?: Extension
 }
 
-/** Lessons of one day that do not happen. */
+/** Cancels lessons of one day. */
 export interface DayCancellationIntent extends Operation {
   sessions: readonly { sessionId: Uuid; expectedVersion: number }[]
-  /** Planned ones, which have no lesson yet. */
+  /** Planned lessons, which are skipped. */
   occurrences?: readonly SkippedOccurrence[]
   reason: CancelledReason
   extension?: Extension
@@ -199,18 +214,17 @@ export interface LessonUndo {
     sessionId: Uuid
     /** null: the change registered it. */
     before: SessionSnapshot | null
-    /** The version that the change left; null: it deleted the lesson. */
+    /** The lesson's version after the change; null: the change deleted it. */
     version: number | null
-    /** The change was of these students alone: what this device did about others since stays. */
+    /** The change was about these students alone: its undo keeps what this device has done about others since. */
     students?: readonly Uuid[]
   }[]
-  /** Skips to end, or to bring back. */
+  /** Skips that the undo ends or brings back. */
   skips?: readonly SlotException[]
 }
 
 export interface RestoreIntent extends Operation, LessonUndo {}
 
-/** An intent about one package of a student. */
 interface PackageIntent extends Operation {
   packageId: Uuid
   studentId: Uuid
@@ -220,21 +234,20 @@ export interface SaleIntent extends PackageIntent {
   values: PackageDialogValues
   /** null: nothing was received yet. */
   payment: { id: Uuid; amount: number; method: PaymentMethod; paidOn: LocalDate } | null
-  /** The monthly package that this one follows. */
+  /** The monthly package that this sale renews. */
   renews?: Uuid
-  /** Lessons without a package that the new one pays for. */
+  /** Lessons without a package that the new package pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
-  /** Which of them the coach chose; null: the oldest. */
+  /** The lessons that the coach ticked; null: the coach changed no tick, so the oldest are settled. */
   ticked?: readonly Uuid[] | null
 }
 
 export interface UndoSaleIntent extends PackageIntent {
-  /** The lessons that the sale settled. */
   settled: readonly Uuid[]
   expected: SoldAs
 }
 
-/** A package as the coach saw it: the facts leave out packages without credits. */
+/** A package as the coach saw it, because the facts leave out packages without credits. */
 export type SeenPackage = Pick<
   PackageFacts,
   | 'name'
@@ -246,15 +259,15 @@ export type SeenPackage = Pick<
   | 'extended_days'
 >
 
-/** More or fewer credits, beside the lessons. Undoing it is the same intent under another operation id. */
+/** More or fewer credits, apart from lessons. Undoing it is the same intent under another operation id. */
 export interface AdjustIntent extends PackageIntent {
-  /** As it was before the adjustment. */
+  /** The package before the adjustment. */
   seen: SeenPackage
   delta: number
   reason: string
 }
 
-/** Days of a package that were given by hand, to be taken back. */
+/** Takes back an extension that was given by hand. */
 export interface TakeBackIntent extends PackageIntent {
   seen: SeenPackage
   extensionId: Uuid
@@ -266,10 +279,10 @@ export interface ExtendIntent extends TakeBackIntent {
   reason: string
 }
 
-/** A package's money as the coach saw it; with `name`, because an alert names the package. */
+/** A package's money as the coach saw it, with its `name` for the alert. */
 export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment_date'>
 
-/** A payment or a refund that the coach enters, with `own` one that an undo puts back. Its id is made on the device. */
+/** A payment or a refund that the coach enters or, with `own`, that an undo restores. The device makes its id. */
 export type NewPayment = Pick<
   Payment,
   'id' | 'kind' | 'amount' | 'paid_on' | 'method' | 'payer_name' | 'note'
@@ -280,14 +293,14 @@ export type NewPayment = Pick<
 export interface PaymentIntent extends PackageIntent {
   seen: SeenMoney
   add?: readonly NewPayment[]
-  /** With what is added in its place, a removed one is corrected. */
+  /** Payments to remove. A correction removes the old payment and adds the corrected one. */
   remove?: readonly NewPayment[]
-  /** The price from now on. */
+  /** The new price. */
   price?: number
-  /** The day on which the rest is due from now on. */
+  /** The new day on which the rest is due. */
   paymentDate?: LocalDate
-  /** With a refund: the credits that it takes out. */
+  /** The credits that a refund takes out of the package. */
   adjust?: Pick<AdjustIntent, 'seen' | 'delta' | 'reason'>
-  /** What was entered, where price and credits follow from it and from what was read. */
+  /** What the coach typed, where price and credits were computed from it: a repeat is compared by this. */
   typed?: object
 }

@@ -1,8 +1,8 @@
 import type { HasEffects, Opened, Untold } from './untold'
 
 /**
- * What a write answered, for who tells it or hands it on as another `Untold`: the services and `credits/tell.ts`. A
- * lint rule keeps it from everybody else.
+ * Unwraps the answer of a write. Only for services, which hand it on as another `Untold`, and for `credits/tell.ts`; a
+ * lint rule refuses every other import.
  */
 export function opened<Data extends HasEffects>(answer: Untold<Data>): Data
 export function opened<Row>(row: Row): Opened<Row>

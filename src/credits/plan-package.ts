@@ -28,12 +28,12 @@ import type {
 } from './plan-types'
 
 /**
- * What a coach does with a package itself: selling it, settling owed lessons with it, adjusting its credits, giving it
- * more time, and undoing each of these. As for lessons, a plan is decided from facts that were read in one request.
+ * The rules for a package itself: selling it, settling owed lessons with it, adjusting its credits, extending it, and
+ * undoing each of these. As for lessons, a plan is decided from facts that one request has read.
  *
- * A repeat of an operation whose answer was lost is planned from facts that it has changed already. So nothing is
- * refused here that a first success would make refusable: the database knows the operation, and answers before it looks
- * at the rest.
+ * If the answer to an operation was lost, its repeat is planned from facts that the first attempt has changed. So these
+ * rules refuse nothing that the first success would make refusable: the database recognises the operation id, and
+ * answers before it checks the rest.
  */
 
 const { plans } = PACKAGE_MESSAGES
@@ -52,7 +52,7 @@ export interface SalePlan extends CreditPlan {
     | 'validity_days'
     | 'renews_monthly'
   >
-  /** The monthly package that this one follows. */
+  /** The monthly package that this sale renews; null for any other sale. */
   renews: Uuid | null
   /** null: nothing was received yet. */
   payment: Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method'> | null
@@ -61,8 +61,8 @@ export interface SalePlan extends CreditPlan {
 const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
 /**
- * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson
- * from before its start does not begin its validity.
+ * Selling a package (docs/product.md, 'Selling and settling'). It pays for the owed lessons that the coach ticked,
+ * oldest first, whatever its dates; a lesson from before its start does not begin its validity.
  */
 export function planSale(
   intent: SaleIntent,
@@ -78,7 +78,7 @@ export function planSale(
   if (payment !== null && payment.amount > values.price) return failure('overpaid', plans.overpaid)
 
   const sold = soldPackage(intent)
-  // From now on the student has had a package, which the alerts ask.
+  // The alerts ask whether the student ever had a package; with this sale the answer is yes.
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
     const session = facts.sessions.find(({ id }) => id === sessionId)
@@ -89,7 +89,7 @@ export function planSale(
       op: 'update',
       session: { id: sessionId },
       expectedVersion,
-      // A lesson that is gone is refused by its version.
+      // If the lesson is gone, its `expectedVersion` makes the database refuse the plan.
       lessonDay: session?.day ?? values.startDate,
       participants: [{ student: buyer, before, after }],
     }
@@ -118,7 +118,7 @@ export function planSale(
   }
 }
 
-/** What undoing a sale sends beside its operation id. */
+/** What undoing a sale sends, besides the operation id. */
 export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
   const { packageId, studentId, payment, settle } = sale
   const { total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly } =
@@ -159,15 +159,16 @@ function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['pa
 }
 
 /**
- * Undoing a sale: the lessons that it settled are owed again, and the package goes with its payments. Refused once
- * another lesson took a credit of it; the database refuses it once anything else of it has changed.
+ * Undoing a sale: the lessons that it settled are owed again, and the package is deleted with its payments. Refused
+ * ('package-used') once another lesson uses the package; the database refuses the plan once anything else about the
+ * package has changed.
  */
 export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
   const student = findStudent(facts, intent.studentId)
   if (student === undefined) return noStudent()
   const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
     const stored = participantIn(session, student.id)
-    // Another package pays for it meanwhile, or nobody has to.
+    // Another package pays for the lesson meanwhile, or nobody has to pay.
     if (stored?.package_id !== intent.packageId) return []
     const before = placeOf(stored)
     const participants = [{ student, before, after: { ...before, charge: { kind: 'owed' as const } } }]
@@ -196,8 +197,8 @@ export function adjusted({ name, total_classes, used_outside }: Size, delta: num
 }
 
 /**
- * Adjusting the credits of a package by hand, from what the coach saw of it: the database refuses it when another
- * device adjusted the same package meanwhile, or when lessons took what should be taken out.
+ * Adjusting the credits of a package by hand, from the figures that the coach saw. The database refuses the plan if
+ * another device has adjusted the package since, or if lessons have used the credits that it would take out.
  */
 export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta, reason } = intent
@@ -207,8 +208,8 @@ export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date):
 }
 
 /**
- * Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was
- * changed since.
+ * Undoing the adjustment that `intent` made: total and outside uses become what they were. The database refuses the
+ * plan if the package has changed since.
  */
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
@@ -216,20 +217,20 @@ export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Da
   return planSize(intent, facts, now, { from: adjusted(seen, delta), to: seen, reason })
 }
 
-/** More time for a package, by hand: after a journey, an injury. */
+/** Extends a package by hand, for instance after a journey or an injury. */
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
   const { extensionId: id, studentId: student_id, packageId: package_id, days, reason } = intent
   const byHand = { batch_id: null, session_id: null, slot_id: null, slot_date: null, day: null }
   return planOf(intent, facts, now, { extended: [{ id, student_id, package_id, days, reason, ...byHand }] })
 }
 
-/** Takes back days that were given by hand; another device may have been faster. */
+/** Takes back an extension given by hand. Changes nothing if another device has taken it back already. */
 export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
   const given = facts.extensions.filter(({ id }) => id === intent.extensionId)
   return planOf(intent, facts, now, { takenBack: given.map(({ id }) => id) })
 }
 
-/** The plan of a decision about one package, which the facts may leave out. */
+/** The plan for a decision about one package. The facts may leave that package out (`withSeen`). */
 function planOf(
   intent: Pick<AdjustIntent, 'opId' | 'studentId' | 'packageId' | 'seen'>,
   facts: CreditFacts,
@@ -241,7 +242,7 @@ function planOf(
   return buildPlan(withSeen(intent, student, facts), intent.opId, now, decision)
 }
 
-/** What takes the days back that were just given. */
+/** The intent that takes back an extension just given. */
 export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBackIntent => ({
   opId: intent.opId,
   packageId: intent.packageId,
@@ -255,8 +256,8 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
 })
 
 /**
- * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts
- * follow from the screen that reads the student anew, so the plan has none.
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses them if the package is not as the coach
+ * saw it. The plan has no alerts, because the screen that reads the student again brings them up to date.
  */
 export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
   op_id: opId,
@@ -267,7 +268,7 @@ export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | '
   alerts: { raise: [], end: [] },
 })
 
-/** What gives days again that were just taken back, as another extension. */
+/** The intent that gives back, as a new extension, the days of one just taken back. */
 export const undoOfTakingBack = ({ seen, ...given }: ExtendIntent, opId: Uuid): ExtendIntent => ({
   ...given,
   opId,
@@ -302,7 +303,7 @@ export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePla
   }
 }
 
-/** The facts with the intent's package in them: they leave out a package without credits. */
+/** The facts with the intent's package added, because facts leave out packages without credits. */
 export function withSeen(
   { packageId, seen }: Pick<AdjustIntent, 'packageId' | 'seen'>,
   student: StudentFacts,

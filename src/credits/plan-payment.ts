@@ -15,7 +15,7 @@ const { plans } = PACKAGE_MESSAGES
 export interface PaymentPlan extends CreditPlan {
   money: {
     package_id: Uuid
-    /** As the coach saw it; the database refuses the plan when it changed. */
+    /** The package's money as the coach saw it. The database refuses the plan if any of it has changed since. */
     expected: Pick<Package, 'price' | 'paid_total' | 'payment_date'>
     add: NewPayment[]
     remove: Uuid[]
@@ -24,7 +24,7 @@ export interface PaymentPlan extends CreditPlan {
   }
 }
 
-/** A package's money once the intent is applied. */
+/** A package's money after the intent is applied. */
 export function moneyAfter({ seen, add = [], remove = [], price, paymentDate }: MoneyChange): SeenMoney {
   const cents = toCents(seen.paid_total) + toCents(sumOf(add)) - toCents(sumOf(remove))
   return {
@@ -37,16 +37,17 @@ export function moneyAfter({ seen, add = [], remove = [], price, paymentDate }: 
 
 type MoneyChange = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'adjust'>
 
-/** Below 0 if more was received than it costs. */
+/** What is still owed, in BRL; below 0 if more was received than the package costs. */
 export const openAmount = ({ price, paid_total }: Pick<SeenMoney, 'price' | 'paid_total'>): number =>
   fromCents(toCents(price) - toCents(paid_total))
 
-/** Not one that an undo puts back. */
+/** A payment that the coach enters: one with `own` is put back by an undo. */
 const isReceived = ({ kind, own }: NewPayment): boolean => kind === 'payment' && own === undefined
 
 /**
- * Money of a package after its sale: received, given back, corrected, forgiven, or due on another day. It is decided
- * from what the coach saw; the facts say whose alerts and credits change.
+ * A change of a package's money after its sale: received, given back, corrected, forgiven, or due on another day
+ * (docs/product.md, 'Payments'). Decided from what the coach saw (`seen`); the facts supply the alerts and credits that
+ * change. Fails with 'refund-too-large', 'overpaid' or 'invalid' (a discount below what was received).
  */
 export function planPayment(
   intent: PaymentIntent,
@@ -59,7 +60,7 @@ export function planPayment(
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
-  // What was received too much before may be corrected step by step, and put back by an undo.
+  // A package that was overpaid before may be corrected step by step, and an undo may restore the overpayment.
   if (open < Math.min(openAmount(seen), 0) && add.some(isReceived)) {
     return failure('overpaid', plans.overpaid)
   }
@@ -89,13 +90,13 @@ export function planPayment(
   return { ...planned, plan: { ...planned.plan, money } }
 }
 
-/** Everything that is open, received today: 'Marcar como pago'. */
+/** 'Marcar como pago': one payment of all that is open, received today. */
 export function payOff(
   pkg: Pick<Package, 'id' | 'student_id' | 'open_amount'> & SeenMoney,
   { opId, today, method }: { opId: Uuid; today: LocalDate; method: Payment['method'] },
 ): PaymentIntent {
   const amount = pkg.open_amount
-  // Operations and rows share one space of ids.
+  // Operations and rows share one id space, so the payment needs an id of its own.
   const id = derivedId(opId, pkg.id)
   return {
     opId,
@@ -107,8 +108,8 @@ export function payOff(
 }
 
 /**
- * What takes a payment back that was just added, or puts back the one that it corrected; the rest of the package's
- * money must be as it was left.
+ * The intent that undoes a payment just made: it removes the added payment and restores the one that it corrected. The
+ * database refuses it if the package's money has changed since.
  */
 export const undoOfPayment = (intent: PaymentIntent, opId: Uuid): PaymentIntent => ({
   opId,

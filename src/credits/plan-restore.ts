@@ -14,10 +14,10 @@ import type { CreditFacts, PlanResult, SessionFacts, StoredFeedback, StudentFact
 const { service } = SESSION_MESSAGES
 
 /**
- * Puts each lesson back as it was: one that was registered goes, one that was deleted returns under its id, any other
- * gets its former students, attendance, charges and feedback. A credit that something else has used since is gone: then
- * the lesson is owed. Students who were deleted since, or anonymised, do not return. Days follow their causes; nothing
- * else is extended.
+ * Puts each lesson back as it was: a registered lesson is deleted, a deleted one returns under its id, any other gets
+ * back its former students, attendance, charges and feedback. Where something else has used a credit since, the
+ * participant owes the lesson. Students who were deleted or anonymised since do not return. Extensions follow their
+ * causes; the undo gives no new ones.
  */
 export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
   const { opId, skips } = intent
@@ -49,7 +49,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
   return buildPlan(facts, opId, now, { lessons, skips, restores: true })
 }
 
-/** The credits of each package once these lessons use none. */
+/** The credits of each package as if these lessons used none. */
 function freeCredits(facts: CreditFacts, lessons: readonly SessionFacts[]): Map<Uuid, number> {
   const free = new Map(
     facts.students.flatMap(({ packages }) => packages.map((pkg) => [pkg.id, pkg.remaining_classes])),
@@ -86,7 +86,7 @@ function restoredParticipants(
   return [...leaving.map((change) => ({ ...change, after: null })), ...staying]
 }
 
-/** The place as it was, if its credit is still there. */
+/** The place as it was, or owed if its package has no credit left in `credits`, which it takes. */
 function paid(place: Place, credits: Map<Uuid, number>): Place {
   const id = packageOf(place.charge)
   if (id === null) return place
@@ -123,7 +123,7 @@ function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedL
   }
 }
 
-/** undefined: it stays as it is. */
+/** undefined: the stored feedback stays as it is. */
 function restoredFeedback(
   wanted: StoredFeedback | null,
   stored: StoredFeedback | null,
@@ -131,6 +131,6 @@ function restoredFeedback(
 ): StoredFeedback | null | undefined {
   if (wanted === null) return stored === null ? undefined : null
   const isThere = stored && isSameFeedback(wanted, stored) && wanted.club_id === stored.club_id
-  // No feedback returns of a student who was anonymised since, and that keeps nobody else from being corrected.
+  // A student who was anonymised since gets no feedback back; the other students of the lesson do.
   return isThere || anonymized ? undefined : wanted
 }

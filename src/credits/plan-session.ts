@@ -43,10 +43,10 @@ import type {
 } from './plan-types'
 
 /**
- * The credit rules: what registering, editing, assigning, cancelling and deleting a lesson does. Each function takes
- * what the coach intends and the facts that were read in one request, and answers a plan that the database applies
- * whole, or the reason why not. Nothing here writes a balance, and nothing reads a clock: `now` decides the alerts, and
- * that no lesson lies in the future.
+ * The credit rules for registering, editing, cancelling and deleting a lesson, and for assigning a package. Each
+ * function takes the coach's intent and the facts, which one request has read, and returns a plan, which the database
+ * applies whole, or a failure. No function writes a balance or reads a clock: `now` decides the alerts, and refuses a
+ * lesson in the future.
  */
 
 const { rules, service } = SESSION_MESSAGES
@@ -57,8 +57,8 @@ const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.s
 const CANCELLED: Place = { attendance: 'cancelled', charge: { kind: 'none' } }
 
 /**
- * Registering a lesson (docs/product.md, 'Registering a lesson'). Who is charged takes a credit by the rule of
- * `choosePackage`, on the lesson's day; without a usable package the lesson is owed, which raises an alert.
+ * Registering a lesson (docs/product.md, 'Registering a lesson'). Each charged participant takes a credit from the
+ * package that `choosePackage` finds for the lesson's day, or owes the lesson, which raises an alert.
  */
 export function planRegistration(intent: RegistrationIntent, facts: CreditFacts, now: Date): PlanResult {
   const { cancelledReason, lessonDay } = intent
@@ -97,7 +97,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   return planLessons(facts, intent, now, [lesson])
 }
 
-/** What is known of the occurrence that a lesson answers. */
+/** The facts about the occurrence that a lesson answers; undefined for a lesson outside the agenda. */
 const answered = (
   { slot }: Pick<RegistrationIntent, 'slot'>,
   { occurrences }: Pick<CreditFacts, 'occurrences'>,
@@ -105,8 +105,8 @@ const answered = (
   occurrences.find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
 
 /**
- * Who told not to come to the occurrence that is answered with one tap, as it counts; of a lesson without one nobody.
- * Once it has moved, what was told is of another hour.
+ * The 'Não vou' replies to the occurrence that the intent answers. None for a lesson outside the agenda, and none once
+ * the occurrence begins at another time than the coach saw: a reply is about one hour.
  */
 export function toldNotToCome(
   intent: Pick<RegistrationIntent, 'slot' | 'date'>,
@@ -117,7 +117,7 @@ export function toldNotToCome(
   return occurrence.replies.filter(({ reply }) => reply === 'not_coming')
 }
 
-/** Who is expected on the day of an occurrence only, and is not in the answer to it. */
+/** The guests of the answered occurrence who are not in the lesson and of whom the coach did not know. */
 export const guestsWithoutPlace = (
   intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'knownGuests'>,
   facts: Pick<CreditFacts, 'occurrences'>,
@@ -128,7 +128,10 @@ export const guestsWithoutPlace = (
       !intent.participants.some(({ studentId }) => studentId === student_id),
   )
 
-/** By the agreement: what was told in time costs nothing, what was told late is an absence. */
+/**
+ * The attendance that the agreement gives a student: excused after a 'Não vou' in time, absent after a late one unless
+ * the coach excuses it, else present.
+ */
 function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {
   if (!intent.takesReplies) return 'present'
   const told = toldNotToCome(intent, facts).find(({ student_id }) => student_id === studentId)
@@ -137,10 +140,10 @@ function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: Cr
 
 /**
  * Editing a lesson (docs/product.md, 'Editing a lesson', 'Attendance'). Removed students get their credit back. Added
- * ones are charged by the rule, unless the coach chose a package or none, and get default feedback. Kept ones keep
- * their charge unless the coach chose another, or are not charged any more; who is charged again is charged by the
- * rule. Moving the lesson chooses no package anew; where a kept one is not valid on the new day, the effects say so,
- * and the coach may choose another.
+ * students get default feedback and are charged by the rule, unless the coach chose a package or 'Sem pacote'. Kept
+ * students keep their charge, unless the coach chose another one or they no longer pay; those who pay again are charged
+ * by the rule. Moving the lesson chooses no package anew: where a kept package is not valid on the new day, the effects
+ * say so, and the coach may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -163,7 +166,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     const before = stored && placeOf(stored)
     const attendance = cancelledReason === null ? (wanted ?? attendanceNow(before)) : 'cancelled'
     const kept = before && isCharged(before.attendance) ? before.charge : null
-    // The package that it uses already stays as it was chosen.
+    // Choosing the package that the place uses already changes nothing: `by` stays as it was.
     const isOther = charge && !(kept && packageOf(charge) === packageOf(kept))
     const chosen = isOther && isCharged(attendance) ? charge : undefined
     const refused = chosen && refuseCharge(student, chosen)
@@ -176,7 +179,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     participants.push({
       student,
       before,
-      // Who stays excused is spared from what it was, on whatever day the lesson is now.
+      // An absence that stays excused keeps the package that it spared, even if the lesson moves to another day.
       after: attendance === before?.attendance && !isCharged(attendance) ? before : asked,
       hadFeedback: Boolean(stored?.feedback),
       feedback: editedFeedback(attendance === 'present' ? feedback : null, stored, facts.default_club_id),
@@ -191,15 +194,15 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
   return planLessons(facts, intent, now, [{ ...lesson, lessonDay }])
 }
 
-/** Once a lesson happened after all, everybody of it is asked again. */
+/** If a cancelled lesson happened after all, everybody counts as present until the coach says otherwise. */
 const attendanceNow = (before: Place | null): Attendance =>
   before === null || before.attendance === 'cancelled' ? 'present' : before.attendance
 
 /**
- * Assigning a package by hand (docs/product.md, 'Assigning a package'): the credit of the previous package returns, one
- * is taken from the new one. An expired package with credits may be chosen; its effect says `expired`, for the warning.
- * The facts hold packages with credits left; a service that wants an empty one told from a missing one adds it to the
- * student's packages.
+ * Assigning a package by hand (docs/product.md, 'Assigning a package'): the previous package gets its credit back, the
+ * new one loses one. An expired package with credits may be chosen; its effect says `expired`, for the warning. The
+ * facts hold only packages with credits: a service that wants 'package-empty' rather than 'package-not-found' adds the
+ * empty package to the student's facts.
  */
 export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -222,7 +225,7 @@ export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now
   })
 }
 
-/** Editing one student's feedback: no credit and no alert moves. Only a student who was present has feedback. */
+/** Editing one student's feedback, which moves no credit and no alert. Refused unless the student was present. */
 export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return noLesson()
@@ -239,7 +242,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   return buildPlan(facts, intent.opId, now, { lessons })
 }
 
-/** One student's attendance, said after the lesson was registered: everybody else stays as they are. */
+/** Changing one student's attendance in a registered lesson. All other participants stay as they are. */
 export function planAttendance(intent: AttendanceIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return noLesson()
@@ -255,7 +258,8 @@ export function planAttendance(intent: AttendanceIntent, facts: CreditFacts, now
 }
 
 /**
- * A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves.
+ * Makes a lesson without a slot the lesson of an occurrence (docs/product.md, 'The same lesson twice'). No credit
+ * moves.
  */
 export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -270,7 +274,7 @@ const slotFields = ({ slotId, slotDate, movedTo }: LinkIntent['slot']) => ({
   slot_moved_to: movedTo,
 })
 
-/** A change of a stored lesson; `fields`: only those that change. */
+/** A change of a stored lesson. `fields` holds only the lesson's fields that change. */
 const edited = (
   session: SessionFacts,
   { expectedVersion = session.version }: Pick<EditIntent, 'expectedVersion'>,
@@ -285,15 +289,15 @@ const edited = (
 })
 
 /**
- * Deleting a lesson (docs/product.md, 'Deleting a lesson'): one credit returns to each package it used; its
- * unassigned_session alerts go with it. A lesson that is gone already gives a plan that changes nothing, which the
- * database answers as done.
+ * Deleting a lesson (docs/product.md, 'Deleting a lesson'): each used package gets its credit back, and the lesson's
+ * `unassigned_session` alerts are deleted. If the lesson is gone already, the plan changes nothing and the database
+ * reports success.
  */
 export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult {
   return planLessons(facts, intent, now, [deletedLesson(facts, facts.session, intent, now)])
 }
 
-/** The deletion of a lesson, or of one that is gone. */
+/** The deletion of a lesson. `session` null: the lesson is gone already. */
 export function deletedLesson(
   facts: CreditFacts,
   session: SessionFacts | null,
@@ -331,14 +335,17 @@ export function planDayCancellation(
 }
 
 /**
- * Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'): no lesson, no credit, but perhaps more
- * time.
+ * Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'). A skip makes no lesson and takes no
+ * credit, but may extend packages.
  */
 export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): Planned {
   return planLessons(facts, intent, now, [], intent)
 }
 
-/** The plan of these lessons, with more time for the packages that they, and what is skipped, do not use after all. */
+/**
+ * The plan for these lessons and skipped occurrences, with more time for the packages that neither of them uses after
+ * all.
+ */
 function planLessons(
   facts: CreditFacts,
   { opId, extension }: { opId: Uuid; extension?: Extension },
@@ -363,7 +370,7 @@ function planLessons(
   return offer === null ? planned : { ...planned, offer }
 }
 
-/** What is written about skipped occurrences. A moved one keeps where it moved to. */
+/** The exceptions to store for skipped occurrences. An occurrence that had moved keeps its new time. */
 const exceptionsOf = (occurrences: readonly SkippedOccurrence[], reason: SkipReason): SlotException[] =>
   occurrences.map(({ slotId, slotDate, movedTo }) => ({
     slot_id: slotId,
@@ -373,8 +380,8 @@ const exceptionsOf = (occurrences: readonly SkippedOccurrence[], reason: SkipRea
   }))
 
 /**
- * The plan of an answer that the coach gives on a screen. If another device has changed a slot since the screen was
- * read, the database writes nothing: what the coach would be told is about an occurrence that does not exist any more.
+ * Makes the database refuse a plan whose slots another device has changed since the coach's screen was read. For
+ * answers that the coach gives on a screen: the toast would otherwise tell of an occurrence that no longer exists.
  */
 export const refusingChangedSlots = <Plan extends Pick<CreditPlan, 'lessons' | 'skips'>>(
   plan: Plan,
@@ -388,7 +395,7 @@ export const refusingChangedSlots = <Plan extends Pick<CreditPlan, 'lessons' | '
   ...(plan.skips && { skips: { ...plan.skips, slot_changed: 'refuse' as const } }),
 })
 
-/** True when a lesson's instant lies after now, beyond what two clocks may differ. */
+/** True when a lesson begins later than `now`, by more than two clocks may differ (`CLOCK_TOLERANCE`). */
 export function isFutureLesson(date: Instant, now: Date): boolean {
   return Date.parse(date) > now.getTime() + CLOCK_TOLERANCE
 }
@@ -398,7 +405,7 @@ function placeByRule(
   student: StudentFacts,
   attendance: Attendance,
   lessonDay: LocalDate,
-  /** The package that paid so far. */
+  /** The package that paid for the student until now. */
   paying?: Uuid | null,
 ): Place {
   const found = choosePackage(student.packages, lessonDay, facts.rules.package_order)
@@ -412,7 +419,10 @@ function placeByRule(
   }
 }
 
-/** Everyone in the lesson, unchanged. Those whose facts are missing cannot be decided about and stay untouched. */
+/**
+ * All participants of the lesson, unchanged. Leaves out students whose facts are missing: no rule can decide about
+ * them.
+ */
 export function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
   return session.participants.flatMap((stored) => {
     const student = findStudent(facts, stored.student_id)
@@ -438,7 +448,7 @@ function refuseDate(date: Instant, now: Date): Failure | null {
   return isFutureLesson(date, now) ? failure('session-in-future', rules.inFuture) : null
 }
 
-/** A package must exist and have credits. */
+/** Refuses a chosen package that does not exist or has no credits left. */
 function refuseCharge(student: StudentFacts, charge: Charge): Failure | null {
   if (charge.kind !== 'package') return null
   const pkg = student.packages.find(({ id }) => id === charge.packageId)

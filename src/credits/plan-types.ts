@@ -30,13 +30,14 @@ export interface PackageFacts {
   used_outside: number
   remaining_classes: number
   purchase_date: LocalDate
-  /** null: its validity begins with its first lesson, which it has not had yet. */
+  /** null: the validity begins with the first lesson, and the package has had none yet. */
   expiry_date: LocalDate | null
   validity_days: number | null
   extended_days: number
   /**
-   * Of a package whose validity begins with its first lesson: the first day on which a lesson uses it, from its start
-   * on, leaving out the lessons that were asked for. So the rules know its expiry after any plan about those.
+   * If the validity begins with the first lesson: the first day, from the start date on, on which a lesson uses the
+   * package, leaving out the lessons that were asked for. So the rules know the expiry after any plan about those
+   * lessons.
    */
   first_day_elsewhere: LocalDate | null
 }
@@ -49,9 +50,9 @@ export interface StudentFacts {
   credits_version: number
   /** True when the student has, or once had, a package. */
   ever_had_package: boolean
-  /** Packages with credits left, and those that the lessons in question use. */
+  /** Packages with credits left, and those that the lessons named in the request use or have extended. */
   packages: PackageFacts[]
-  /** Packages of which something is owed, whatever their credits. */
+  /** Packages that are not fully paid, with or without credits left. */
   open: OpenPackageFacts[]
 }
 
@@ -68,12 +69,12 @@ export interface OngoingAlert extends AlertDraft {
   resolved: boolean
 }
 
-/** One student's place in a lesson, as it is stored. */
+/** One student's place in a lesson, as stored. */
 export interface PlaceRow {
   package_id: Uuid | null
   manually_assigned: boolean
   attendance: Attendance
-  /** Of an excused absence: the package that the lesson would have taken. */
+  /** For an excused absence: the package that would have paid for the lesson. */
   spared_package_id?: Uuid | null
 }
 
@@ -81,7 +82,7 @@ export interface ParticipantFacts extends PlaceRow {
   student_id: Uuid
   feedback: StoredFeedback | null
   told_outcome?: Outcome | null
-  /** Of the version that judges the lesson. */
+  /** Of the agreement's version that judges the lesson: the days of a floor. */
   makeup_days?: number | null
 }
 
@@ -93,7 +94,7 @@ export interface SessionFacts {
   teacher: string
   notes: string | null
   cancelled_reason: CancelledReason | null
-  /** The occurrence of the agenda that it is; null: of none. */
+  /** The occurrence that the lesson answers; null for a lesson outside the agenda. */
   slot_id: Uuid | null
   slot_date: LocalDate | null
   created_at: Instant
@@ -102,8 +103,9 @@ export interface SessionFacts {
 }
 
 /**
- * More days for a package and their cause: a recess (`batch_id` is its id), a lesson and its student (`session_id`), an
- * occurrence that was skipped (`slot_id`, `slot_date`), or none of these: by hand (docs/product.md, 'More time').
+ * More days for a package, and their cause: a recess (`batch_id` is its id), a lesson and its student (`session_id`), a
+ * skipped occurrence (`slot_id`, `slot_date`), or, with none of these, the coach by hand (docs/product.md, 'More
+ * time').
  */
 export interface ExtensionRow {
   id: Uuid
@@ -116,53 +118,59 @@ export interface ExtensionRow {
   session_id: Uuid | null
   slot_id: Uuid | null
   slot_date: LocalDate | null
-  /** The day that a lesson or a skip gives back; a package gets a day's days once. */
+  /** The day that a lesson or a skip gives back; for each day a package gets days only once. */
   day: LocalDate | null
 }
 
-/** An extension that a plan gives. One that is given by hand has an id of the device, by which it can be taken back. */
+/**
+ * An extension that a plan gives. If the coach gives it by hand, the device makes its id, by which it can be taken
+ * back.
+ */
 export interface NewExtension extends Omit<ExtensionRow, 'id'> {
   id?: Uuid
 }
 
 export interface ExtensionFacts extends Omit<ExtensionRow, 'days'> {
-  /** null: a floor instead. */
+  /** null: this row is a floor. */
   days: number | null
-  /** The package is valid at least until then, because an absence was told in time (docs/product.md, 'Replies'). */
+  /**
+   * A floor: the package is valid at least until this day, because an absence was told in time (docs/product.md,
+   * 'Replies').
+   */
   until_day?: LocalDate | null
-  /** The cause stands, so the days count. */
+  /** The cause stands, so the extension counts. */
   stands: boolean
-  /** Its days stay for good: the lesson or the slot was deleted, or the student anonymised. */
+  /** The extension stays for good: its lesson or slot was deleted, or its student anonymised. */
   kept: boolean
-  /** The last change of its lesson gave it, so an undo of that change takes it back. */
+  /** The last change of its lesson gave this extension, so undoing that change takes it back. */
   by_last_change?: true
 }
 
-/** The coach's rules of lessons (docs/product.md, 'Which package a lesson takes', 'More time'). */
+/** The coach's rules that credit plans need (docs/product.md, 'Which package a lesson takes', 'More time'). */
 export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'>
 
-/** What is known of an occurrence that is answered: what the agreement says of it, and who told what. */
+/** An occurrence that a plan answers: its time, the replies with their outcomes, and its guests. */
 export interface OccurrenceFacts extends OccurrenceKey {
-  /** When it begins now: another device may have moved it. */
+  /** When the occurrence begins now: another device may have moved it. */
   starts_at: Instant
-  /** `makeup_days` 0 or null: what was told in time gives no days. */
+  /** `makeup_days` 0 or null: an absence told in time gives no floor. */
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> &
     Pick<ParticipantFacts, 'student_id' | 'makeup_days'>)[]
-  /** Who comes on this day only. */
+  /** Students who are expected on this day only. */
   guests?: { student_id: Uuid; name: string }[]
 }
 
 export interface CreditFacts {
-  /** The lesson that was asked for; null when none was, or when it does not exist. */
+  /** The lesson of the request's `session_id`; null if it named none, or the lesson does not exist. */
   session: SessionFacts | null
-  /** All lessons that were asked for, that one included. */
+  /** All lessons that the request named, `session` included. */
   sessions: SessionFacts[]
   students: StudentFacts[]
-  /** Those of the students above and of the lessons that were asked for, gone ones too. */
+  /** The extensions of `students` and of the lessons that the request named, deleted lessons included. */
   extensions: ExtensionFacts[]
-  /** Those that were asked for, and those of the lessons. */
+  /** The occurrences that the request named, and those that its lessons answer. */
   occurrences: OccurrenceFacts[]
-  /** Of unassigned_session only those of the lessons that were asked for. */
+  /** Alerts whose cause has not ended; `unassigned_session` only for the lessons that the request named. */
   alerts: OngoingAlert[]
   rules: CoachRules
   has_club: boolean
@@ -173,11 +181,11 @@ export interface StoredFeedback {
   /** 1 to 5. */
   rating: number
   notes: string | null
-  /** Absent in a plan: as they are. */
+  /** Absent in a plan: the private notes stay as they are. */
   private_notes?: string | null
   tags: string[]
   club_id: Uuid | null
-  /** In a plan only where an undone change brings feedback back. */
+  /** In a plan only where an undo restores feedback. */
   created_at?: Instant
 }
 
@@ -188,14 +196,13 @@ export interface AlertDraft extends Omit<
   facts: AlertFacts
 }
 
-/** Alerts to raise (or refresh, when the cause already holds one) and causes that ended. */
+/** Alerts to raise (or to refresh, if the cause already has one), and causes that ended. */
 export interface AlertPlan {
   raise: AlertDraft[]
   /** Dedupe keys. */
   end: string[]
 }
 
-/** What a plan does to one lesson. */
 export interface LessonPlan {
   op: 'create' | 'update' | 'delete'
   session: {
@@ -206,37 +213,36 @@ export interface LessonPlan {
     notes?: string | null
     cancelled_reason?: CancelledReason | null | undefined
     /**
-     * Of a new lesson a slot that is gone by then gives way to the one that replaced it, or to null. Of a stored one it
-     * is an occurrence that nobody answered, or null, which leaves its occurrence unanswered.
+     * If the slot of a new lesson is gone by then, the database takes the slot that replaced it, or null. For a stored
+     * lesson: an unanswered occurrence, or null, which leaves the lesson's occurrence unanswered.
      */
     slot_id?: Uuid | null
     slot_date?: LocalDate | null
     /**
-     * Where the coach saw the occurrence moved to. Once it is elsewhere, a new lesson has no slot, and a stored one is
-     * refused.
+     * The time to which the coach saw the occurrence moved. If it is elsewhere by then, a new lesson gets no slot, and
+     * a stored one is refused.
      */
     slot_moved_to?: Instant | null
-    /** The lesson is refused if its slot is gone by then, or its occurrence elsewhere. */
+    /** The database refuses the lesson if by then its slot is gone, or its occurrence elsewhere. */
     slot_changed?: 'refuse'
     /**
-     * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same
-     * lesson twice'). The database refuses one that may be the same as any other.
+     * For a lesson that a coach registers: similar lessons that the coach called others (docs/product.md, 'The same
+     * lesson twice'). The database refuses a lesson that may be the same as any other.
      */
     beside?: Uuid[]
-    /** Only of a deleted lesson that returns. */
+    /** Only for a deleted lesson that an undo restores. */
     created_at?: Instant
   }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
-  /** Those who are taken out. */
   remove_students: Uuid[]
   participants: ParticipantPlan[]
 }
 
-/** What a plan does to one student who is in the lesson after it. Without a place it stays as it is. */
+/** What a plan does to one student who is in the lesson after it. Without its columns the place stays as it is. */
 export interface ParticipantPlan extends Partial<PlaceRow> {
   student_id: Uuid
-  /** Absent: as it is; null: it goes. */
+  /** Absent: the feedback stays as it is; null: it is deleted. */
   feedback?: StoredFeedback | null
 }
 
@@ -248,23 +254,26 @@ export type PackagePlan =
       used_outside: number
       name: string
       reason: string
-      /** As the plan found them; the database refuses it when they changed. */
+      /** The figures that the plan found. The database refuses it if they have changed. */
       expected: { total_classes: number; used_outside: number }
     }
-  /** The database refuses it when the package is not as the sale left it. */
+  /** The database refuses the removal if the package is not as the sale left it. */
   | { op: 'remove'; id: Uuid; expected: SoldAs }
-  /** The database refuses both when the package is not as the coach saw it. */
+  /** The database refuses `edit` and `delete` if the package is not as the coach saw it. */
   | { op: 'edit'; id: Uuid; expected: Partial<Package>; values: EditedPackage }
   | { op: 'delete'; id: Uuid; expected: Partial<Package> }
 
-/** What 'Editar Pacote' writes. Where the validity begins with the first lesson, the database computes the expiry. */
+/**
+ * What 'Editar Pacote' writes. `expiry_date` is absent if the validity begins with the first lesson: then the database
+ * computes it.
+ */
 export type EditedPackage = Pick<
   Package,
   'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'renews_monthly' | 'validity_days'
 > &
   Partial<Pick<Package, 'expiry_date'>>
 
-/** A package as its sale left it: what another device may change. */
+/** A package as its sale left it: every field that another device may have changed since. */
 export interface SoldAs extends Pick<
   Package,
   | 'total_classes'
@@ -277,14 +286,14 @@ export interface SoldAs extends Pick<
   | 'validity_days'
   | 'renews_monthly'
 > {
-  /** Absent where lessons decide it: the validity begins with the first one. */
+  /** Absent if the validity begins with the first lesson. */
   expiry_date?: LocalDate
   payments: readonly Uuid[]
 }
 
 /**
- * Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand or
- * by a recess.
+ * A plan gives extensions, and takes back those by hand or of a recess. Those of lessons and skips come and go with
+ * their cause.
  */
 interface ExtensionPlan {
   add: NewExtension[]
@@ -292,36 +301,40 @@ interface ExtensionPlan {
 }
 
 /**
- * A recess that a plan gives, or undoes with the days and skips that name it. The database refuses days of another one.
+ * A recess that a plan gives, or undoes together with the extensions and skips that name it. The database refuses
+ * extensions that name another recess.
  */
 export type RecessPlan =
   | { op: 'give'; id: Uuid; first_day: LocalDate; last_day: LocalDate }
   | { op: 'undo'; id: Uuid }
 
-/** All of it is applied, or nothing, once. */
+/** The database applies all of a plan or nothing of it, and never twice. */
 export interface CreditPlan {
-  /** One per intent of the coach; kept across retries and re-plans. */
+  /** The operation id: one per intent of the coach, kept across retries and re-plans. */
   op_id: Uuid
-  /** The credit versions that the plan was made from, one for every student whose credits it decides about. */
+  /** The credit versions from which the plan was decided, one for each student whose credits the plan changes. */
   based_on: { student_id: Uuid; version: number }[]
   lessons: LessonPlan[]
   packages: PackagePlan[]
   extensions: ExtensionPlan
-  /** Occurrences of the agenda that are skipped, or not any more; absent for none. */
+  /** Occurrences whose skip begins or ends; absent for none. */
   skips?: ExceptionPlan
   recess?: RecessPlan
-  /** An undo: days whose cause begins again count as before. In any other plan `extensions.add` says what it gives. */
+  /**
+   * The plan is an undo: extensions whose cause begins again count as before. In any other plan they count only if
+   * `extensions.add` gives them anew.
+   */
   restores?: true
   alerts: AlertPlan
 }
 
-/** What the credit rules answer to an intent: a plan with what it does, or why there is none. */
+/** What the credit rules make of an intent: a plan with its effects, or a failure. */
 export type PlanResult = Planned | Failure
 
 export interface Planned {
   success: true
   plan: CreditPlan
   effects: StudentEffect[]
-  /** More time that the form offers; absent when there is nothing to extend. */
+  /** The extension that the form offers; absent when the plan leaves no package to extend. */
   offer?: ExtensionOffer
 }

@@ -11,28 +11,28 @@ import type { HasEffects, Opened, Untold } from './untold'
 
 export interface Words {
   title: string
-  /** What the coach must know although it succeeded; they make it a warning. */
+  /** What the coach must know although the write succeeded. It makes the toast a warning. */
   warnings?: readonly string[]
   lines?: readonly string[]
   action?: ToastAction | undefined
   also?: ToastAction | undefined
-  /** Who is named in `warnings` as 'sem pacote' is not named again. */
+  /** `warnings` already name the students who are 'sem pacote'. */
   namesOwed?: boolean
-  /** The title says what becomes of the occurrences of the agenda. */
+  /** The title says what happened to the occurrences, so no line repeats it. */
   namesAgenda?: boolean
-  /** What `lines` leave of the effects, where they sum up the rest. */
+  /** The effects that `lines` do not sum up already. Absent: all effects are told. */
   rest?: readonly StudentEffect[]
   tone?: ToastTone
 }
 
 /**
- * The one toast of a write of credits, validity, feedback, skips or money: what was done, what it did as the database
- * answered it, and how to undo it (docs/product.md, 'Told is what happened'). Nothing else takes out what such a write
- * answered:
+ * The one toast of a write of credits, validity, feedback, skips or money: what was done, its effects as the database
+ * answered them, and how to undo it (docs/product.md, 'Told is what happened'). Screens unwrap the answer of such a
+ * write with these functions only:
  *
  *     tell(result.data, ({ undo }) => ({ title: service.assigned, action: undoAction(undo && …) }))
  *
- * @returns what the write answered.
+ * @returns the unwrapped answer.
  */
 export function tell<Data extends HasEffects>(
   answer: Untold<Data>,
@@ -43,7 +43,7 @@ export function tell<Data extends HasEffects>(
   return data
 }
 
-/** The same of whatever a form saved: a write of credits or money answers what it did, other rows do not. */
+/** Like `tell`, for a form that may save either kind of row: one with effects (credits, money) or one without. */
 export function tellRow<Row>(row: Row, words: (data: Opened<Row>) => Words): Opened<Row> {
   const saved: Opened<Row> = opened(row)
   say(hasEffects(saved) ? [saved] : [], words(saved))
@@ -53,7 +53,7 @@ export function tellRow<Row>(row: Row, words: (data: Opened<Row>) => Words): Ope
 const hasEffects = (row: unknown): row is HasEffects =>
   typeof row === 'object' && row !== null && 'effects' in row
 
-/** One toast for several writes: each student is named once. */
+/** One toast for several writes, which names each student once. */
 export function tellAll<Data extends HasEffects>(
   answers: readonly Untold<Data>[],
   words: (all: readonly Data[]) => Words,

@@ -5,11 +5,11 @@ const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem
 const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
 const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que está vencido` : name)
 
-/** In the middle of a sentence; a line of a list begins with a capital letter (`describeEffect`). */
+/** Phrases for the middle of a sentence; `describeEffect` capitalises them for a list. */
 export const EFFECTS = {
-  /** Who took an offered place is not expected at another hour, nor a guest in another slot. */
+  /** For a taker, once the lesson gets another hour, and for a guest whose slot ends: neither is expected any more. */
   released: (name: string) => `${name} vinha só neste dia e não está mais nesta aula`,
-  /** A reply is about one hour. */
+  /** For a student whose 'Não vou' was for the hour that the lesson had before. */
   unheard: (name: string) => `${name} tinha avisado que não vem, mas no horário de antes`,
   taken: (name: string, count: number, expired: boolean) =>
     `${leaves(count)} do ${withExpiry(name, expired)}`,
@@ -17,13 +17,13 @@ export const EFFECTS = {
     `${returns(count)} para o ${withExpiry(name, expired)}`,
   /** The lesson was moved to a day on which the package that it keeps is not valid. */
   keptOutsideValidity: (name: string) => `continua no ${name}, fora da validade nesta data`,
-  /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
+  /** `days`: by how much extensions change the validity. `until` null: the validity begins with the first lesson. */
   validity: (name: string, days: number, until: string | null) => {
     const gained = days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]
     const ends = until === null ? 'começa na 1ª aula' : `até ${until}`
     return `validade do ${name}: ${[...gained, ends].join(', ')}`
   },
-  /** `name` null: there is one package. */
+  /** `name` null: only one package changes, and needs no name. */
   validityMoves: (name: string | null, from: string, to: string) =>
     `${name === null ? 'validade' : `validade do ${name}`}: ${from} → ${to}`,
   /** `until` null: the validity begins with the first lesson. */
@@ -35,7 +35,7 @@ export const EFFECTS = {
     ].join(', '),
   removed: (name: string) => `${name} apagado`,
   adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
-  /** What is open of a package. */
+  /** What the student still owes for a package. */
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
   over: (name: string, from: string, to: string) => `recebido a mais do ${name}: ${from} → ${to}`,
   received: (name: string, from: string, to: string) => `recebido do ${name}: ${from} → ${to}`,
@@ -47,7 +47,7 @@ export const EFFECTS = {
     countOf(count, 'aula da agenda muda de horário', 'aulas da agenda mudam de horário'),
   unmoved: (count: number) =>
     countOf(count, 'aula da agenda volta ao seu horário', 'aulas da agenda voltam ao seu horário'),
-  /** Of whom, or of which, this device does not know the name. */
+  /** For a student or a package whose name this device does not know. */
   somebody: 'Aluno',
   somePackage: 'pacote',
   withoutPackage: 'sem pacote',
@@ -58,10 +58,10 @@ export const EFFECTS = {
     count === 1 ? 'o feedback é apagado' : `${count} feedbacks são apagados`,
 } as const
 
-/** As the name of what was chosen. */
+/** The name of a chosen charge without a package. */
 export const NO_PACKAGE = 'Sem pacote'
 
-/** In the place of a package: excused, or the lesson did not happen. */
+/** Shown in the place of a package when the absence is excused or the lesson did not happen. */
 export const USES_NO_CREDIT = 'Não usa crédito'
 
 /** Changes by another device to the session being edited. */
@@ -80,17 +80,19 @@ export const CHANGES = {
   feedbackGone: (name: string) => `Feedback de ${name} apagado`,
 } as const
 
-/** Beside the chooser of a package: on the day of the lesson it is not valid. */
+/** Shown beside the package field when the chosen package is not valid on the lesson's day. */
 export const OUTSIDE_VALIDITY = {
   expired: (day: string) => `Fora da validade nesta data: este pacote venceu em ${day}.`,
   upcoming: (day: string) => `Fora da validade nesta data: este pacote começa em ${day}.`,
   kept: 'O crédito continua nele; se preferir, escolha outro.',
 } as const
 
-/** Texts about undoing. `byHand`: where the same can be done when the toast is gone, or undoing failed. */
+/**
+ * Texts about undoing. `byHand` says where the coach can undo the change once the toast is gone or undoing has failed.
+ */
 export const UNDO = {
   action: 'Desfazer',
-  /** The button for a screen reader. */
+  /** The button's text for a screen reader. */
   altText: (byHand: string) => `Pressione F8 para desfazer. ${byHand}`,
   again: 'Tentar de novo',
   running: 'Desfazendo...',

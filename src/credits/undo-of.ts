@@ -5,13 +5,16 @@ import type { Effects } from './applied'
 import type { LessonUndo, SkipIntent } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
-/** What undoes a plan that was applied; null when there is nothing to undo. */
+/**
+ * What undoes a plan that was applied; null if an earlier attempt had changed a lesson, so what it was before is
+ * unknown.
+ */
 export function undoOf(
   { op_id, lessons, skips }: CreditPlan,
   facts: CreditFacts,
-  /** As stored after the plan. */
+  /** The lessons as stored after the plan. */
   stored: readonly { id: Uuid; version: number }[],
-  /** Skips that ended because the plan registered a lesson for the occurrence. */
+  /** Skips that ended because the plan registered a lesson for their occurrence. */
   endedSkips: readonly SlotException[],
 ): LessonUndo | null {
   const changed = lessons.flatMap(({ op, session: { id } }): LessonUndo['lessons'] => {
@@ -21,7 +24,7 @@ export function undoOf(
       case 'create':
         return version === null ? [] : [{ sessionId: id, before: null, version }]
       case 'update':
-        // The version of the facts: an earlier try had done it, and what was there before is unknown.
+        // With the version of the facts, an earlier attempt made the change, and the lesson before it is unknown.
         return before === null || version === null || version === before.version
           ? []
           : [{ sessionId: id, before, version }]
@@ -35,8 +38,8 @@ export function undoOf(
 }
 
 /**
- * Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays
- * moved.
+ * Skips that ended because a lesson was registered for their occurrence, as they were before. An occurrence that had
+ * moved stays moved.
  */
 export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
   effects === null
@@ -52,7 +55,7 @@ export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
         return isAnswered ? [before] : []
       })
 
-/** What undoes skips, from the intent alone. */
+/** What undoes skips, made from the intent alone. */
 export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({
   lessons: [],
   skips: occurrences.map(({ slotId: slot_id, slotDate: slot_date }) => {
@@ -61,20 +64,20 @@ export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({
   }),
 })
 
-/** One undo of changes that were sent one after the other. */
+/** One undo for several changes that were sent one after the other. */
 export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
   lessons: undos.flatMap(({ lessons }) => lessons),
   skips: undos.flatMap(({ skips }) => skips ?? []),
 })
 
-/** The operation of one of several occurrences, where they cannot be skipped all at once. */
+/** The operation id for one of several occurrences, where one request cannot skip all of them. */
 export const partOfSkip = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): Uuid =>
-  // By slot and date: a slot may have two of them on one day, one of which moved there.
+  // From slot and date: a slot may have two occurrences on one day, one of which moved there.
   derivedId(derivedId(opId, slot_id), slot_date)
 
 /**
- * Ends a skip that one of these operations wrote. The occurrence is planned again, at the time to which it had moved,
- * also by another device since.
+ * Ends a skip if one of these operations wrote it. The occurrence is planned again, at the time to which it had moved,
+ * even if another device has moved it since.
  */
 const withoutSkip = ({ slot_id, slot_date }: OccurrenceKey, ops: readonly Uuid[]): SlotException => ({
   slot_id,

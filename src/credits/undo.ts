@@ -19,7 +19,7 @@ import { joinedUndo } from './undo-of'
 import type { HasEffects, Untold } from './untold'
 import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './use-undo'
 
-/** An answer after this is preceded by a toast that it is under way. */
+/** If the answer takes longer than this, a toast says that the undo is under way. */
 const SLOW_MS = 500
 
 export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
@@ -27,7 +27,7 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
   const result = await send(undoable, context, opId)
   clearTimeout(slow)
   if (result.success) context.onUndone?.()
-  // Of several sales some may be undone although one failed.
+  // Several sales may be undone in part although one of them failed.
   if (result.success || isStale(result) || undoable.kind === 'sales') void reread(undoable, context)
   if (!result.success) tellFailure(result, undoable, context, opId)
   else if ('all' in result.data) tellSales(result.data)
@@ -37,12 +37,12 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
 
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
-/** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
+/** `taken`: the entries that were taken out of the outbox, of which nothing had been sent. */
 type Undone = Untold<HasEffects> | UndoneSales | { taken: readonly Pending[] }
 
 interface UndoneSales {
   all: readonly Untold<HasEffects>[]
-  /** Sales that stay, because something else has changed or used their packages since. */
+  /** How many sales stay because their packages have been changed or used since. */
   kept: number
 }
 
@@ -72,7 +72,7 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
     case 'pending': {
       const taken: Pending[] = []
       const undone = await takeOut(undoable, owner, opId, taken)
-      // What failed has undone nothing: neither of the server, nor of this device.
+      // A failed undo must change nothing, neither on the server nor on this device.
       if (!undone.success) await putBack(owner, taken)
       return undone
     }
@@ -80,8 +80,8 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
 }
 
 /**
- * One after the other; a package that changed or was used since keeps nobody else's sale. What may pass is sent again
- * under the same ids, so that what was undone stays as it is.
+ * Undoes sales one after the other. A package that has been changed or used since keeps only its own sale. Trying again
+ * after a transient failure sends the same operation ids, so no sale is undone twice.
  */
 async function undoSales(
   sales: Extract<Undoable, { kind: 'sales' }>['sales'],
@@ -107,7 +107,7 @@ const tellSales = ({ all, kept }: UndoneSales) =>
       : { title: UNDO.renewalsKept(kept), warnings: [UNDO.renewalsKeptWhy, UNDO.byHand.sales] },
   )
 
-/** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */
+/** Takes all entries out of the outbox, into `taken`, and undoes those that have been sent. */
 async function takeOut(
   undoable: PendingUndo,
   owner: Uuid,
@@ -123,7 +123,7 @@ async function takeOut(
     } else if (undoable.others === undefined || withdrawn.code !== 'already-deleted') {
       return withdrawn
     }
-    // Of several, one that the coach removed by hand.
+    // Else the coach has removed this one of several entries by hand.
   }
   if (sent.length === 0) return { success: true, data: { taken } }
   return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
@@ -131,7 +131,7 @@ async function takeOut(
 
 const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
-/** The queries that the change itself made stale. */
+/** Marks as stale the queries that the change itself made stale. */
 function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {
   if (undoable.kind === 'started') void reconcileAlerts(client)
   const isOfPackage = ['started', 'adjustment', 'extension', 'takenBack', 'payment'].includes(undoable.kind)
@@ -152,7 +152,7 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
   })
 }
 
-/** Nothing typed is lost: the entries can be put back as they were. */
+/** The toast offers to put the entries back, so nothing that the coach typed is lost. */
 function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner }: UndoContext) {
   const { pending } = UNDO
   const { kind } = undoable.entry.intent
@@ -172,6 +172,6 @@ function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
-/** The same undo may succeed later. */
+/** Whether the same undo may succeed later. */
 const mayPass = ({ code, permanent }: Failure): boolean =>
   code === 'network' || code === 'rate-limited' || code === 'busy' || (code === 'server' && !permanent)

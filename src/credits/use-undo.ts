@@ -9,21 +9,24 @@ import { UNDO } from './texts'
 
 export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 
-/** What a coach can undo right after doing it, named by what the change answered or sent. */
+/** What a coach can undo right after doing it, with what the undo needs of the change's answer or intent. */
 export type Undoable =
   | { kind: 'lessons'; change: LessonUndo }
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
-  /** Of one press, the newest first. */
+  /** The sales of one press of 'Renovações', the newest first. */
   | { kind: 'sales'; sales: readonly Omit<UndoSaleIntent, 'opId'>[] }
-  /** A package begins today; as it is now, and when it began before. */
+  /** 'Começar hoje': the package as it is now, and its start date before. */
   | { kind: 'started'; pkg: Package; before: LocalDate }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
-  /** Days by hand that were taken back. */
+  /** An extension given by hand that was taken back. */
   | { kind: 'takenBack'; extension: ExtendIntent }
-  /** Added or corrected, and nothing else. */
+  /** A payment that was added or corrected, with no other change. */
   | { kind: 'payment'; payment: PaymentIntent }
-  /** Waits in the outbox, with others of the same press and with what of it was sent. */
+  /**
+   * An entry that waits in the outbox, the other entries of the same press, and the undo of what that press has sent
+   * already.
+   */
   | { kind: 'pending'; entry: Pending; others?: readonly Pending[]; sent?: LessonUndo }
 
 export interface UndoContext {
@@ -33,13 +36,14 @@ export interface UndoContext {
   onUndone?: (() => void) | undefined
 }
 
-/** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
+/** The toast's button. Every press sends the same operation id, so a press after a lost answer undoes nothing twice. */
 export function undoAction(
   undoable: Undoable,
   context: UndoContext,
   { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
 ): ToastAction {
-  // Loaded with the offer, which few visits get to see: when the button is pressed there may be no connection.
+  // Loaded when the undo is offered: few visits get that far, and when the button is pressed there may be no
+  // connection.
   const loading = import('./undo')
   const run = () =>
     loading.then(
@@ -50,7 +54,7 @@ export function undoAction(
   return { label, altText: UNDO.altText(byHand(undoable)), undoes: true, run }
 }
 
-/** Where the same can be done without the toast. */
+/** Tells the coach where the change can be undone without the toast. */
 export function byHand(undoable: Undoable): string {
   const texts = UNDO.byHand
   if (undoable.kind !== 'lessons') return texts[undoable.kind]
@@ -62,8 +66,8 @@ export function byHand(undoable: Undoable): string {
 }
 
 /**
- * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when
- * there is nothing to undo. It works after the screen is gone, for the coach who is signed in now:
+ * Returns a function that makes the 'Desfazer' button of a change's toast (docs/product.md, 'Undo'), or undefined if
+ * there is nothing to undo. The button works after the screen is gone, for the coach who is signed in now:
  *
  *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
  */

@@ -4,16 +4,18 @@ import type { Instant } from '@/core/model'
 import type { OutboxEntry } from './rules'
 
 /**
- * The date of a lesson that waits is in doubt when the device's clock turns out to be wrong (docs/product.md,
- * 'Outbox').
+ * When the device's clock turns out to be wrong, the dates of waiting lessons are in doubt (docs/product.md, 'Outbox').
  */
 
-/** How many milliseconds the server's clock is ahead of this device's, if the answer took as long as the question. */
+/**
+ * How many milliseconds the server's clock is ahead of this device's, assuming that request and answer took equally
+ * long.
+ */
 export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
   return Date.parse(serverTime) - (askedAt + answeredAt) / 2
 }
 
-/** Off by more than five minutes: what was registered by this clock has doubtful dates. */
+/** True if the clock is off by more than five minutes. Lessons registered by such a clock have doubtful dates. */
 export function isClockWrong(offset: number): boolean {
   return Math.abs(offset) > CLOCK_TOLERANCE
 }
@@ -30,28 +32,28 @@ export function clockAmount(offset: number): string {
 }
 
 /**
- * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
- * is not asked about: its date is out of our hands.
+ * The lessons whose dates become doubtful because the clock is off by `offset`. A lesson whose request may have arrived
+ * is left out: its date can no longer be changed here.
  */
 export function withDoubtfulDates(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
   if (!isClockWrong(offset)) return []
   return entries
     .filter(
       ({ intent, state, clock }) =>
-        // The date of an answer is that of the agenda, whatever this device's clock says.
+        // An answer's date is the time in the agenda, whatever this device's clock says.
         intent.kind === 'session' && !intent.session.slot && state === 'pending' && clock === null,
     )
     .map((entry) => ({ ...entry, clock: Math.round(offset) }))
 }
 
-/** The date that a doubtful lesson would have by the server's clock, to the minute. */
+/** The date of a doubtful lesson by the server's clock, to the minute; null for other entries. */
 export function correctedDate({ intent, clock }: OutboxEntry): Instant | null {
   if (intent.kind !== 'session' || typeof clock !== 'number') return null
   const minutes = Math.round((Date.parse(intent.session.date) + clock) / 60_000)
   return new Date(minutes * 60_000).toISOString()
 }
 
-/** Settles a doubtful date: take the corrected one, or keep the typed one. */
+/** Settles a doubtful date: takes the corrected date or keeps the typed one. */
 export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
   const { intent } = entry
   const date = correctedDate(entry)

@@ -27,19 +27,19 @@ import { OUTBOX } from './texts'
 
 /** What screens show. Each part is referentially stable until it changes. */
 export interface OutboxView {
-  /** The coach; null while nobody is shown. */
+  /** The coach whose entries are shown; null: nobody's. */
   owner: Uuid | null
   /** In the order of sending. */
   entries: readonly OutboxEntry[]
   /** Records that this version of the app cannot read. */
   setAside: readonly SetAsideEntry[]
-  /** True once `entries` were read, or could not be read. */
+  /** True once `entries` were read, or reading failed. */
   loaded: boolean
   /** This tab is sending. */
   active: boolean
   /**
-   * What a form or a tap of this tab sends right now. It is stored, but nobody calls it pending: it is not in
-   * `entries`, and only a sign-out lists it.
+   * What a form or a tap of this tab is sending right now. It is stored, but does not count as pending: `entries` leave
+   * it out, and only a sign-out lists it.
    */
   underway: readonly Sendable[]
 }
@@ -64,7 +64,7 @@ channel.listen((owner) => {
 })
 
 /**
- * What is equal stays the same object: what is read again after each tap would draw every screen that lists entries.
+ * Equal parts stay the same objects. Otherwise the reading after each tap would render every screen that lists entries.
  */
 function show(next: Partial<OutboxView>) {
   const before = view
@@ -78,7 +78,7 @@ async function read(owner: Uuid): Promise<void> {
   try {
     found = parsed(await records.list(owner))
   } catch {
-    // Storage is forbidden: nothing can be queued here, and `queue` reports it.
+    // Storage is forbidden. Nothing can be queued then, and `queue` reports it.
   }
   // Another coach may have signed in meanwhile.
   if (view.owner === owner) show({ setAside: found.setAside, entries: listed(found.entries), loaded: true })
@@ -93,7 +93,7 @@ function parsed(stored: readonly StoredRecord[]): ReadEntries {
   return { entries: inOrder(entries), setAside }
 }
 
-/** The entries as they are stored and shown. What a coach does with them is `outbox`. */
+/** The entries as stored and shown. The coach's actions on them are in `outbox`. */
 export const outboxStore = {
   current: (): OutboxView => view,
 
@@ -115,20 +115,20 @@ export const outboxStore = {
     if (view.active !== active) show({ active })
   },
 
-  /** From now on its entry is not listed. */
+  /** Leaves the entry out of the list from now on. */
   startSending: (sent: Sendable) => {
     underway.set(sent.id, sent)
     show({ underway: underwayOf(view.owner), entries: listed(view.entries) })
   },
 
-  /** From now on what is still stored of it is listed again. */
+  /** Lists the entry again, if it is still stored. */
   stopSending: (id: Uuid) => {
     if (!underway.delete(id)) return
     show({ underway: underwayOf(view.owner) })
     void outboxStore.refresh()
   },
 
-  /** Reads again what other tabs have stored without telling this one. */
+  /** Reads the entries again: another tab may have stored some without telling this one. */
   refresh: async (): Promise<void> => {
     if (view.owner !== null) await read(view.owner)
   },
@@ -136,13 +136,18 @@ export const outboxStore = {
   /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
   list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
 
-  /** Whether something of this coach is not known to be with the server. Rejects if storage is forbidden. */
+  /**
+   * Whether this coach has an entry or record that the server is not known to have. Rejects if storage is forbidden.
+   */
   isAnyWaiting: async (owner: Uuid): Promise<boolean> => {
     const { entries, setAside } = parsed(await records.list(owner))
     return setAside.length > 0 || entries.some(isOpen)
   },
 
-  /** Changes entries in one transaction; resolves when it is on disk and shown. If it rejects, nothing changed. */
+  /**
+   * Changes entries in one transaction. Resolves when the change is on disk and shown. If it rejects, nothing changed.
+   * `isQuiet`: neither this tab's view nor the other tabs are updated.
+   */
   change: async <Answer>(
     owner: Uuid,
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
@@ -159,13 +164,15 @@ export const outboxStore = {
   },
 }
 
-/** Why nothing could be stored, ready to be shown. */
 function storageFailure(error: unknown): Failure {
   console.error(error)
   return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
 }
 
-/** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */
+/**
+ * The name of an entry's lock. A tab holds it while it edits or sends the entry, so no entry is sent while it is being
+ * edited.
+ */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
 
 type Decision<Answer = null> = Change<OutboxEntry, Result<Answer>>
@@ -184,7 +191,7 @@ async function changeOrFail<Answer>(
   }
 }
 
-/** Never rejects: what could not be removed is seen again. */
+/** Never rejects: an entry that could not be removed is listed again. */
 const removeQuietly = async (
   owner: Uuid,
   chosen: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => readonly StoredRecord[],
@@ -204,7 +211,7 @@ const decideAbout = <Answer = null>(
     return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
   })
 
-/** Replaces an entry by what it becomes, and others with it. */
+/** Replaces an entry, and others along with it, by what `become` returns. */
 const put = (
   owner: Uuid,
   id: Uuid,
@@ -216,13 +223,14 @@ const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
-/** Answers what was removed, in the order of sending. */
+/** Answers the removed entries, in the order of sending. */
 function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEntry[]> {
   const waiting = blockedBy(entry, entries)
   if (entry.intent.kind === 'student' && waiting.length > 0) {
     return { answer: failure('in-use', texts.lessonsWait(waiting.length)) }
   }
-  // Feedback of a lesson that is never registered goes with it; the answer that waits for a note does not.
+  // Feedback and links that wait for a lesson are removed with it. A lesson that waits for a reply stays when the reply
+  // is removed.
   const removed = entry.intent.kind === 'session' ? [entry, ...inOrder(waiting)] : [entry]
   return { remove: idsOf(removed), answer: success(removed) }
 }
@@ -231,10 +239,11 @@ function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEnt
 export const outbox = {
   /**
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
-   * Queued twice under one id, it is one entry; with other content it is refused while the first one may have arrived.
+   * Queued twice under one id, it is one entry. Other content under the same id replaces the first, or fails ('in-use',
+   * 'already-sent') if the first may have arrived.
    *
-   * @param queued.unknown a request for it has left, and its answer is missing.
-   * @param isOwner whether the coach still uses this device. After a sign-out nothing is stored.
+   * @param queued.unknown its request was sent already, and the answer is missing.
+   * @param isOwner whether the coach is still signed in here. After a sign-out nothing is stored.
    */
   queue: async (
     queued: Sendable & { unknown: boolean },
@@ -257,8 +266,8 @@ export const outbox = {
   },
 
   /**
-   * Stores an intent whose request is about to leave. 'there': an earlier attempt stored it, and it is left as it is.
-   * Other tabs are not told: most of these entries are gone a moment later.
+   * Stores an intent whose request is about to be sent. 'there': an earlier attempt has stored it, and it stays as it
+   * is. Other tabs are not told, because most of these entries are removed a moment later.
    */
   storeSending: (sent: Sendable, isOwner: () => boolean): Promise<Result<'stored' | 'there'>> =>
     changeOrFail<'stored' | 'there'>(
@@ -272,30 +281,33 @@ export const outbox = {
       { isQuiet: true },
     ),
 
-  /** Removes an entry that is settled: the server did what it asks, or refused it and the form has it back. */
+  /** Removes a settled entry: the server has carried it out, or has refused it and the form still holds it. */
   forget: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry) => ({ remove: isOpen(entry) ? [id] : [], answer: success(null) })),
 
-  /** Lets an entry wait for the sender whose request had no answer. `unknown`: it may have arrived. */
+  /** Leaves an entry whose request had no answer to the sender. `unknown`: the request may have arrived. */
   handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
     const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending', tries: 0 }])
     if (kept.success) askToPersist()
     return kept
   },
 
-  /** Replaces an entry's intent. Failure 'in-use' once sending started, 'already-sent' once it is delivered. */
+  /**
+   * Replaces an entry's intent. Fails with 'in-use' once sending has started, with 'already-sent' once it is delivered.
+   */
   change: (owner: Uuid, id: Uuid, to: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       const next = changed(entry, to)
       if (next === null) return locked(entry)
       const answer = success(null)
       if (!next.gone) return { put: [next], answer }
-      // The record made under the old id was deleted and stays deleted: this is a new one.
+      // The row made under the old id was deleted and stays deleted. The changed entry makes a new row.
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),
 
   /**
-   * Removes an entry. A new student that lessons wait for stays: failure 'in-use'; a lesson takes its feedback along.
+   * Removes an entry, a lesson together with its feedback; answers what was removed. Fails with 'in-use' for a new
+   * student for whom lessons wait, and for an entry that is being sent.
    */
   remove: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) =>
@@ -303,13 +315,16 @@ export const outbox = {
     ),
 
   /**
-   * Removes an entry as long as it was not sent, and answers what was removed, so that all of it can be put back:
-   * failure 'already-sent' once it is delivered, 'in-use' before.
+   * Removes an entry that was not sent, and answers what was removed, so that all of it can be put back. Fails with
+   * 'in-use' while the entry is being sent, with 'already-sent' once it is delivered.
    */
   withdraw: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) => (isEditable(entry) ? removal(entry, entries) : locked(entry))),
 
-  /** Removes the feedback that waits for a lesson, delivered or not, which is about to be undone; answers it. */
+  /**
+   * Removes the feedback that waits for a lesson, because the lesson, delivered or not, is about to be undone. Answers
+   * the removed entries.
+   */
   withdrawFeedbackOf: (owner: Uuid, sessionId: Uuid): Promise<Result<OutboxEntry[]>> =>
     changeOrFail(owner, (entries) => {
       const removed = inOrder(entries).filter(
@@ -324,15 +339,15 @@ export const outbox = {
   /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> => put(owner, id, (entry) => [retried(entry)]),
 
-  /** Settles whether a lesson is the same as another one; 'other' registers it beside that one. */
+  /** Stores the coach's decision whether a lesson is the same as another one (`besideSettled`). */
   settleBeside: (owner: Uuid, id: Uuid, decision: 'same' | 'other'): Promise<Result<null>> =>
     put(owner, id, (entry, entries) => besideSettled(entry, decision, entries)),
 
-  /** Settles the date of a lesson that was registered while the device's clock was wrong. */
+  /** Stores the coach's decision about the date of a lesson that was registered while the device's clock was wrong. */
   settleClock: (owner: Uuid, id: Uuid, decision: 'correct' | 'keep'): Promise<Result<null>> =>
     put(owner, id, (entry) => [settledClock(entry, decision)]),
 
-  /** Removes the delivered entries and what they reported. */
+  /** Removes the delivered entries with their outcomes. */
   forgetSent: (owner: Uuid): Promise<void> =>
     removeQuietly(owner, (entries) => entries.filter((entry) => !isOpen(entry))),
 
@@ -351,11 +366,14 @@ export const outbox = {
   clear: (owner: Uuid): Promise<void> =>
     removeQuietly(owner, (entries, setAside) => [...entries, ...setAside]),
 
-  /** Locks an entry against sending while it is edited; the result releases it. Null while it is being sent. */
+  /**
+   * Locks an entry against sending while it is edited. The returned function releases it; null if the entry is being
+   * sent.
+   */
   lockForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 
-/** Without persistent storage, a browser short of space may evict the outbox. */
+/** Without persistent storage, a browser that is short of space may evict the outbox. */
 function askToPersist(): void {
   if (typeof navigator === 'undefined' || !('storage' in navigator)) return
   navigator.storage.persist().catch((error: unknown) => console.error(error))

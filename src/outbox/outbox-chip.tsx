@@ -79,7 +79,7 @@ export function OutboxChip({
         )}
       >
         {icon}
-        {/* The title beside it stays whole. */}
+        {/* The words may shrink, so that the title beside the chip is not cut. */}
         <span className="min-w-0 text-balance max-[359px]:sr-only">
           {text}
           <span className="max-sm:sr-only">{kept}</span>

@@ -33,10 +33,10 @@ import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './ru
 import { OUTBOX } from './texts'
 
 /**
- * Sends one entry, only ever as `owner`.
+ * Sends one entry, only as `owner`.
  *
- * @param entry as it was before this attempt.
- * @param offset milliseconds by which the server's clock is ahead.
+ * @param entry the entry before this attempt.
+ * @param offset how many milliseconds the server's clock is ahead of this device's.
  */
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   const { intent } = entry
@@ -46,7 +46,8 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
   const who = await currentUser()
   if (!('user' in who) || who.user.id !== owner) return failed(unauthenticated())
   if (entry.state === 'sending' && intent.kind === 'session') {
-    // An earlier request, whose answer was lost, may have registered the session before the present obstacle arose.
+    // An earlier request, whose answer was lost, may have registered the lesson before the reason of this refusal
+    // arose.
     return (await findLesson(intent.session)) ?? attempt
   }
   return attempt
@@ -69,7 +70,7 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
   }
 }
 
-/** Who was given stars, which wait for this lesson. */
+/** The students whose feedback waits for this lesson. */
 async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<Uuid[]> {
   const entries = await outboxStore.list(owner)
   return entries.flatMap(({ intent }) =>
@@ -86,10 +87,10 @@ async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<
 
 const failed = (reason: Failure): Attempt => ({ done: false, failure: reason })
 
-/** What was done, for the toast and for 'Pendências'. */
+/** The effects in words, for the toast and for 'Pendências'. */
 function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
   const { effects, agenda, released = [] } = opened(answer)
-  // Who is 'sem pacote' is told by its own line.
+  // Another line names the students who are 'sem pacote'.
   const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
   const lines = [...released, ...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
   return lines.length > 0 ? { told: lines.join('. ') } : {}
@@ -98,7 +99,7 @@ function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
 const flat = (text: string | undefined): string[] => (text === undefined ? [] : [text])
 
 const NOTHING_TO_TELL: Outcome = { withoutPackage: [], differs: false }
-/** An answer to an occurrence that another device had answered. */
+/** The outcome of an answer to an occurrence that another device had already answered. */
 const ANSWERED: Attempt = { done: true, outcome: { ...NOTHING_TO_TELL, answered: true } }
 
 async function deliverLesson(
@@ -150,8 +151,8 @@ async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise
 }
 
 /**
- * It becomes the lesson of its occurrence, unless another device answered or skipped that one. It follows to the slot
- * that replaced its own, as a skip does.
+ * Links the lesson to its occurrence, unless another device has answered or skipped the occurrence. The link follows to
+ * the slot that replaced its own, as a skip does.
  */
 async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const first = await linkTo(link, owner)
@@ -180,8 +181,8 @@ async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
 }
 
 /**
- * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). That
- * is an operation of its own, so that a repeat of either finds what it did.
+ * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). The
+ * second skip is an operation of its own, so that a repeat of either one finds what it did.
  */
 async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const first = await skipAll(skip, owner)
@@ -216,7 +217,7 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
   if (result.code !== 'occurrence-answered') return failed(result)
   if (skip.occurrences.length === 1) return ANSWERED
-  // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
+  // One of the occurrences has a lesson by now. The others are skipped nevertheless, each as an operation of its own.
   const told: string[] = []
   for (const occurrence of skip.occurrences) {
     const { slotId: slot_id, slotDate: slot_date } = occurrence
@@ -232,15 +233,15 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
 async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {
   const result = await sessions.updateFeedback(feedback, undefined, owner)
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
-  // 'overtaken': who it is about was not present after all.
+  // 'overtaken': the student was not present after all.
   const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
   return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
 }
 
-/** The stored session as an attempt's outcome; null if there is none. */
+/** The stored lesson as an attempt's outcome; null if it does not exist. */
 async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
   const there = await sessions.get(lesson.sessionId)
-  // It may exist: whatever the look-up failed of counts as a lost answer.
+  // The lesson may exist, so a failed look-up counts as a lost answer.
   if (!there.success) return failed(inDoubt(failure(there.code, there.message)))
   if (there.data === null) return null
   const outcome: Outcome = {

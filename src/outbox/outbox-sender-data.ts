@@ -18,7 +18,7 @@ import {
   type OutboxEntry,
 } from './rules'
 
-/** Sends pending entries in order, one tab at a time. Every step may be interrupted and repeated. */
+/** Sends pending entries in order, from one tab at a time. Any step may be interrupted and repeated. */
 
 const SENDING = 'voleio-outbox-sending'
 
@@ -45,10 +45,10 @@ export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () 
 }
 
 /**
- * Sends what can be sent now, and schedules retries while something is pending. Never rejects. A call during a run
+ * Sends what can be sent now, and schedules retries while entries are pending. Never rejects. A call during a run
  * causes one more round.
  *
- * @param eager conditions improved (a connection, the app was opened): the backoff starts over.
+ * @param eager sending may succeed now (a connection, the app was opened), so the backoff starts over.
  */
 export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<void> {
   if (eager) failures = 0
@@ -63,7 +63,7 @@ export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<
   return running
 }
 
-/** Cancels scheduled retries: nobody is signed in any more. */
+/** Cancels scheduled retries, for when nobody is signed in. */
 export function stopSending(): void {
   cancelTimer()
   failures = 0
@@ -76,7 +76,7 @@ async function rounds(): Promise<void> {
     try {
       next = await withLock(SENDING, round, 'wait')
     } catch (error) {
-      // For instance, storage became unreadable. What is stored stays stored.
+      // For instance, storage has become unreadable. The stored entries stay.
       console.error(error)
       next = 'wait'
     }
@@ -90,10 +90,10 @@ async function rounds(): Promise<void> {
 }
 
 async function round(): Promise<NextStep> {
-  // Read anew: a tab that died may have left an entry that it told nobody about.
+  // Reads storage rather than the view: a tab that died may have left an entry without telling this tab.
   const { owner: shown } = outboxStore.current()
   if (shown !== null && !(await isAnythingOpen(shown))) return 'go-on'
-  // The coach signed in in this browser; this tab may still show another one.
+  // The coach who is signed in in this browser. This tab may still show another coach.
   const who = await currentUser()
   if (!('user' in who)) return who.code === 'unauthenticated' ? 'login' : 'wait'
   const owner = who.user.id
@@ -119,7 +119,7 @@ async function round(): Promise<NextStep> {
   }
 }
 
-/** False if storage is forbidden: then nothing was ever queued. */
+/** False if storage is forbidden, for then nothing was ever queued. */
 async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   try {
     return (await outboxStore.list(owner)).some(isOpen)
@@ -157,7 +157,7 @@ async function sendEntry(
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
   const before = await outboxStore.change(owner, (entries) => {
     const entry = entries.find((each) => each.id === id)
-    // Null if it was removed or edited since it was chosen.
+    // null if the entry was removed or edited since it was chosen.
     const chosen = entry && isReady(entry, entries) ? entry : null
     return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
   })

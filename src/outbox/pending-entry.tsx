@@ -43,11 +43,11 @@ export interface PendingEntryActions {
   onRemove: () => void
   onRetry: () => void
   onSettle: (decision: 'correct' | 'keep') => void
-  /** Whether it is the same as the lesson beside it. */
+  /** Decides whether the lesson is the same as the one beside it. */
   onBeside: (decision: 'same' | 'other') => void
 }
 
-/** One outbox entry: what it is, its state and why, and what the coach can do about it. */
+/** One outbox entry: its content, its state with the reason, and the coach's actions. */
 export function PendingEntry({
   entry,
   entries,
@@ -55,7 +55,7 @@ export function PendingEntry({
   heading: Heading = 'h3',
 }: {
   entry: OutboxEntry
-  /** All entries of this coach: one may depend on another. */
+  /** All entries of this coach, because one may depend on another. */
   entries: readonly OutboxEntry[]
   actions: PendingEntryActions
   heading?: 'h2' | 'h3'
@@ -205,7 +205,7 @@ function Sent({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** On which the sessions list has the lesson that was answered. */
+/** The day on which the sessions list shows the answered lesson. */
 function dayOfLesson(intent: OutboxIntent): LocalDate | undefined {
   if (intent.kind === 'session') return intent.session.lessonDay
   return intent.kind === 'link' ? localDayOf(intent.link.begins) : undefined
@@ -292,7 +292,8 @@ function Actions({
           <Button
             {...button}
             className={WIDE}
-            // A lesson without a slot has nothing to add to the one of the agenda, which stays as it is.
+            // 'É a mesma' just removes a lesson without a slot: the agenda's lesson is registered already and stays as
+            // it is.
             onClick={() => (intent.session.slot ? actions.onBeside('same') : actions.onRemove())}
           >
             {SAME_LESSON.same}

@@ -35,7 +35,7 @@ export function PendingList({
   /** All entries of this coach on this device. */
   entries: readonly OutboxEntry[]
   actions: PendingActions
-  /** Beside the title. */
+  /** Shown beside the title. */
   end?: ReactNode
 }) {
   const asked = (entry: OutboxEntry) => {
@@ -46,7 +46,7 @@ export function PendingList({
       title: question,
       description:
         (feedbacks > 0 ? PENDING.remove.withFeedback(feedbacks) : '') +
-        // A link.
+        // The entries that are not feedback are links.
         (going.length > feedbacks ? PENDING.remove.withAnswer : '') +
         description,
     }
@@ -83,7 +83,7 @@ export function PendingList({
   )
 }
 
-/** A section of what may be removed, after a question; the title takes the focus of what went. */
+/** A section of items that can be removed after a question. After a removal the focus moves to the title. */
 export function RemovableList<Item extends { id: Uuid }>({
   id,
   title,

@@ -1,4 +1,4 @@
-/** Texts of the entries themselves. Apart from `OUTBOX`, which every first visit loads. */
+/** Texts of the entries themselves. Kept apart from `OUTBOX`, which every first visit loads. */
 export const PENDING = {
   entry: {
     unknown:

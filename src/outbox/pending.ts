@@ -7,7 +7,7 @@ import type { CoachRules } from '@/credits/plan-types'
 import { newStudentRow } from '@/students/student-row'
 import { blockers, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
 
-/** How pending entries look in the lists, beside what the server has. */
+/** How lists show pending entries beside the server's data. */
 
 type Of<Kind extends OutboxIntent['kind']> = OutboxEntry & { intent: Extract<OutboxIntent, { kind: Kind }> }
 export type PendingSession = Of<'session'>
@@ -17,14 +17,16 @@ const isFeedback = (entry: OutboxEntry): entry is Of<'feedback'> => entry.intent
 const isSession = (entry: OutboxEntry): entry is PendingSession => entry.intent.kind === 'session'
 const isOpenSession = (entry: OutboxEntry): entry is PendingSession => isSession(entry) && isOpen(entry)
 
-/** Not delivered, or only after the screen was read at `readAt`, which does not show it yet. */
+/**
+ * True if the entry was not delivered before the screen's data was read (`readAt`), so that data does not contain it.
+ */
 export const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
   sentAt === null || Date.parse(sentAt) > readAt
 
 /**
- * The new students that are not delivered yet, as the lists and the picker know students: active, without a package.
+ * The new students that are not delivered yet, in the form that lists and picker use: active, without packages.
  *
- * @param stored the list as it was read at `readAt`: one who was delivered since is not in it yet.
+ * @param stored the list as read at `readAt`. It lacks a student who was delivered since.
  */
 export function pendingStudents(
   entries: readonly OutboxEntry[],
@@ -50,7 +52,7 @@ export function pendingStudents(
     }))
 }
 
-/** The sessions that are not delivered yet, newest first, without those that a list shows already. */
+/** The lessons that are not delivered yet, newest first, without those in `stored`. */
 export function pendingSessions(
   entries: readonly OutboxEntry[],
   stored: readonly { id: Uuid }[] = [],
@@ -63,10 +65,10 @@ export function pendingSessions(
 }
 
 /**
- * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each
- * takes its package by the rule that registering follows. For showing it; what is sent is planned anew.
+ * Students with the credits that will be left once the pending lessons are sent, as far as this device knows. Each
+ * lesson takes its package by the rule of registering. For display only: sending plans anew.
  *
- * @param occurrences of the agenda, with who told not to come.
+ * @param occurrences the agenda's, with the students' replies.
  */
 export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
   students: readonly S[],
@@ -93,7 +95,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   })
 }
 
-/** The entry that registers the lesson of this id, delivered or not. */
+/** The entry that registers the lesson with this id, delivered or not. */
 export const registrationOf = (entries: readonly OutboxEntry[], sessionId: Uuid) =>
   entries.filter(isSession).find(({ intent }) => intent.session.sessionId === sessionId)
 
@@ -110,7 +112,7 @@ const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: 
 export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
 
-/** What this device has sent last of a student's feedback in a lesson. */
+/** The last feedback about a student in a lesson that this device has delivered. */
 export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about)
     .filter(({ state }) => state === 'sent')
@@ -118,10 +120,9 @@ export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedba
     .at(-1)
 
 /**
- * The occurrences of the agenda with the answers of this device that it does not show yet, so that none is asked about
- * twice.
+ * The agenda's occurrences with this device's answers that the agenda does not show yet, so that no screen asks twice.
  *
- * @param readAt when the agenda was read: what was delivered since is not in it.
+ * @param readAt when the agenda was read. It lacks answers that were delivered since.
  */
 export function withPendingAnswers(
   occurrences: readonly Occurrence[],
@@ -139,14 +140,17 @@ export function withPendingAnswers(
   }
   const withReplies = occurrences.map((occurrence) => withPendingReplies(occurrence, entries, readAt))
   return withReplies.map((occurrence) =>
-    // What another device answered meanwhile counts.
+    // An answer by another device counts instead.
     occurrence.session_id === null
       ? { ...occurrence, ...answers.get(occurrenceKey(occurrence)) }
       : occurrence,
   )
 }
 
-/** An occurrence with what the coach noted of its students on this device; what it means the server will say. */
+/**
+ * An occurrence with the replies that the coach noted on this device. Their `outcome` is absent until the server judges
+ * them.
+ */
 function withPendingReplies(
   occurrence: Occurrence,
   entries: readonly OutboxEntry[],
@@ -196,11 +200,11 @@ function answerOf(intent: OutboxIntent): {
 }
 
 /**
- * The lessons without a slot with those of this device that the agenda does not show yet, and without those that are
- * linked to an occurrence.
+ * The lessons without a slot, including this device's lessons that the agenda does not show yet, and without those that
+ * an entry links to an occurrence.
  *
  * @param readAt when the agenda was read.
- * @param zone the agenda's.
+ * @param zone the agenda's time zone.
  */
 export function withPendingLessons(
   lessons: readonly AgendaLesson[],
@@ -233,7 +237,7 @@ export function withPendingLessons(
   return [...lessons, ...own.filter(({ id }) => !known.has(id))].filter(({ id }) => !linked.has(id))
 }
 
-/** The student is in the session, and it takes a credit. */
+/** True if the student is in the lesson and is charged for it. */
 function isChargedIn(
   { cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
   id: Uuid,
@@ -242,7 +246,7 @@ function isChargedIn(
   const seat = participants.find(({ studentId }) => studentId === id)
   if (!seat || cancelledReason !== undefined) return false
   if (!takesReplies || seat.feedback) return isCharged(seat.attendance ?? 'present')
-  // Only 'not_coming' has an outcome.
+  // Only a 'Não vou' has an outcome.
   const told = occurrences
     .find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
     ?.students.find((student) => student.id === id)
@@ -250,9 +254,9 @@ function isChargedIn(
 }
 
 /**
- * A session must not overtake pending ones: the older one takes the older credit. One with a new student who is not
- * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student; a
- * link waits for its lesson.
+ * True if the intent must wait in the outbox. A lesson must not overtake pending lessons, because the older lesson
+ * takes the older credit, and waits for its new students. A feedback waits for its lesson and for an older feedback
+ * about the same student, a link for its lesson.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
   switch (intent.kind) {
@@ -263,7 +267,7 @@ export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[])
     case 'link':
       return blockers({ intent }, entries).length > 0
     case 'reply':
-      // One after the other: the newer note counts.
+      // Replies are sent one after the other, because the newer one counts.
       return entries.some(
         (entry) =>
           entry.intent.kind === 'reply' &&

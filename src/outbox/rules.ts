@@ -13,90 +13,93 @@ import type { StudentValues } from '@/students/student.schema'
 
 /**
  * What a coach did that the server has not confirmed yet, and how it is delivered exactly once. An entry holds the
- * intent, never a plan: packages are chosen when it is sent. The functions here decide and touch nothing; the data
- * files store and send.
+ * intent, never a plan: packages are chosen when the entry is sent. The functions here decide only; the data files
+ * store and send.
  */
 
 /**
- * The shape of stored entries, which outlive the version of the app that made them. Whoever changes what a released
- * version stores raises it, and lets `stored-entries.ts` read the older shape too.
+ * The version of stored entries, which outlive the version of the app that made them. To change what a released version
+ * stores, raise it, and let `stored-entries.ts` read the older shape too.
  */
 export const ENTRY_VERSION = 1
 
-/** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
+/** What to do, complete as the coach entered it: sending looks up nothing more. */
 export type OutboxIntent =
   | { kind: 'session'; session: RegistrationIntent }
   | { kind: 'student'; student: StudentValues }
   | { kind: 'skip'; skip: SkipIntent }
-  /** Of a lesson that may wait itself. */
+  /** The lesson may itself wait in the outbox. */
   | { kind: 'link'; link: LinkIntent }
-  /** What a student said of an occurrence; sent before that occurrence's answer. */
+  /** A student's reply, noted by the coach; sent before the answer to its occurrence. */
   | { kind: 'reply'; reply: ReplyIntent }
-  /** Of one student, in a lesson that may wait itself. */
+  /** About one student, in a lesson that may itself wait in the outbox. */
   | { kind: 'feedback'; feedback: FeedbackEditIntent }
 
 /**
- * pending: nothing was sent, it may be edited and removed. sending: a request is on its way, or its answer was lost;
- * locked until the outcome is known. refused: the server said no, the coach decides. sent: done.
+ * pending: nothing was sent; the coach may edit and remove the entry. sending: a request is on its way, or its answer
+ * was lost; locked until the outcome is known. refused: the server said no, and the coach decides. sent: delivered.
  */
 export type EntryState = 'pending' | 'sending' | 'refused' | 'sent'
 
 export interface OutboxEntry {
   version: typeof ENTRY_VERSION
-  /** Names the operation and what it makes: sent twice, it happens once. */
+  /** The id of the operation and of the row that it makes, so an entry that is sent twice acts once. */
   id: Uuid
-  /** Sent only as this coach. */
+  /** The entry is sent only while this coach is signed in. */
   owner: Uuid
   /** Entries are sent by rising order. */
   order: number
   queuedAt: Instant
   intent: OutboxIntent
-  /** The names of its students when it was typed, by id; for showing it without network. */
+  /** The students' names when the entry was made, by id, to show it without network. */
   names: Readonly<Record<Uuid, string>>
   state: EntryState
-  /** Attempts that reached no outcome. */
+  /** How many attempts had no outcome. */
   tries: number
-  /** Why it was refused, or why the last attempt failed; '' for nothing to tell. */
+  /** Why the server refused the entry, or why the last attempt failed; '' for nothing to tell. */
   problem: string
-  /** What was made under this id was deleted since: only a new id can bring it back. */
+  /** The row made under this id has been deleted since. Only a new id can bring it back. */
   gone: boolean
-  /** Refused, because these lessons may be the same one; the nearest first. null: no such question. */
+  /** Refused because these lessons, nearest first, may be the same one. null: no such question. */
   beside: readonly Uuid[] | null
   /**
-   * How many milliseconds the device's clock was behind the server's (negative: ahead), when that was too much and the
-   * coach has not said yet what the lesson's date should be. 'settled': the coach has. null: no doubt known.
+   * How many milliseconds the device's clock was behind the server's (negative: ahead), if that was too much and the
+   * coach has not yet confirmed the lesson's date. 'settled': the coach has. null: the clock is not known to be wrong.
    */
   clock: number | 'settled' | null
   sentAt: Instant | null
-  /** What sending it did, beyond the plain success. */
+  /** What sending the entry did, beyond plain success. */
   outcome: Outcome | null
 }
 
 export interface Outcome {
   /** Students whose lesson took no package. */
   withoutPackage: readonly string[]
-  /** It was there already, with other values than these: nothing was overwritten. */
+  /** The row existed already, with other values. Nothing was overwritten. */
   differs: boolean
-  /** Who had told not to come, which the answer did not know: the coach should look. */
+  /** Students registered as present although they had told not to come, of which the answer did not know. */
   unknownReplies?: readonly UnknownReply[]
   /** Another device had answered this occurrence of the agenda: nothing was changed. */
   answered?: true
-  /** Its slot was changed or deleted since, and none that replaced it has a lesson then: it is a lesson without one. */
+  /**
+   * The slot was changed or deleted since, and no slot that replaced it has a lesson then: the lesson was registered
+   * outside the agenda.
+   */
   slotGone?: true
-  /** Its slot was changed since: the answer is that of the one that replaced it. */
+  /** The slot was changed since: the answer went to the slot that replaced it. */
   slotMoved?: true
-  /** Occurrences that are gone with their slot, so that nothing was written of them; the others were skipped. */
+  /** Occurrences that are gone with their slot, so they were not skipped; the others were. */
   notSkipped?: readonly AgendaTime[]
-  /** What it did to credits, validity and money, as the database answered it; absent: nothing, or not known. */
+  /** The effects on credits, validity and money in words, as the database answered them; absent: none, or not known. */
   told?: string
-  /** Names of those who were deleted or anonymised since; the others were registered. */
+  /** Names of students who were deleted or anonymised since, and so left out; the others were registered. */
   leftOut?: readonly string[]
 }
 
-/** What the outbox keeps of an intent. */
+/** The part of an entry that its form or tap provides. */
 export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
 
-/** The coach should see what became of it. */
+/** The outcome has something that the coach should see. */
 const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boolean => {
   const { differs, answered, slotGone, slotMoved, notSkipped } = outcome
   return (
@@ -105,17 +108,17 @@ const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boo
   )
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type Attempt =
-  /** `intent`: as it was done, where that is not as it was stored. */
+  /** `intent`: what was done, if it differs from the stored intent. */
   | { done: true; outcome: Outcome; intent?: OutboxIntent }
-  /** `beside`: lessons of which the coach must say whether one is the same. */
+  /** `beside`: lessons that may be the same one; the coach must decide. */
   | { done: false; failure: Failure; beside?: readonly Uuid[] }
 
 /** What the sender does next: the next entry, nothing for now, or nothing until somebody signs in. */
 export type NextStep = 'go-on' | 'wait' | 'login'
 
-/** A new entry at the end of the queue. `unknown`: a request for it has left already, and its answer is missing. */
+/** A new entry at the end of the queue. `unknown`: its request was sent already, and the answer is missing. */
 export function newEntry(
   { unknown, ...given }: Sendable & { unknown: boolean },
   entries: readonly OutboxEntry[],
@@ -137,7 +140,7 @@ export function newEntry(
   }
 }
 
-/** Nothing of it has been sent, or what was sent was refused: the coach may still change it. */
+/** The coach may still change the entry: it was not sent, or the server refused it. */
 export function isEditable({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'pending' || state === 'refused'
 }
@@ -147,17 +150,19 @@ export function isOpen({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state !== 'sent'
 }
 
-/** The lesson's date is in doubt, and only the coach can say. */
+/** The lesson's date is in doubt, and only the coach can confirm it. */
 export function isClockInDoubt({ clock, state }: Pick<OutboxEntry, 'clock' | 'state'>): boolean {
   return typeof clock === 'number' && state === 'pending'
 }
 
-/** The coach must decide something before it can be sent. */
+/** The coach must decide something before the entry can be sent. */
 export function needsAttention(entry: OutboxEntry): boolean {
   return entry.state === 'refused' || isClockInDoubt(entry)
 }
 
-/** What must be delivered before this can be sent: a lesson's new students, the lesson of a feedback. */
+/**
+ * What must be delivered before this: for a lesson its new students and replies, for a feedback or a link its lesson.
+ */
 export function blockers(
   { intent }: Pick<OutboxEntry, 'intent'>,
   entries: readonly OutboxEntry[],
@@ -170,7 +175,7 @@ function waitsFor(intent: OutboxIntent, { id, intent: other, state }: OutboxEntr
     case 'session':
       return (
         hasStudent(intent.session, id) ||
-        // A note that the server refused keeps no lesson waiting.
+        // A reply that the server refused keeps no lesson waiting.
         (other.kind === 'reply' &&
           state !== 'refused' &&
           isSameOccurrence(intent.session.slot, other.reply.slot))
@@ -184,7 +189,7 @@ function waitsFor(intent: OutboxIntent, { id, intent: other, state }: OutboxEntr
   }
 }
 
-/** True if it is this student, or a lesson with this student, or something of one. */
+/** True if the entry is this student, or a lesson, a skip, a feedback or a reply of this student. */
 export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, studentId: Uuid): boolean {
   switch (intent.kind) {
     case 'student':
@@ -217,7 +222,7 @@ export function blockedBy(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   )
 }
 
-/** Nothing but the network can keep it from being sent. */
+/** Only the network can keep the entry from being sent. */
 export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return (
     (entry.state === 'pending' || entry.state === 'sending') &&
@@ -235,7 +240,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.toSorted((a, b) => a.order - b.order)
 }
 
-/** The entry with its request under way; stored before the request is sent. */
+/** The entry with its request under way. To be stored before the request is sent. */
 export function sendingStarted(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'sending' }
 }
@@ -243,8 +248,8 @@ export function sendingStarted(entry: OutboxEntry): OutboxEntry {
 /**
  * What an attempt's answer means.
  *
- * @param before the entry as it was before this attempt began: one whose earlier answer was lost stays locked when this
- * attempt says nothing about that.
+ * @param before the entry before this attempt. If an earlier answer was lost, the entry stays locked unless this
+ * attempt tells the outcome.
  */
 export function afterAttempt(
   before: OutboxEntry,
@@ -273,21 +278,21 @@ export function afterAttempt(
   return { entry: refused, next: 'go-on' }
 }
 
-/** The same entry may be accepted later. */
+/** After these failures the server may accept the same entry later. */
 const PASSING: readonly FailureCode[] = ['busy', 'overtaken', 'already-exists', 'outdated']
 
-/** An entry as the coach changed it: it starts afresh. Null when it may not be changed (any more). */
+/** An entry with the coach's change, which starts afresh. null if the entry may not be changed. */
 export function changed(
   entry: OutboxEntry,
   { intent, names }: Pick<OutboxEntry, 'intent' | 'names'>,
 ): OutboxEntry | null {
   if (!isEditable(entry)) return null
-  // The coach has just checked the date, so it is as meant.
+  // The coach has just seen the date in the form, so it is right.
   const clock = entry.clock === null ? null : 'settled'
   return { ...entry, intent, names, state: 'pending', tries: 0, problem: '', beside: null, clock }
 }
 
-/** A refused entry that is to be sent again as it is. */
+/** A refused entry, to be sent again unchanged. An entry that is `gone` stays refused: its id is used up. */
 export function retried(entry: OutboxEntry): OutboxEntry {
   return entry.state === 'refused' && !entry.gone
     ? { ...entry, state: 'pending', problem: '', beside: null }
@@ -295,11 +300,11 @@ export function retried(entry: OutboxEntry): OutboxEntry {
 }
 
 /**
- * A lesson that may be the same as another one, as the coach decided (docs/product.md, 'The same lesson twice'): the
- * other one becomes that of its occurrence, and what waits for the lesson follows; or it is registered beside the other
- * one.
+ * The coach's decision about a lesson that may be the same as another one (docs/product.md, 'The same lesson twice').
+ * 'same': the other lesson becomes that of this one's occurrence, and the entries that wait for this lesson wait for
+ * it. 'other': this lesson is registered beside the other one.
  *
- * @returns every entry that changed; none where there is no such question, or no occurrence.
+ * @returns every entry that changed; none if there is no such question, or 'same' and no occurrence.
  */
 export function besideSettled(
   entry: OutboxEntry,
@@ -316,12 +321,12 @@ export function besideSettled(
   }
   const [sessionId] = beside
   if (session.slot === undefined || sessionId === undefined) return []
-  // The date of an answer is that of the agenda.
+  // An answer's date is the time in the agenda.
   const link: LinkIntent = { opId: entry.id, sessionId, slot: session.slot, begins: session.date }
   return [{ ...retriedEntry, intent: { kind: 'link', link } }, ...followersMoved(entry, sessionId, entries)]
 }
 
-/** What waits for a lesson, once the lesson has another id. */
+/** The entries that wait for a lesson, with the lesson's new id. */
 const followersMoved = (
   entry: OutboxEntry,
   sessionId: Uuid,
@@ -341,7 +346,7 @@ const followersOf = (entry: OutboxEntry, entries: readonly OutboxEntry[]): Outbo
   blockedBy(entry, entries).filter(isEditable)
 
 /**
- * Gives an entry whose id belongs to something deleted an id of its own; what names it follows.
+ * Gives a new id to an entry whose row was deleted, and to the entries that name it.
  *
  * @returns every entry that changed, the renamed one included.
  */
@@ -384,10 +389,10 @@ export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)
 }
 
-/** How long what was sent stays listed, with what it did. */
+/** How long a delivered entry stays listed, with its outcome. */
 const REMEMBER_MS = 24 * 60 * 60_000
 
-/** Entries delivered long ago, unless they have something to report. */
+/** Entries delivered long ago, except those with something that the coach should see. */
 export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxEntry[] {
   return entries.filter(
     ({ sentAt, outcome }) =>
@@ -395,13 +400,13 @@ export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxE
   )
 }
 
-/** What the whole outbox comes to, in one glance. */
+/** The outbox in numbers. */
 interface OutboxCounts {
-  /** Not delivered yet, whatever the reason. */
+  /** Entries not delivered yet, for whatever reason. */
   open: number
-  /** Of these: on their way, or with an answer that is missing. They can neither be edited nor removed. */
+  /** Open entries on their way, or without an answer. They can be neither edited nor removed. */
   sending: number
-  /** Of these: waiting for the coach's decision. */
+  /** Open entries that wait for the coach's decision. */
   attention: number
 }
 
@@ -415,7 +420,7 @@ export function countOutbox(entries: readonly OutboxEntry[], setAside: readonly 
 
 export type OutboxStatus = 'synced' | 'offline' | 'pending' | 'sending' | 'attention'
 
-/** What the chip says. `active`: a request is under way right now. */
+/** The status for the chip. `active`: a request is under way. */
 export function outboxStatus(counts: OutboxCounts, active: boolean, online: boolean): OutboxStatus {
   if (counts.attention > 0) return 'attention'
   if (counts.open === 0) return online ? 'synced' : 'offline'

@@ -9,23 +9,23 @@ import { mustQueue } from './pending'
 import type { Sendable } from './rules'
 import { OUTBOX } from './texts'
 
-/** An intent without an answer after this waits in the outbox: a coach between two students cannot wait longer. */
+/** After this long without an answer an intent is queued: a coach between two students cannot wait longer. */
 const DIRECT_MS = 8_000
 
 /** IndexedDB can hang. A coach with a connection waits no longer than this for the device to store an intent. */
 const STORE_MS = 1_000
 
-/** One without a connection waits no longer than this: there is nothing else to do with the intent. */
+/** A coach without a connection waits up to this long, because the device is the only place for the intent. */
 const QUEUE_MS = 3_000
 
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
 /**
- * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent
- * later under the same ids. It is stored on the device first (`STORE_MS` at most), and removed with the answer, so that
- * a phone that dies in between finds it after the restart. After a failure nothing is queued, and nothing is stored.
+ * Sends an intent at once or, if the backend cannot be reached, queues it in the outbox ('queued'), which sends it
+ * later under the same ids. The intent is stored on the device first (within `STORE_MS`) and removed with the answer,
+ * so that a phone that dies in between finds it after the restart. After a failure nothing is queued or stored.
  *
- * @param isOwner whether the coach still uses this device: after a sign-out nothing is stored any more.
+ * @param isOwner whether the coach is still signed in here. After a sign-out nothing is stored.
  */
 export async function sendOrQueue<Answer extends Result<unknown>>(
   sent: Sendable,
@@ -42,7 +42,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
     return 'queued'
   }
   if (queued.code !== 'storage') return queued
-  // Storage is forbidden, so nothing can be queued; the connection may be back.
+  // Storage is forbidden, so nothing can be queued. But the connection may be back.
   const answer = await directly()
   return answer.success || answer.code !== 'network' ? answer : queued
 }
@@ -54,7 +54,7 @@ async function whileStored<Answer extends Result<unknown>>(
 ): Promise<Answer | Failure | 'queued'> {
   const { owner, id } = sent
   outboxStore.startSending(sent)
-  // Neither this tab nor another one sends the entry meanwhile. The lock of a tab that dies is free.
+  // The lock keeps this and other tabs from sending the entry meanwhile. A tab that dies releases it.
   const release = await acquireLock(entryLock(id))
   let isLate = false
   try {
@@ -63,7 +63,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const answer = await directly()
     if (answer.success || answer.code !== 'network') {
       const forgetting = storing.then((stored) => {
-        // Of an earlier attempt, whose answer was lost, a refusal of this one says nothing.
+        // A refusal of this attempt does not tell whether an earlier one, whose answer was lost, was carried out.
         const isSettled = stored.success && (stored.data === 'stored' || answer.success)
         return isSettled ? outbox.forget(owner, id) : null
       })
@@ -84,20 +84,20 @@ async function whileStored<Answer extends Result<unknown>>(
   return 'queued'
 }
 
-/** Lets the entry wait for the sender, now that its request has no answer. */
+/** Leaves the entry to the sender, because its request has no answer. */
 async function keep(
   sent: Sendable & { unknown: boolean },
   stored: Result<'stored' | 'there'>,
   isOwner: () => boolean,
 ): Promise<Result<null>> {
-  // 'there': an earlier attempt stored it, perhaps with other content, which may have arrived.
+  // 'there': an earlier attempt stored the entry, perhaps with other content, and may have arrived.
   if (!stored.success || stored.data === 'there') return queueInTime(sent, isOwner)
   const kept = await outbox.handOver(sent)
-  // Removed by a sign-out, which listed it: it is not stored again.
+  // A sign-out has listed and removed the entry, so it must not be stored again.
   return !kept.success && kept.code === 'already-deleted' ? unauthenticated() : kept
 }
 
-/** Queues it, or nothing: what is told as not stored is not stored later. */
+/** Queues the intent in time or not at all: what the coach is told is not stored must not be stored later. */
 async function queueInTime(
   sent: Sendable & { unknown: boolean },
   isOwner: () => boolean,

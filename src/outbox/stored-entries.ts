@@ -4,18 +4,18 @@ import { EMPTY_STUDENT } from '@/students/student-row'
 import { ENTRY_VERSION, type OutboxEntry, type OutboxIntent } from './rules'
 
 /**
- * From the records of this device to outbox entries. A record may be newer, when an older version of the app is opened
- * again, or broken. What cannot be understood is set aside: the record stays as it is and is never sent.
+ * Reads this device's records as outbox entries. A record may be newer, if an older version of the app is opened again,
+ * or broken. A record that cannot be understood is set aside: it stays as it is and is never sent.
  */
 
-/** What every record has, of whatever version: the keys of the store. */
+/** The keys of the store, which a record of any version has. */
 export interface StoredRecord {
   id: Uuid
   owner: Uuid
 }
 
 export interface SetAsideEntry extends StoredRecord {
-  /** newer: an updated app will understand it. broken: none will. */
+  /** newer: an updated app will understand the record. broken: no version will. */
   reason: 'newer' | 'broken'
 }
 
@@ -38,7 +38,7 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 type Fields = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => boolean
 
-/** A field that students have since takes its default, as in a draft. */
+/** A student's field that was added since takes its default, as in a draft. */
 function withDefaults(record: Fields): Fields {
   const student = studentOf(record)
   return student
@@ -50,7 +50,10 @@ function studentOf({ intent }: Fields): Fields | null {
   return isFields(intent) && isFields(intent['student']) ? intent['student'] : null
 }
 
-/** Of a newer version, or with a field that only a newer one has: to send it without would lose what was typed. */
+/**
+ * Of a newer version, or with a field that only a newer version has. Sending the record without that field would lose
+ * what the coach typed.
+ */
 const isNewer = (record: Fields): boolean =>
   (Number.isInteger(record['version']) && Number(record['version']) > ENTRY_VERSION) ||
   Object.keys(studentOf(record) ?? {}).some((name) => !(name in EMPTY_STUDENT))

@@ -7,7 +7,7 @@ export const OUTBOX = {
   chip: {
     synced: 'Sincronizado',
     offline: 'Sem conexão',
-    /** After it, where there is room. */
+    /** Follows the chip's word where space allows. */
     kept: ' · nada se perde',
     pending: (count: number) => `${count} ${count === 1 ? 'pendente' : 'pendentes'}`,
     sending: 'Enviando',
@@ -35,7 +35,7 @@ export const OUTBOX = {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
     locked: 'O envio já começou. Aguarde a resposta para editar ou apagar.',
-    /** Of a skip: the slots changed or were deleted since, and nothing was written. */
+    /** For a skip whose slots were changed or deleted since: nothing was written. */
     notSkipped: (when: readonly string[]) =>
       `${when.length === 1 ? 'Este horário não existe mais' : 'Estes horários não existem mais'} na agenda: ${when.join('; ')}. Nada foi mudado.`,
     noSuchLesson:
@@ -43,7 +43,7 @@ export const OUTBOX = {
     lessonsWait: (count: number) =>
       `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
-  /** What is stored on this device, and this version of the app cannot read. */
+  /** For records on this device that this version of the app cannot read. */
   setAside: {
     newer: 'Pendência de uma versão mais nova do app',
     broken: 'Pendência que o app não consegue ler',

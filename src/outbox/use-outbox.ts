@@ -17,7 +17,7 @@ import { OUTBOX } from './texts'
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
 export const useOutbox = () => useOutboxPart((view) => view)
 
-/** Draws again only when the entries change, not with every tap that is sent. */
+/** The entries alone. Renders again only when they change, not with every tap that is sent. */
 export const useOutboxEntries = () => useOutboxPart(({ entries }) => entries)
 
 function useOutboxPart<Part>(select: (view: OutboxView) => Part): Part {
@@ -35,7 +35,10 @@ function useOutboxPart<Part>(select: (view: OutboxView) => Part): Part {
 
 const REFRESH_MS = 1_000
 
-/** What the coach can do with entries; each call resolves with a Result. What may be sent after it is sent. */
+/**
+ * What the coach can do with entries. Each call resolves with a Result. Decisions that make an entry ready start
+ * sending.
+ */
 export function useOutboxActions() {
   const owner = useOwner()
   return useMemo(() => {
@@ -54,7 +57,7 @@ export function useOutboxActions() {
       settleBeside: (id: Uuid, decision: 'same' | 'other') => andSend(outbox.settleBeside(own, id, decision)),
       forgetSent: () => outbox.forgetSent(own),
       sendNow: () => sendOutbox(),
-      /** Resolves with how many records a sign-out would remove before the server has them. */
+      /** Resolves with the number of records that a sign-out would remove although the server does not have them. */
       refresh: async (): Promise<number> => {
         // IndexedDB can hang, and a sign-out must not.
         await withTimeout(REFRESH_MS, outboxStore.refresh(), undefined)
@@ -66,8 +69,8 @@ export function useOutboxActions() {
 }
 
 /**
- * The outbox entry that a form edits, null while it is looked up. It is locked, so that it is not sent while the form
- * is open; when the form closes it is sent. If it can no longer be edited, a toast says so and the outbox opens.
+ * The outbox entry that a form edits; null while it is looked up. The entry is locked while the form is open, and
+ * sending starts when the form closes. If the entry can no longer be edited, a toast says so and the outbox opens.
  */
 export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const owner = useOwner()
@@ -94,7 +97,8 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
         else setEntry(stored)
       }
     }
-    // Deferred: StrictMode unmounts and remounts at once, and the second mount would find the first one's lock.
+    // Deferred, because StrictMode unmounts and remounts at once, and the second mount would find the first mount's
+    // lock.
     const timer = setTimeout(() => {
       open().catch(() => refuse(alreadyGone))
     })
@@ -112,7 +116,7 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
  * Sends pending entries when the app opens, when the connection is back, and when the tab becomes visible. Mounted
  * once, by the shell.
  *
- * @param onDelivered gets what this tab delivered, after each round; keep it stable.
+ * @param onDelivered gets the entries that this tab delivered, after each round; keep it stable.
  */
 export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) => void) {
   const owner = useOwner()
@@ -142,9 +146,9 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     let open = openIds()
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
-      // Read once after a round, not after each of its entries.
+      // Invalidate once after a round, not after each of its entries.
       if (active) return
-      // Another tab may have sent it; this one shows old data either way.
+      // Whichever tab has delivered the entry, this one shows old data.
       const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       open = openIds()
       if (!isAnyDelivered) return

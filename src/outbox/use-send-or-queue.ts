@@ -5,7 +5,7 @@ import type { Failure, Result } from '@/core/result'
 import type { Sendable } from './rules'
 import { sendOrQueue } from './send-or-queue-data'
 
-/** `sendOrQueue` as the coach who is signed in now. Apart from `use-outbox.ts`, which the shell loads. */
+/** `sendOrQueue` for the signed-in coach. Kept apart from `use-outbox.ts`, which the shell loads. */
 export function useSendOrQueue() {
   const owner = useOwner()
   return useCallback(
@@ -14,7 +14,7 @@ export function useSendOrQueue() {
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
-      // Another tab may have signed out, or somebody else in.
+      // In another tab the coach may have signed out, or somebody else signed in.
       const isOwner = () => auth.lastKnownOwner()?.id === owner
       return sendOrQueue({ ...sent, owner }, send, isOwner)
     },

@@ -13,15 +13,16 @@ import { outbox, outboxStore } from './data'
 import type { OutboxEntry, OutboxIntent } from './rules'
 
 export interface Withdrawal {
-  /** What was taken out of the outbox, in the order of sending: `putBack` puts all of it back. */
+  /** The entries taken out of the outbox, in the order of sending. `putBack` puts them back. */
   taken: readonly OutboxEntry[]
-  /** What undoes a lesson or a skip that was sent after all; null: it was not sent. */
+  /** What undoes a lesson, a skip or a link that was sent after all; null: nothing was sent. */
   undo: LessonUndo | null
 }
 
 /**
- * Takes an entry out of the outbox before it is sent, and with a lesson the feedback that waits for it. While it is
- * being sent nothing is known, so its outcome is waited for. After a failure the outbox holds what it held before.
+ * Takes an entry out of the outbox before it is sent, a lesson together with its waiting feedback. While the entry is
+ * being sent, this waits for the outcome (`onWaiting` is called once). After a failure the outbox holds what it held
+ * before.
  */
 export async function withdrawPending(
   owner: Uuid,
@@ -35,7 +36,7 @@ export async function withdrawPending(
   return result
 }
 
-/** Puts entries back that were taken out, at the end of the queue; none once the coach has signed out. */
+/** Puts entries that were taken out back at the end of the queue; none once the coach has signed out. */
 export async function putBack(
   owner: Uuid,
   entries: readonly Pick<OutboxEntry, 'id' | 'intent' | 'names'>[],
@@ -60,13 +61,13 @@ async function withdraw(
     const removed = await outbox.withdraw(owner, id)
     if (removed.success) return success({ taken: [...removed.data, ...feedbacks], undo: null })
     if (intent.kind === 'session') {
-      // Sent on, it would change the lesson that is about to be undone, or find it gone.
+      // Otherwise the feedback would be sent, and change the lesson that is about to be undone, or find it deleted.
       const withdrawn = await outbox.withdrawFeedbackOf(owner, intent.session.sessionId)
       if (!withdrawn.success) return withdrawn
       feedbacks.push(...withdrawn.data)
     }
     if (removed.code === 'already-sent') {
-      // As it was done: a skip may have followed to another slot.
+      // The stored intent is what was done: a skip may have followed to another slot.
       const stored = outboxStore.current().entries.find((entry) => entry.id === id)
       const sent = await sentMeanwhile(stored?.intent ?? intent, owner)
       return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
@@ -75,7 +76,7 @@ async function withdraw(
     if (!isTold) onWaiting()
     isTold = true
     await outcomeOf(owner, id)
-    // Another coach's turn, or nobody's: what this coach left is no longer touched.
+    // Another coach, or nobody, is signed in now: this coach's entries must not be touched.
     if (outboxStore.current().owner !== owner) return unauthenticated()
   }
 }
@@ -87,9 +88,9 @@ async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<
   if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
   if (intent.kind === 'link') return linkedMeanwhile(intent.link)
   const { sessionId, slot } = intent.session
-  // A repeat registers nothing, and answers what undoes the lesson, with the skip that it ended.
+  // A repeat registers nothing, but answers what undoes the lesson and brings back the skip that it ended.
   const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
-  // What it did was told when it was sent.
+  // The effects were told when the lesson was sent.
   const undo = again.success && again.outcome === 'saved' ? opened(again.data).undo : null
   if (undo) return success(undo)
   const there = await sessions.get(sessionId)
@@ -100,7 +101,7 @@ async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<
   return success({ lessons: [{ sessionId, before: null, version: there.data.version }] })
 }
 
-/** What takes the slot off the lesson again; everything else of it stays as it is now. */
+/** The undo that takes the slot off the lesson. Everything else about the lesson stays as it is now. */
 async function linkedMeanwhile({ sessionId, slot }: LinkIntent): Promise<Result<LessonUndo>> {
   const read = await sessions.previewFacts({ sessionId })
   if (!read.success) return read

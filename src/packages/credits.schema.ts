@@ -20,7 +20,7 @@ interface TypedCount {
 const deltaOf = ({ direction, count }: TypedCount): number =>
   direction === 'remove' ? -Number(count) : Number(count)
 
-/** The signed number of credits; null while it is incomplete or not possible. */
+/** The typed number of credits, negative for 'Tirar'; null while it is incomplete or not possible. */
 export const typedDelta = (typed: TypedCount, pkg: Balance): number | null =>
   countProblem(typed, pkg) === null ? deltaOf(typed) : null
 
@@ -28,7 +28,7 @@ function countProblem(typed: TypedCount, pkg: Balance): string | null {
   const isRemoving = typed.direction === 'remove'
   return wholeNumberProblem(typed.count, {
     min: 1,
-    // Added credits take back those used outside first; then the total grows.
+    // Added credits first take back credits used outside the app; only the others raise the total.
     max: isRemoving
       ? pkg.remaining_classes
       : PACKAGE_LIMITS.classesMax - pkg.total_classes + pkg.used_outside,

@@ -6,7 +6,7 @@ import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
 
-/** The newest packages of each active student, by student id; [] for one without any. */
+/** The newest packages of each active student, by student id; [] for a student without packages. */
 export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
 
 export const packages = {

@@ -16,7 +16,7 @@ import { useDeletePackage } from './use-package-edits'
 const { service } = PACKAGE_MESSAGES
 const { toast: toasts } = PACKAGE_SCREEN
 
-/** Asks, says what goes with the package, and deletes it (docs/product.md, 'Changing a package'). */
+/** Says what is deleted with the package, asks, and deletes it (docs/product.md, 'Changing a package'). */
 export function DeletePackage({
   pkg,
   onClose,
@@ -30,7 +30,7 @@ export function DeletePackage({
   const [confirm, removing] = useSingleFlight(async (seen: Package) => {
     const result = await remove.mutateAsync({ id: seen.id, seen })
     onClose()
-    // Deleted by another device is a success too.
+    // A deletion by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
       onRemoved()
       if (result.success) tell(result.data, { title: service.removed })

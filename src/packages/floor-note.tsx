@@ -3,7 +3,7 @@ import type { Package } from '@/core/model'
 import { makeupDay } from './floors'
 import { useGivenDays } from './use-package-plans'
 
-/** Beside the last day of a package that is valid longer by an absence told in time: '· reposição de 24/11'. */
+/** '· reposição de 24/11', beside the last day of a package that a floor makes valid longer. */
 export function FloorNote({ pkg }: { pkg: Package }) {
   const { data = [] } = useGivenDays(pkg.student_id)
   const day = makeupDay(pkg, data)

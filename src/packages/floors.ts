@@ -2,10 +2,10 @@ import type { LocalDate, Package } from '@/core/model'
 import type { ExtensionFacts } from '@/credits/plan-types'
 
 /**
- * The lesson whose absence, told in time, decides how long a package is valid (docs/product.md, 'Replies'); null: none
+ * The day of the lesson whose floor decides a package's last valid day (docs/product.md, 'Replies'); null: no floor
  * does.
  *
- * @param given what counts of the student's packages.
+ * @param given the extensions of the student's packages that count.
  */
 export function makeupDay(
   { id, expiry_date: last, extended_days }: Pick<Package, 'id' | 'expiry_date' | 'extended_days'>,
@@ -13,7 +13,7 @@ export function makeupDay(
 ): LocalDate | null {
   if (last === null || extended_days === 0) return null
   const days = given.flatMap(({ package_id, until_day: until, day }) =>
-    // One that reaches less far moves nothing.
+    // A floor that ends before the last valid day moves nothing.
     package_id === id && until && until >= last ? (day ?? []) : [],
   )
   return days.toSorted().at(-1) ?? null

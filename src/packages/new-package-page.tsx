@@ -29,7 +29,9 @@ import { useOwedLessons, useSale } from './use-package-plans'
 
 const { toast: toasts } = PACKAGE_SCREEN
 
-/** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected; ?escolher asks for one. */
+/**
+ * Sells a package (docs/product.md, 'Packages'). `?student=` preselects a student; `?escolher` opens the choice of one.
+ */
 export function NewPackagePage() {
   usePageTitle('Novo Pacote')
   const [params] = useSearchParams()
@@ -143,7 +145,7 @@ function StudentField({ students }: { students: ReturnType<typeof useStudents> }
                 placeholder={isLoading && !failed ? 'Carregando alunos...' : 'Selecione um aluno'}
                 onChange={(id) => {
                   field.onChange(id)
-                  // Ticked lessons are another student's.
+                  // The ticked lessons are those of another student.
                   setValue('settle', null)
                 }}
               />

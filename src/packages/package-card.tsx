@@ -19,7 +19,7 @@ import { openText, untilText } from './words'
 
 const { card } = PACKAGE_SCREEN
 
-/** Loads the rules of payments, which most visits do not need. */
+/** On demand: it brings the rules of payments, which most visits do not need. */
 const PayOffPackage = lazyPart(() => import('@/payments/pay-off'), 'PayOffPackage')
 const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
 const FloorNote = lazyPart(() => import('./floor-note'), 'FloorNote')
@@ -41,13 +41,13 @@ export interface CardProps {
   onDelete: () => void
 }
 
-/** A package on the profile: what is left, what it costs, and the one thing to do about it. */
+/** A package on the profile: its credits, its money, and the one action that it needs. */
 export function PackageCard(props: CardProps) {
   const { pkg, student, today, action, onRenew, onOpen } = props
   const [paying, setPaying] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const owes = pkg.open_amount > 0
-  // Asked for again once something is owed again.
+  // The question goes while nothing is owed, and returns if something is owed again.
   const asksHow = paying && owes
   const endPaying = () => {
     setPaying(false)
@@ -99,7 +99,7 @@ export function PackageCard(props: CardProps) {
   )
 }
 
-/** A package of which nothing is left to do: one line. */
+/** A package that needs no action and is consumed or expired, in one line. */
 export function PackageLine(props: CardProps) {
   const { pkg, today } = props
   return (
@@ -119,7 +119,7 @@ export function PackageLine(props: CardProps) {
   )
 }
 
-/** The fixed status; beside it that the package has not begun. */
+/** The package's status, and a badge if the package has not begun. */
 function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {
   const status = packageStatus(pkg, today)
   return (
@@ -130,7 +130,7 @@ function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {
   )
 }
 
-/** What the package costs and what of it is owed (docs/product.md, 'Payments'). */
+/** The price, whether it is paid, and the sum that is owed (docs/product.md, 'Payments'). */
 function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
   const state = moneyState(pkg)
   const open = openText(pkg, today)
@@ -154,13 +154,15 @@ function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
   )
 }
 
-/** More would not be counted at a glance. */
+/** Nobody counts more balls than this at a glance. */
 const MOST_BALLS = 20
 
 /** Ball yellow needs an outline on a light background. */
 const FILLED = 'border-court bg-ball dark:border-ball'
 
-/** A ball for each lesson, filled while it is left; of many a bar. The words stand beside it. */
+/**
+ * One ball per class, filled while the class is left; a bar for many classes. Screen readers read the words beside it.
+ */
 function Balls({
   pkg: { total_classes: total, remaining_classes: left },
 }: {

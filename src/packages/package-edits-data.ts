@@ -20,7 +20,7 @@ import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
 
-/** What the coach reads before a package is deleted, and what of it moves with the package. */
+/** What the coach reads before a package is deleted. The database refuses the deletion if any of it has changed. */
 type SeenForRemoval = Seen &
   Pick<Package, 'name' | 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'>
 
@@ -35,7 +35,7 @@ const readBefore = (seen: SeenForRemoval): Partial<Package> => ({
 
 type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>
 
-/** The operation is the same for every try of what the coach entered over what the coach saw. */
+/** Every try of the same values over the same seen version has the same operation id. */
 async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   const opId = seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
   const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
@@ -48,8 +48,7 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
 }
 
 /**
- * What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier
- * or later.
+ * A stored package's form values with another start date. The validity keeps its length, so the last day moves along.
  */
 export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
   totalClasses: pkg.total_classes,
@@ -61,14 +60,14 @@ export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogVa
   renewsMonthly: pkg.renews_monthly,
 })
 
-/** 'Editar Pacote' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
+/** 'Editar Pacote' and 'Apagar pacote'. Kept apart from `packages`, which every profile loads. */
 export const packageEdits = {
   /**
-   * Changes a package. Its remaining classes change by the difference of the totals; a total below the used classes is
-   * refused (docs/product.md, 'Changing a package').
+   * Changes a package. Its remaining classes change by the difference of the totals; a total below the used classes
+   * fails with 'package-below-used' (docs/product.md, 'Changing a package').
    *
-   * @param seen the package as the coach saw it when the edit began; if it was edited since: failure 'overtaken'.
-   * Lessons that took a credit meanwhile are no conflict. Its extensions stay.
+   * @param seen the package as the coach saw it when the edit began. If it was edited since, the change fails with
+   * 'overtaken'; a lesson that took a credit meanwhile is no conflict. The package's extensions stay.
    */
   update: async (
     id: Uuid,
@@ -87,10 +86,11 @@ export const packageEdits = {
         if (reason.code !== 'package-below-used' || !now) return reason
         return failure(reason.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
-      // Saved, but nobody knows as what: the same again finds out.
+      // Saved, but what is stored could not be read. Sending the same again finds out.
       if (read.error) return inDoubt(toFailure(read, texts.update))
       if (now === null) return knownFailure('package-not-found')
-      // An earlier try had saved it, and another device has changed it since. Days of others are no part of an edit.
+      // An earlier try saved the edit, and another device has changed the package since. Extensions are no part of an
+      // edit.
       const entered = toRow(beginningOn(now, now.purchase_date), seen?.extended_days)
       if (done.data.replayed && !hasValues(entered, written)) return knownFailure('overtaken')
       const names = namesOf({ students: [] }, [now])
@@ -100,10 +100,10 @@ export const packageEdits = {
   },
 
   /**
-   * Deletes a package that no lesson uses, else failure 'in-use' (docs/product.md, 'Changing a package').
+   * Deletes a package. Fails with 'in-use' if a lesson uses it (docs/product.md, 'Changing a package').
    *
-   * @param seen the package as the coach read what goes with it; what another device received, adjusted or extended
-   * since does not go untold: failure 'overtaken'.
+   * @param seen the package when the coach read what is deleted with it. If another device has received money for it,
+   * adjusted or extended it since, the deletion fails with 'overtaken'.
    */
   remove: async (
     id: Uuid,

@@ -24,7 +24,7 @@ import { PACKAGE_SCREEN } from './screen-texts'
 import { useRecentSales } from './use-package-plans'
 
 /**
- * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the
+ * The fields of a package, for forms that have them (docs/product.md, 'Packages'). Shows the last valid day and the
  * price per class while the coach types.
  */
 export function PackageFields({
@@ -33,9 +33,11 @@ export function PackageFields({
   extendedBy,
 }: {
   priceRequired?: boolean
-  /** Days. If set, a package of one class hides the validity and gets this one (docs/product.md, 'Expiry'). */
+  /** If set, a package of one class hides the validity and gets this one, in days (docs/product.md, 'Expiry'). */
   validityOfOne?: number
-  /** How many days a stored package has besides, with this last day of its own; null: none yet. */
+  /**
+   * How many days extensions add to a stored package with this last day of its own; null: its validity has not begun.
+   */
   extendedBy?: (ownLastDay: LocalDate | null) => number
 }) {
   const form = useFormContext<PackageDialogForm>()
@@ -72,7 +74,7 @@ export function PackageFields({
           input={{ inputMode: 'numeric' }}
         />
       )}
-      {/* Stays mounted while empty; otherwise the layout would jump and screen readers would miss the first text. */}
+      {/* Stays mounted while empty, or the layout would jump and screen readers would miss the first text. */}
       <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
         {days !== null && validityText(days + extended, firstLessonValidity, startDate)}
       </p>
@@ -114,7 +116,7 @@ function pricePerClass(price: string, totalClasses: string): string | undefined 
 
 const USUAL = ['totalClasses', 'price', 'validityDays', 'firstLessonValidity'] as const
 
-/** What the coach sold before, to fill in the package by one tap; the dates stay. */
+/** The coach's usual packages. One tap fills in all fields but the dates. */
 export function UsualSales() {
   const { setValue, formState, control } = useFormContext<SaleDialogForm>()
   const { data, isPending } = useRecentSales()
@@ -143,14 +145,16 @@ export function UsualSales() {
 
 type Owed = Pick<Session, 'id' | 'date' | 'day'>
 
-/** What was received, and the owed lessons that the package pays for (docs/product.md, 'Selling and settling'). */
+/**
+ * The fields for the payment and for the owed lessons that the package settles (docs/product.md, 'Selling and
+ * settling').
+ */
 export function SaleFields({
   owed,
   schema,
   today,
 }: {
   owed: readonly Owed[]
-  /** The one of the form. */
   schema: Parameters<typeof settlingEffect>[0]
   today: LocalDate
 }) {
@@ -180,7 +184,8 @@ function Payment({ today }: { today: LocalDate }) {
       <legend className="mb-1 font-bold">Pagamento</legend>
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <div>
-          {/* Off only while it is later: a date that is typed part by part may pass through a later day. */}
+          {/* Shown unticked, but not unset, while the payment date is in the future: a date typed digit by digit may
+              pass through one. */}
           {isLater ? (
             <Checkbox key="later" label="Já recebi" checked={false} readOnly disabled />
           ) : (

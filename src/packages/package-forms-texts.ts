@@ -1,10 +1,10 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 
-/** Texts of the forms about packages, which load with them. */
+/** Texts of the forms about packages. They load with these forms. */
 export const PACKAGE_FORMS = {
-  /** What an absence that was told in time gives. */
+  /** The floor that an absence told in time gives. */
   floor: (until: string, day: string) => `Pelo menos até ${until} · reposição de ${day}`,
-  /** What the services answer to these forms. */
+  /** The messages of the services behind these forms. */
   service: {
     adjust: 'Erro ao ajustar créditos',
     adjusted: 'Créditos ajustados',
@@ -21,7 +21,7 @@ export const PACKAGE_FORMS = {
     busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
   },
   methods: { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outro' },
-  /** What the schemas say. */
+  /** The messages of the schemas. */
   form: {
     amountRequired: 'Valor recebido é obrigatório',
     paidOnRequired: 'Data é obrigatória',

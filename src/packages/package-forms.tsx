@@ -62,7 +62,7 @@ interface PackageFormProps {
   onDone: () => void
 }
 
-/** What the dialog holds: `pkg` is the package that it changes. */
+/** The form in the packages dialog. `pkg` is the package that the form changes. */
 export function PackageForm({
   studentId,
   kind,
@@ -81,10 +81,10 @@ export function PackageForm({
   return <EditPackageForm key={pkg.id} pkg={pkg} onDone={onDone} />
 }
 
-/** Sells the last package once more: one press, if nothing changed. */
+/** Sells the last package again, with one press if the coach changes nothing. */
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const last = useLastSale(studentId)
-  // The form begins once, so not with a sale that this device remembers from last week.
+  // A form takes its initial values once, so it must not begin with a sale from this device's cache.
   if (last.data !== undefined && (last.isFetchedAfterMount || last.isError)) {
     return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
   }
@@ -101,7 +101,7 @@ function SaleForm({
   onDone: () => void
 }) {
   const today = useToday()
-  // The sale that the form repeats: the last one that is read may be its own by now.
+  // The sale that the form repeats: the last one read may by now be this form's own.
   const [last] = useState(lastRead)
   const { sell, undo, isSent } = useSale()
   const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
@@ -114,7 +114,7 @@ function SaleForm({
       return last ? renewal(last, day) : newSaleDialog(day)
     },
     focus: 'totalClasses',
-    // A monthly package waits no longer once another follows it.
+    // Renewing a monthly package ends its own mark.
     create: (id, values) =>
       sell(id, studentId, values, owed, last?.package.renews_monthly ? last.package.id : undefined),
     done: service.created,
@@ -144,7 +144,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
   const { data: given } = useGivenDays(pkg.student_id)
-  // As last read: an extension that another device added since the edit began must stay.
+  // As last read, because an extension that another device has added since the edit began must stay.
   const daysBesides = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
@@ -179,7 +179,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     failed: toasts.updateFailed,
     onClose: onDone,
     onFailed: ({ code, message }) => {
-      // A lesson may have taken one more class meanwhile.
+      // A lesson may have used another class meanwhile.
       if (code !== 'package-below-used') return false
       form.setError('totalClasses', { message }, { shouldFocus: true })
       return true
@@ -196,13 +196,16 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   )
 }
 
-/** What the typed price and payment date do to the money (docs/product.md, 'Payments'). Empty until it is known. */
+/**
+ * What the typed price and payment date do to the payments (docs/product.md, 'Payments'). Empty until the payments are
+ * read.
+ */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
   const typed = price.trim() === '' ? 0 : parsePrice(price)
   const lines = data?.filter(({ package_id }) => package_id === pkg.id)
   const edit =
-    // Packages and payments are read apart: one of them may be older.
+    // Two queries read packages and payments, so one of them may be older than the other.
     lines && sumOf(lines) === pkg.paid_total && typed !== null && isLocalDate(paymentDate)
       ? moneyEdit(pkg, lines, { price: typed, paymentDate })
       : null
@@ -249,7 +252,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
     onDone,
     onCancel: onDone,
     onFailure: ({ code, message }) => {
-      // A lesson or another device changed it meanwhile: the preview must begin with what is there now.
+      // A lesson or another device may have changed the package, so the preview must begin with its new balance.
       void refetch()
       if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
     },
@@ -307,7 +310,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const { data } = useGivenDays(pkg.student_id)
   const seen = useAsSent(pkg, isUnanswered(extend))
   const given = useAsSent(data, isUnanswered(extend))
-  // One id for the operation and what it adds: whatever is sent again under it adds nothing.
+  // One id for the operation and for its extension, so a repeat adds no second extension.
   const about = (id: Uuid) => ({
     packageId: pkg.id,
     studentId: pkg.student_id,
@@ -359,7 +362,7 @@ function validityChange(pkg: Package, given: readonly ExtensionFacts[], days: nu
   return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
 }
 
-/** What 'Estender validade' and lessons have given to a package; days given by hand can be taken back one by one. */
+/** The package's extensions. Those given by hand can be taken back one by one. */
 function GivenDays({ pkg }: { pkg: Package }) {
   const { data, isError } = useGivenDays(pkg.student_id)
   const takeBack = useTakeBackDays()
@@ -370,7 +373,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
     const intent = { ...about, opId: opIdOf(given.id) }
     const result = await takeBack.mutateAsync(intent)
     if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
-    // Those by hand alone can be taken.
+    // Only extensions by hand have this button.
     const { days, reason } = { ...given, days: given.days ?? 0 }
     tell(result.data, {
       title: 'Extensão retirada',

@@ -35,21 +35,21 @@ import { PACKAGE_MESSAGES } from './texts'
 const { service: texts, plans } = PACKAGE_MESSAGES
 const { service: forms } = PACKAGE_FORMS
 
-/** Of which those are offered once more that differ. */
+/** How many newest sales are searched for packages to offer again. */
 const RECENT_SALES = 20
 
-/** A sale as it was stored, and what it did. */
+/** A sale as the database stored it, and its effects. */
 export interface Sold {
   package: Package
-  /** What the sale did; of a repeat, by the first attempt. Empty if that is not known any more. */
+  /** What the sale did; for a repeat, what the first attempt did. Empty if that is no longer known. */
   effects: StudentEffect[]
-  /** What undoes it; null where it is not what was entered. */
+  /** What undoes the sale; null if the stored sale is not what the coach entered now. */
   undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
 /**
- * What changing a package's credits or validity did; of a repeat, by the first attempt, which is 'already-saved' if it
- * did something else, or what is not known any more.
+ * What a change of a package's credits or validity did; for a repeat, what the first attempt did ('already-saved' if
+ * that was something else, or is no longer known).
  */
 export interface PackageChanged {
   effects: StudentEffect[]
@@ -58,7 +58,7 @@ export interface PackageChanged {
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
 
-/** Owed lessons that are offered for settling. */
+/** How many owed lessons are offered for settling. */
 const OWED_LIMIT = 100
 
 interface SoldRow extends Package {
@@ -82,7 +82,7 @@ function change<Intent extends AdjustIntent | TakeBackIntent>(
       busy: forms.busy,
       special: () => ({ 'package-below-used': plans.moreThanLeft }),
     })
-    // The key of what is written names its package.
+    // 'in-use' is a broken foreign key, here of a package that is gone.
     if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
     return changed(result, done)
   })
@@ -97,7 +97,7 @@ function changed(
   return { ...success(untold({ effects }), done), outcome: isAsEntered(applied) ? 'saved' : 'already-saved' }
 }
 
-/** What undoes a sale. Of a repeat, with the payment that the first attempt stored, and the lessons that it settled. */
+/** What undoes a sale. For a repeat it takes the payment and the settled lessons from the first attempt's effects. */
 function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
   const undo = undoOfSale(intent)
   if (effects === null) return undo
@@ -106,18 +106,21 @@ function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
   return { ...undo, settled, expected: { ...undo.expected, payments } }
 }
 
-/** What goes through a plan, and what its forms begin with. Apart from `packages`, which every profile loads. */
+/**
+ * Writes that go through a credit plan, and the reads for their forms. Kept apart from `packages`, which every profile
+ * loads.
+ */
 export const packagePlans = {
   /**
-   * Sells a package, settles owed lessons with it and stores what was received, all or nothing: two requests. With the
-   * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if
-   * it says something else).
+   * Sells a package, settles owed lessons with it and stores its payment, all or nothing, in two requests. A repeat
+   * with the same `opId` answers the first result; with another one, what is stored under this package id
+   * ('already-saved' if that differs).
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
       const result = await runPlan(client, owner, {
-        // The id of the payment is made anew for each try; after a reload what is owed and the last sale are read anew,
-        // which a first attempt has changed.
+        // Not compared with an earlier attempt: the payment's id, which is new in each try, and what a reload reads
+        // again after a first attempt may have changed it.
         entered: {
           ...intent,
           payment: intent.payment && { ...intent.payment, id: null },
@@ -141,14 +144,14 @@ export const packagePlans = {
       })
       if ('applied' in result) {
         const { package: sold, effects } = result.applied
-        // Sold by an earlier attempt, and deleted since.
+        // An earlier attempt sold the package, and it was deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
         const data = { package: sold, effects: result.effects, undo: soldUndo(intent, effects) }
         const isSame = isAsEntered(result.applied)
         return created(isSame, untold(isSame ? data : { ...data, undo: null }), texts.created)
       }
       if (result.code !== 'already-exists') return result
-      // Under another operation: what was received then, and what was settled, is not what this form says.
+      // Another operation has sold this package: its payment and its settled lessons are not those of this form.
       const there = await storedEarlier<Package>(
         () => readPackage(client, owner, intent.packageId),
         { student_id: intent.studentId, ...toRow(intent.values) },
@@ -160,8 +163,8 @@ export const packagePlans = {
     }),
 
   /**
-   * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed,
-   * and nothing changes.
+   * Undoes a sale. Fails, and changes nothing, with 'package-used' once another lesson uses the package, and with
+   * 'overtaken' once anything else about it has changed.
    */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     asOwner({ failed: forms.undo, only }, async (client, owner) => {
@@ -173,16 +176,16 @@ export const packagePlans = {
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: forms.undo,
         busy: forms.busy,
-        // A settled lesson that was changed since is read again: only its package matters here.
+        // If a settled lesson was changed since, the facts are read again: only the lesson's package matters here.
         replan: ['busy', 'overtaken', 'session-not-found'],
       })
       if ('code' in result && result.code === 'sale-changed') return failure('overtaken', forms.saleChanged)
-      // The rules do not see a package that lessons have used up; its key does.
+      // The facts leave out a package without credits; the database's foreign key does not.
       if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
       return changed(result, forms.saleUndone)
     }),
 
-  /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
+  /** Adjusts the credits by hand. Fails with 'overtaken' if the package was adjusted since the coach saw it. */
   adjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
@@ -192,7 +195,7 @@ export const packagePlans = {
   extend: (intent: ExtendIntent, only?: Uuid) =>
     change(intent, planExtend, [forms.extend, forms.extended], only),
 
-  /** Takes days back that were given by hand; done already if they are gone. */
+  /** Takes back an extension given by hand. Succeeds if it is gone already. */
   takeBack: (intent: TakeBackIntent, only?: Uuid) =>
     change(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
 
@@ -217,13 +220,14 @@ export const packagePlans = {
           .overrideTypes<{ session: OwedLesson }[], { merge: false }>(),
       ),
       (rows) => {
-        // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
+        // Sorted here, because an index finds the student's rows, while ordering by lesson would read all students'
+        // rows.
         const lessons = rows.map(({ session }) => session)
         return lessons.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date)).slice(0, OWED_LIMIT)
       },
     ),
 
-  /** The coach's newest sales, as they were sold, newest first. */
+  /** The coach's newest sales, newest first, as they were sold. */
   recentSales: (): Promise<Result<Package[]>> =>
     mapped(
       read(texts.list, (client, owner) =>
@@ -237,7 +241,7 @@ export const packagePlans = {
       (sold) => sold.map((pkg) => asSold(pkg)),
     ),
 
-  /** The newest sale to a student with the payment that came with it; null if there was none. */
+  /** The newest sale to a student, with the payment of that sale; null if the student never bought. */
   lastSale: (studentId: Uuid): Promise<Result<LastSale | null>> =>
     mapped(
       read(texts.list, (client, owner) =>
@@ -259,7 +263,7 @@ export const packagePlans = {
       (sold) => {
         if (sold === null) return null
         const { payments, ...pkg } = sold
-        // Written with the sale, in one transaction with it, or marked as its own, also after a correction.
+        // The payment of the sale: written in the sale's own transaction, or marked as `own`, which a correction keeps.
         const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
         return {
           package: asSold(pkg),

@@ -5,8 +5,8 @@ import type { PackageDialogValues } from './package.schema'
 import { expiryDate, packageName } from './rules'
 
 /**
- * Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). Where the validity begins with the
- * first lesson, the database computes the expiry.
+ * Form values as columns, with the derived name and expiry (docs/product.md, 'Packages'). If the validity begins with
+ * the first lesson, the expiry is left out: the database computes it.
  */
 export function toRow(values: PackageDialogValues, extendedDays = 0): EditedPackage {
   return {
@@ -25,7 +25,7 @@ export function toRow(values: PackageDialogValues, extendedDays = 0): EditedPack
   }
 }
 
-/** The package as it is stored; null if there is none. */
+/** The stored package; null if it does not exist. */
 export function readPackage(client: Client, owner: Uuid, id: Uuid) {
   return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
 }

@@ -23,7 +23,10 @@ import { useMarkMonthly } from './use-packages'
 
 const { card } = PACKAGE_SCREEN
 
-/** Everything that a package's card does not offer at first, and its dates (docs/product.md, 'Package card'). */
+/**
+ * The sheet of a package's card: its dates, and every action that the card itself does not show (docs/product.md,
+ * 'Package card').
+ */
 export function PackageSheet({
   pkg,
   student,
@@ -48,7 +51,7 @@ export function PackageSheet({
   const actions: SheetAction[] = []
   if (onPay && pkg.open_amount > 0 && action !== 'pay') actions.push(named(MONEY.payOff, CircleCheck, onPay))
   actions.push(named(MONEY.payments, Wallet, () => onOpen('money')))
-  // Of an anonymised student the figures must stay.
+  // An anonymised student's figures must stay as they are.
   const canChange = student.anonymized_at === null
   if (canChange) {
     if (onRenew && action !== 'renew') actions.push(named(CREDIT_ACTIONS.renew, RefreshCw, onRenew))

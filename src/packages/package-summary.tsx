@@ -5,7 +5,7 @@ import { Card } from '@/ui/card'
 import { Progress } from '@/ui/progress'
 import { expiryText, progressPercent, usedClasses } from './rules'
 
-/** Colours of a status, for coach and student. */
+/** The colours of each status, for coach and student. */
 export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
   PackageStatus,
   BadgeTone
@@ -16,7 +16,7 @@ export type SummarizedPackage = Pick<
   'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
 >
 
-/** One package as its student sees it. The coach's card is another one (`package-card.tsx`). */
+/** A package as the student sees it. The coach has a card of its own (`package-card.tsx`). */
 export function PackageSummary({
   pkg,
   status,
@@ -26,7 +26,7 @@ export function PackageSummary({
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
-  /** How long it is, below the last valid day. */
+  /** The length of the validity, shown below the last valid day. */
   validity?: string | undefined
 }) {
   const percent = progressPercent(pkg)

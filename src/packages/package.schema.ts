@@ -5,7 +5,7 @@ import type { LocalDate, Package } from '@/core/model'
 import { priceInput } from '@/core/prices'
 import { ownValidityDays, type StoredValidity } from './rules'
 
-/** The messages of the page and of the dialog, which differ. */
+/** The messages of the page and of the dialog differ. */
 const PAGE = {
   classesMin: 'Número de aulas deve ser pelo menos 1',
   priceRequired: 'Preço é obrigatório',
@@ -42,7 +42,7 @@ const validityRule = (tooSmall: string) => ({
 
 /**
  * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
- * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
+ * one class ignores the typed validity and gets this one (docs/product.md, 'Expiry').
  */
 function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: number) {
   const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
@@ -107,7 +107,7 @@ const dialogSchema = (validityOfOne: number) => packageSchema(DIALOG, validityOf
 /** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
-/** A package of a spreadsheet: the validity of one class is asked for too. */
+/** Schema of an imported package, for which a validity is asked even if it has one class. */
 export const importedPackageSchema = packageSchema(DIALOG)
 
 /** What is wrong with a number of classes; null: nothing. */
@@ -136,7 +136,7 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
   }
 }
 
-/** The values with which the dialog edits a stored package; extensions are no part of them. */
+/** The form values for editing a stored package. They do not include its extensions. */
 export function packageEditForm(
   pkg: Pick<Package, 'payment_date' | 'price' | 'renews_monthly'> & StoredPackage,
 ): PackageDialogForm {
@@ -160,8 +160,8 @@ export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchem
   dialogSchema(singleValidity(pkg))
 
 /**
- * The hidden validity in days. A stored package of one class keeps its own: with 0 days, correcting its price would
- * expire its credit.
+ * The validity, in days, while its field is hidden. A stored package of one class keeps its own: with 0 days,
+ * correcting its price would expire its credit.
  */
 export function singleValidity(pkg: StoredPackage): number {
   return pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle

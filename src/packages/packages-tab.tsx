@@ -25,7 +25,7 @@ import { packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGES_AHEAD, usePackages } from './use-packages'
 
-/** Not with the profile: most visits only read. */
+/** Loaded apart from the profile, because most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
 const DeletePackage = lazyPart(() => import('./delete-package'), 'DeletePackage')
@@ -35,7 +35,7 @@ const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
 type FormKind = OpenForm['kind']
 
-/** Packages that are over: the newest, until the coach asks for all. */
+/** How many consumed or expired packages are shown until the coach asks for all. */
 const LINES_SHOWN = 5
 
 const ABOUT_PACKAGE: Partial<Record<FormKind, string>> = {
@@ -95,9 +95,9 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
     student,
     today,
     action: cardAction(pkg, at === 0, credits),
-    // The last sale is what a renewal repeats.
+    // A renewal repeats the last sale.
     onRenew: at === 0 ? () => openForm({ kind: 'renew' }) : undefined,
-    // What follows a package is renewed in its place.
+    // If another package follows this one, that package is renewed.
     canRenewMonthly: (at === 0 || pkg.renews_monthly) && !data?.some(({ renews }) => renews === pkg.id),
     onOpen: (kind: 'package' | 'adjust' | 'extend' | 'money') => openForm({ kind, id: pkg.id }),
     onDelete: () => askToDelete(pkg),
@@ -194,8 +194,8 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
 }
 
 /**
- * The one filled button of a package's card: what is owed of it comes first (docs/product.md, 'Total and usable
- * credits').
+ * The one filled button of a package's card: 'pay' if something is owed, else the student's action if it is about this
+ * package (docs/product.md, 'Package card').
  */
 function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | null) {
   if (pkg.open_amount > 0) return 'pay'
@@ -204,14 +204,14 @@ function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | n
   return isLastSale && credits.kind === 'renew' ? credits.kind : null
 }
 
-/** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
+/** Sells a package, or changes one or its money. Closed while the form's package does not exist. */
 function PackageDialog({ student, pkg }: { student: Student; pkg: Package | undefined }) {
   usePreloaded(SHEETS)
   const { form, openForm } = useProfileAddress(student)
   const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
   const kind = form?.kind ?? 'new-package'
   const close = () => openForm(null)
-  // What lies over 'Pagamentos' is closed first, as 'Cancelar' does.
+  // A money form returns to 'Pagamentos', as 'Cancelar' does.
   const isOverMoney = kind in ABOUT_MONEY && kind !== 'money'
   return (
     <Dialog

@@ -30,7 +30,7 @@ export function packageStatus(pkg: Omit<PackageBalance, 'purchase_date'>, today:
 export const isExpired = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean =>
   expiry_date !== null && expiry_date < day
 
-/** The last valid day as text; of a package whose validity has not begun, when it will. */
+/** The last valid day as text or, if the validity has not begun, when it will begin. */
 export const expiryText = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string =>
   expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)
 
@@ -57,7 +57,7 @@ export const upcomingCredits = (packages: readonly PackageBalance[], day: LocalD
 export const expiredCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
   credits(packages.filter((pkg) => isExpired(pkg, day)))
 
-/** Of the usable credits those that expire first, and their last day; null if none expires. */
+/** How many of the usable credits expire first, and their last valid day; null if none expires. */
 export function firstToExpire(
   packages: readonly PackageBalance[],
   day: LocalDate,
@@ -68,7 +68,7 @@ export function firstToExpire(
   return { credits: credits(usable.filter(({ expiry_date }) => expiry_date === first)), day: first }
 }
 
-/** Of the packages with credits that begin later the one that does first. */
+/** The first to begin of the packages that have credits and begin after `day`. */
 export const firstToBegin = <Of extends PackageBalance>(
   packages: readonly Of[],
   day: LocalDate,
@@ -96,25 +96,25 @@ export type StoredValidity = Pick<
   'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
 >
 
-/** The validity that was sold, in days: without extensions. */
+/** The validity that was sold, in days, without extensions. */
 export function ownValidityDays(pkg: StoredValidity): number {
   if (pkg.validity_days !== null || pkg.expiry_date === null) return pkg.validity_days ?? 0
   return daysBetween(pkg.purchase_date, pkg.expiry_date) - pkg.extended_days
 }
 
-/** '30 dias', '30 dias + 7 de extensão'; a validity of 0 is the start date alone. */
+/** '30 dias', '30 dias + 7 de extensão'; a validity of 0 days is the start date only. */
 export function validityInWords(pkg: StoredValidity): string {
   const days = ownValidityDays(pkg)
   const own = days === 0 ? 'Só no dia do início' : `${days} ${days === 1 ? 'dia' : 'dias'}`
   return pkg.extended_days === 0 ? own : `${own} + ${pkg.extended_days} de extensão`
 }
 
-/** Used by lessons, and taken out by hand (docs/product.md, 'Adjusting credits'). */
+/** The classes that lessons have used or the coach has taken out by hand (docs/product.md, 'Adjusting credits'). */
 export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   return pkg.total_classes - pkg.remaining_classes
 }
 
-/** A package as it was sold: without what was adjusted, discounted or given back since. */
+/** A package with the classes and the price that were sold, before adjustments, discounts and refunds. */
 export function asSold<Sold extends Pick<Package, 'total_classes' | 'price' | 'sold_classes' | 'sold_price'>>(
   pkg: Sold,
 ): Sold {
@@ -130,7 +130,7 @@ export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_
 /** '1 crédito', '4 créditos' */
 export const creditCount = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
 
-/** 'a partir de 26/11': when the first of the credits that begin later do. */
+/** 'a partir de 26/11': when the first package that begins after `day` begins. */
 export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
   return `a partir de ${dayOfYear(firstToBegin(packages, day)?.purchase_date ?? day)}`
 }
@@ -138,6 +138,6 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
 /** '30/11' */
 export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
 
-/** The same; of another year with it. */
+/** '30/11', or '30/11/2025' for another year than that of `today`. */
 export const dayInYear = (day: LocalDate, today: LocalDate): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)

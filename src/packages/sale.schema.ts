@@ -27,14 +27,14 @@ const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES
 
 const fields = z.object({
-  /** The whole price. */
+  /** The whole price was received. */
   received: z.boolean(),
-  /** Otherwise: a part of it. */
+  /** If not the whole price, a part of it was received. */
   part: z.boolean(),
   amount: z.string(),
   paidOn: z.string(),
   method: z.enum(PAYMENT_METHODS),
-  /** The ticked lessons; null: as many as fit, the oldest. */
+  /** The ticked lessons; null: the oldest, as many as the package has classes. */
   settle: z.nullable(z.array(z.string())),
 })
 type PaymentFields = z.input<typeof fields>
@@ -45,7 +45,7 @@ interface Received {
   paidOn: LocalDate
 }
 
-/** What the rules of payment and settling need of the package. */
+/** The fields that the rules of payment and settling check. */
 type Typed = PaymentFields & Pick<PackageDialogValues, 'paymentDate' | 'price' | 'totalClasses'>
 
 function saleRules(today: LocalDate) {
@@ -74,7 +74,7 @@ export const salePageSchema = (today: LocalDate) =>
     })),
   )
 
-/** Schema of the profile's dialog; a renewal has that of the package that it repeats. */
+/** Schema of the profile's dialog. A renewal passes the schema of the package that it repeats. */
 export const saleDialogSchema = (today: LocalDate, packageSchema = packageDialogSchema) =>
   z.pipe(
     z.intersection(packageSchema, fields).check(saleRules(today)),
@@ -86,7 +86,7 @@ export const saleDialogSchema = (today: LocalDate, packageSchema = packageDialog
 
 export type SaleValues = z.output<ReturnType<typeof saleDialogSchema>>
 
-/** What is paid in the future was not received yet. */
+/** Money that is due in the future was not received yet. */
 export const canBeReceived = (paymentDate: LocalDate, today: LocalDate): boolean => paymentDate <= today
 
 const isReceived = ({ received, paymentDate }: Typed, today: LocalDate): boolean =>
@@ -122,13 +122,13 @@ export const newSalePage = (today: LocalDate, studentId: Uuid): SalePageForm => 
 
 /** What a renewal repeats. */
 export interface LastSale {
-  /** As it was sold. */
+  /** As it was sold (`asSold`). */
   package: Package
-  /** How the sale was paid; null: nothing was received with it. */
+  /** The payment of that sale; null: nothing was received with it. */
   payment: Received | null
 }
 
-/** The last sale once more, from today on and paid as then (docs/product.md, 'Selling and settling'). */
+/** The form for the last sale again, beginning today and paid as then (docs/product.md, 'Selling and settling'). */
 export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
   return {
     ...newSaleDialog(today),
@@ -140,27 +140,27 @@ export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): 
   }
 }
 
-/** A kind of package that was sold before, as the form has it. */
+/** A kind of package that the coach has sold before, as form values. */
 export interface UsualSale {
   /** '4 · R$ 460' */
   label: string
   values: Pick<PackageDialogForm, 'totalClasses' | 'price' | 'validityDays' | 'firstLessonValidity'>
 }
 
-/** The last kinds of packages that the coach sold, to be sold once more by one tap. */
+/** The last three kinds of packages that the coach sold, to fill in the form with one tap. `sold` is newest first. */
 export function usualSales(sold: readonly Package[]): UsualSale[] {
   const kinds = new Map<string, UsualSale>()
   for (const pkg of sold) {
     const { totalClasses, price, validityDays, firstLessonValidity } = packageEditForm(pkg)
     const values = { totalClasses, price, validityDays, firstLessonValidity }
     const label = `${totalClasses} · ${formatBRL(pkg.price).replace(/,00$/, '')}`
-    // Of those that read the same the last one is meant.
+    // Of several kinds with the same label, the newest sale counts.
     if (!kinds.has(label)) kinds.set(label, { label, values })
   }
   return [...kinds.values()].slice(0, 3)
 }
 
-/** Those of the owed lessons, oldest first, that a package of so many classes pays for. */
+/** The owed lessons that a package settles: those in `settle`, else the oldest. `owed` is oldest first. */
 export function lessonsToSettle<Lesson extends { id: Uuid }>(
   owed: readonly Lesson[],
   settle: readonly Uuid[] | null,
@@ -170,8 +170,8 @@ export function lessonsToSettle<Lesson extends { id: Uuid }>(
 }
 
 /**
- * What a sale that settles lessons will do, in the words of its toast; null: it settles none, or what is typed is not
- * right.
+ * The preview of a sale that settles lessons, in the words of its toast. null: it settles none, or the typed values are
+ * not valid.
  *
  * @param owed oldest first.
  */

@@ -21,7 +21,7 @@ export const PACKAGE_SCREEN = {
   belowUsed: (used: number) =>
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,
-  /** On a package's card; what they open has its texts in package-forms-texts.ts. */
+  /** Labels on a package's card. The forms that they open have their texts in package-forms-texts.ts. */
   card: {
     adjust: 'Ajustar créditos',
     extend: 'Estender validade',

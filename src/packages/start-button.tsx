@@ -4,7 +4,7 @@ import { Button } from '@/ui/button'
 import { aboutPackage } from './rules'
 import { useStartToday } from './use-package-edits'
 
-/** 'Começar hoje': what was bought for a later day begins today, with 'Desfazer'. */
+/** 'Começar hoje': lets a package that was bought for a later day begin today. */
 export function StartButton({ pkg, onStarted }: { pkg: Package; onStarted?: () => void }) {
   const [start, starting] = useStartToday(onStarted)
   return (

@@ -4,7 +4,7 @@ import { firstToBegin } from './rules'
 import { StartButton } from './start-button'
 import { usePackages } from './use-packages'
 
-/** 'Começar hoje' for the first of a student's packages that begin later; nothing until they are read. */
+/** 'Começar hoje' for the student's next package to begin; nothing until the packages are read. */
 export function StartNext({ studentId }: { studentId: Uuid }) {
   const today = useToday()
   const next = firstToBegin(usePackages(studentId).data ?? [], today)

@@ -1,4 +1,4 @@
-/** What services and rules answer about packages; every screen loads it (data/errors.ts). */
+/** The messages of services and rules about packages. Every screen loads these texts (data/errors.ts). */
 export const PACKAGE_MESSAGES = {
   service: {
     list: 'Erro ao buscar pacotes',
@@ -23,7 +23,7 @@ export const PACKAGE_MESSAGES = {
     renewedAlready: 'Este pacote já foi renovado',
     tooManyToSettle: (classes: number) =>
       `Este pacote acerta no máximo ${classes} ${classes === 1 ? 'aula' : 'aulas'}`,
-    /** The reason of the line that an undone adjustment leaves. */
+    /** The reason in the statement's line for an undone adjustment. */
     undone: (reason: string) => `desfeito · ${reason}`,
   },
 } as const

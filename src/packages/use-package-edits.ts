@@ -11,7 +11,7 @@ import type { PackageDialogValues } from './package.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 
 interface Edit {
-  /** The package as the dialog opened with it, so that another device's edit is not overwritten. */
+  /** The package with which the dialog opened, so that another device's edit is not overwritten. */
   seen: Pick<Package, 'id' | 'updated_at' | 'extended_days'>
   values: PackageDialogValues
 }
@@ -31,9 +31,9 @@ export const useDeletePackage = () =>
   )
 
 /**
- * 'Começar hoje': a package that was bought for a later day begins today, with 'Desfazer'.
+ * 'Começar hoje': a package that was bought for a later day begins today. The toast offers 'Desfazer'.
  *
- * @param onStarted before the packages are read again.
+ * @param onStarted called after success, before the packages are read again.
  */
 export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()

@@ -17,10 +17,10 @@ const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
     studentId === '' ? null : () => packagePlans.owedLessons(studentId),
   )
 
-/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
+/** The student's lessons without a package, oldest first. Without a student ('') nothing is read. */
 export const useOwedLessons = (studentId: Uuid) => useQuery(owedLessonsQuery(useOwner(), studentId))
 
-/** What 'Renovar' starts from; null if the student never had a package. */
+/** The sale that 'Renovar' repeats; null if the student never had a package. */
 export const useLastSale = (studentId: Uuid) =>
   useQuery(
     ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
@@ -29,23 +29,23 @@ export const useLastSale = (studentId: Uuid) =>
 export const useRecentSales = () =>
   useQuery(ownerQuery(useOwner(), ['packages', 'recent-sales'], packagePlans.recentSales))
 
-/** The days that lessons, skips, recesses and the coach gave to a student's packages and that count. */
+/** The extensions of a student's packages that count, whether by hand or from a recess, a lesson or a skip. */
 export const useGivenDays = (studentId: Uuid) =>
   useQuery(
     ownerQuery(useOwner(), ['facts', 'given-days', studentId], () => packagePlans.extensions(studentId)),
   )
 
-// A plan brings its alerts with it, so nothing is reconciled after it.
+// A plan contains its alerts, so these mutations reconcile none.
 
-/** Settled lessons show their package, so they are read again too. */
+/** Settled lessons show their package, so the lessons are read again too. */
 export const useSellPackage = () => useOwnerMutation(packagePlans.sell, whenSaved(invalidateLessons))
 export const useAdjustPackage = () => useOwnerMutation(packagePlans.adjust, whenSaved(invalidateCredits))
 export const useExtendPackage = () => useOwnerMutation(packagePlans.extend, whenSaved(invalidateCredits))
 export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whenSaved(invalidateCredits))
 
 /**
- * Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form
- * showed (`useOwedLessons`), after a lost answer the same ones.
+ * Sells a package, or renews a monthly one (`renews`). Of the owed lessons it settles those that the form showed
+ * (`useOwedLessons`), and after a lost answer the same ones again.
  */
 export function useSale() {
   const sale = useSellPackage()
@@ -68,11 +68,11 @@ export function useSale() {
       ...(renews !== undefined && { renews }),
       settle: lessons.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
       ticked: settle,
-      // One operation for a package, also after a reload: the server tells a repeat with other content.
+      // One operation id for a package, also after a reload, so the server notices a repeat with other content.
       opId: derivedId(packageId, studentId),
       payment: payment && { id: crypto.randomUUID(), ...payment },
     })
-    // Another device may have changed one of the lessons.
+    // Perhaps another device has changed one of the lessons.
     if (!sold.success && !sold.unknown)
       void client.refetchQueries({ queryKey: owedLessonsQuery(owner, studentId).queryKey })
     return sold

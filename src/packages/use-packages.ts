@@ -15,8 +15,9 @@ export const activePackagesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['packages', 'of-active'], () => packages.newestOfActive(PACKAGES_AHEAD))
 
 /**
- * A student's packages, newest purchase first; the prefetched ones until the query is answered. A prefetched list may
- * be cut (`isCut`), so it is only a placeholder. `always` reads them anew, however fresh they are.
+ * A student's packages, newest purchase first; until the query is answered, the prefetched ones. A prefetched list may
+ * lack older packages (`isCut`); then it is only a placeholder. `always` reads the packages again, however fresh they
+ * are.
  */
 export function usePackages(studentId: Uuid, { always = false } = {}) {
   const client = useQueryClient()
@@ -41,10 +42,10 @@ export function usePackages(studentId: Uuid, { always = false } = {}) {
   return { ...query, data: query.data ?? newest, isCut: newest !== undefined }
 }
 
-/** `to`: with the mark 'Renovar todo mês', or without. */
+/** Sets the mark 'Renovar todo mês' (`to` true) or removes it. */
 export const useMarkMonthly = () =>
   useOwnerMutation(
     ({ id, to }: { id: Uuid; to: boolean }, only) => packages.markMonthly(id, to, only),
-    // Until it is read again, the switch shows what was chosen.
+    // Stays pending until the packages are read again, so the checkbox shows the choice.
     (client, { success }) => (success ? invalidateCredits(client) : undefined),
   )

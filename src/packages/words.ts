@@ -5,9 +5,9 @@ import { isOverdue } from '@/payments/money'
 import { MONEY } from '@/payments/texts'
 import { isExpired } from './rules'
 
-/** What a package's card says, on the profile and in an exported book. */
+/** The words of a package's card, on the profile and in an exported `caderno.html`. */
 
-/** 'até 30/11/2026': how long it can be used, or when that begins. */
+/** 'até 30/11/2026': until when the package can be used, or when its validity begins. */
 export function untilText(
   { purchase_date, expiry_date }: Pick<Package, 'purchase_date' | 'expiry_date'>,
   today: LocalDate,
@@ -17,7 +17,7 @@ export function untilText(
   return `${isExpired({ expiry_date }, today) ? 'venceu em' : 'até'} ${formatDate(expiry_date)}`
 }
 
-/** 'R$ 200,00 · Pagamento até 30/11/2026': what is owed, or was received too much; null: neither. */
+/** 'R$ 200,00 · Pagamento até 30/11/2026': the sum that is owed, or was received beyond the price; null: neither. */
 export function openText(
   pkg: Pick<Package, 'price' | 'open_amount' | 'payment_date'>,
   today: LocalDate,

@@ -11,10 +11,9 @@ export interface OpenPackage extends Package {
   student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
 }
 
-/** Rows of one page of a list. */
 export const FINANCE_PAGE = 50
 
-/** A page ends where the next one begins. */
+/** The last row of the page before; null for the first page. */
 export type Cursor = { day: LocalDate; id: string } | null
 
 export const payments = {
@@ -33,7 +32,7 @@ export const payments = {
         .overrideTypes<Payment[], { merge: false }>(),
     ),
 
-  /** A payment or refund with its package; a success with null if there is none, also for a malformed id. */
+  /** A payment or refund with its package. Succeeds with null for an unknown or malformed id. */
   receipt: (paymentId: Uuid): Promise<Result<PaymentWithPackage | null>> =>
     readOne('Erro ao buscar o recibo', (client, owner) =>
       client
@@ -47,13 +46,13 @@ export const payments = {
 }
 
 export const finance = {
-  /** Sold and received in the months around this one, and what is owed: one request, from running sums. */
+  /** What was sold and received in the months around this one, and what is owed, in one request from running sums. */
   figures: (month: Month, running: Month, today: LocalDate): Promise<Result<FinanceFigures>> =>
     read(FINANCE_FAILED.figures, (client) =>
       client.rpc('get_finance', { month_days: monthDays(month, running), today }),
     ),
 
-  /** A page of the packages of which something is owed, by payment date. */
+  /** A page of the packages that are not fully paid, by payment date. */
   openPackages: (after: Cursor = null): Promise<Result<OpenPackage[]>> =>
     read(FINANCE_FAILED.open, (client, owner) => {
       let query = client
@@ -61,7 +60,7 @@ export const finance = {
         .select('*, student:students!packages_student_fkey(id, name, phone, anonymized_at)')
         .eq('user_id', owner)
         .gt('open_amount', 0)
-      // The first condition lets the index begin there.
+      // The first condition lets the index start at this day.
       if (after) query = query.gte('payment_date', after.day).or(beyond('payment_date', 'gt', after))
       return query
         .order('payment_date')
@@ -70,7 +69,7 @@ export const finance = {
         .overrideTypes<OpenPackage[], { merge: false }>()
     }),
 
-  /** A page of the payments and refunds of a month, the newest first. */
+  /** A page of the payments and refunds of a month, newest first. */
   entries: (month: Month, after: Cursor = null, count = FINANCE_PAGE): Promise<Result<Entry[]>> =>
     read(FINANCE_FAILED.entries, (client, owner) => {
       let query = client
@@ -87,7 +86,7 @@ export const finance = {
         .overrideTypes<Entry[], { merge: false }>()
     }),
 
-  /** All payments and refunds of a month, the newest first. */
+  /** All payments and refunds of a month, newest first. */
   allEntries: async (month: Month): Promise<Result<Entry[]>> => {
     const all: Entry[] = []
     for (;;) {
@@ -99,7 +98,7 @@ export const finance = {
     }
   },
 
-  /** The packages marked 'Renovar todo mês' that wait to be renewed for a month. */
+  /** The packages marked 'Renovar todo mês' that are not renewed for the month yet. */
   renewals: (month: Month): Promise<Result<WaitingPackage[]>> =>
     read('Erro ao buscar renovações', (client) =>
       client.rpc('get_monthly_renewals', { month: firstDayOf(month) }),

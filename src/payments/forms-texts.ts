@@ -1,11 +1,11 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 
-/** Texts of the dialogs about money, which load with them. */
+/** Texts of the dialogs about money. They load with these dialogs. */
 export const MONEY_FORMS = {
   failed: { title: 'Erro ao salvar pagamento', description: TRY_AGAIN },
   offline: 'Sem conexão: mudar pagamentos só é possível com internet.',
   kinds: { payment: 'Pagamento', refund: 'Devolução' },
-  /** Above what may be received, given back or forgiven: an amount. */
+  /** For an amount above what may be received, given back or forgiven. */
   tooMuch: {
     payment: (open: string) => `Valor maior que o que falta receber (${open})`,
     refund: (paid: string) => `Valor maior que o recebido (${paid})`,

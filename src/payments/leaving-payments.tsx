@@ -4,13 +4,13 @@ import { formatBRL } from '@/core/prices'
 import { receivedByMonth } from './money'
 import { usePayments } from './use-payments'
 
-/** Which payments go when a package is deleted, and out of which month. */
+/** Which months' received money changes when a package, and its payments with it, is deleted. */
 export function LeavingPayments({ pkg }: { pkg: Package }) {
   const { data = [] } = usePayments(pkg.student_id)
   return <LeavingMonths lines={data.filter(({ package_id }) => package_id === pkg.id)} />
 }
 
-/** What deleting these lines changes in what was received, a line for each month. */
+/** How deleting these payments and refunds changes the money received in each month. */
 export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {
   return (
     <ul className="figures mt-3 font-semibold">

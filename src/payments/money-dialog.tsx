@@ -29,7 +29,7 @@ import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
 /**
- * A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md,
+ * A package's money: its payments, its refunds and what is owed, with the forms that change them (docs/product.md,
  * 'Payments').
  */
 export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
@@ -134,7 +134,7 @@ function Fact({ term, strong, children }: { term: string; strong?: boolean; chil
   )
 }
 
-/** The PIX code for exactly what is open, or where the key is entered. */
+/** The PIX code for exactly what is open or, without a key, a link to the form for the key. */
 function Pix({ pkg }: { pkg: Package }) {
   const { data } = useProfile()
   if (!data) return null

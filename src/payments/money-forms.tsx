@@ -35,7 +35,7 @@ const { tooMuch } = MONEY_FORMS
 
 interface FormProps {
   pkg: Package
-  /** Only figures may be written about an anonymised student, and no credits change. */
+  /** For an anonymised student the forms write figures only, and change no credits. */
   anonymized: boolean
   onDone: () => void
 }
@@ -43,9 +43,9 @@ interface FormProps {
 type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
 
 /**
- * Sends changes of the package as the form shows it, and keeps to that until it is answered, so that a repeat after a
- * lost answer is the same change. Before, and after another device was faster, the form follows what is read: what it
- * was opened with may be older than the coach's own last change.
+ * Sends changes of the package as the form shows it. From sending until the answer the form keeps that package, so that
+ * a repeat after a lost answer is the same change. At other times it follows the package as read, even after another
+ * device's change: the package with which it opened may be older than the coach's own last change.
  */
 function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
   const { refetch } = usePackages(pkg.student_id)
@@ -56,9 +56,8 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     seen,
     today: useToday(),
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
-    /** The button 'Desfazer' after a payment was added or corrected. */
+    /** The 'Desfazer' button after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
-    /** What the forms have in common. */
     common: {
       failed: MONEY_FORMS.failed,
       onFailure: ({ code }: Failure) => {
@@ -71,7 +70,7 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
   }
 }
 
-/** 'Registrar pagamento': what is open is suggested. */
+/** 'Registrar pagamento'. Suggests all that is open. */
 export function PayForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
   const most = seen.open_amount
@@ -100,7 +99,7 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
 
 const restText = (rest: number) => (rest > 0 ? `Fica a receber: ${formatBRL(rest)}` : 'Fica pago')
 
-/** 'Devolver dinheiro': never more than was received; by the same call credits go and the price falls. */
+/** 'Devolver dinheiro', at most what was received. The same request may take out the credits and lower the price. */
 export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, today, send, common } = useMoneyForm({ pkg, onDone })
   const most = seen.paid_total
@@ -112,7 +111,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
     schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
     defaults: () => ({
       ...newPayment(today, tooMuchPaid),
-      // What was received too much paid for no credit.
+      // Money received beyond the price paid for no credit.
       takeCredits: tooMuchPaid === 0,
       lowerPrice: true,
     }),
@@ -123,7 +122,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
         add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
         typed: { takeCredits, lowerPrice },
         ...(lowerPrice && kept < seen.price && { price: kept }),
-        // The statement, which the student can read, gives the reason.
+        // The student can read the reason in the statement.
         ...(takeCredits && credits > 0 && { adjust: { seen, delta: -credits, reason: 'Devolução' } }),
       })
     },
@@ -152,7 +151,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
           />
         )}
       </div>
-      {/* Said before, because 'Devolver' alone does not say that the money is owed again. */}
+      {/* Shown before saving, because 'Devolver' alone does not tell that the money is owed again. */}
       <Preview>
         {kept !== null && kept < seen.price && !form.watch('lowerPrice') && restText(less(seen.price, kept))}
       </Preview>
@@ -160,7 +159,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   )
 }
 
-/** 'Dar desconto': a lower price, not below what was received. */
+/** 'Dar desconto': a lower price, at least what was received. */
 export function DiscountForm({ pkg, onDone }: FormProps) {
   const { seen, send, common } = useMoneyForm({ pkg, onDone })
   const { form, frame } = useNewForm({
@@ -209,12 +208,12 @@ export function DueForm({ pkg, onDone }: FormProps) {
   )
 }
 
-/** 'Corrigir lançamento': the corrected one takes the place of the other. */
+/** 'Corrigir lançamento': the corrected payment replaces the old one. */
 export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { line: Payment }) {
   const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
   const isPayment = line.kind === 'payment'
   const without = moneyAfter({ seen, remove: [line] })
-  // What was received too much may stay so.
+  // A payment beyond the price may keep its amount.
   const most = isPayment ? Math.max(line.amount, openAmount(without)) : without.paid_total
   const corrected = (opId: Uuid, values: PaymentValues): Change => ({
     add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
@@ -250,7 +249,7 @@ function MoneyForm<Form extends FieldValues, Values>({
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
 
-/** The fields of a payment or a refund, in a form that has them. */
+/** The fields of a payment or a refund, for forms that have them. */
 function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean }) {
   const form = useFormContext<PaymentForm>()
   return (

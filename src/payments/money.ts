@@ -1,6 +1,6 @@
 import type { LocalDate, Package, Payment } from '@/core/model'
 
-/** What is received, owed and given back of a package (docs/product.md, 'Payments'). */
+/** The sums received, owed and given back for packages (docs/product.md, 'Payments'). */
 
 export type PackageMoney = Pick<Package, 'price' | 'paid_total' | 'open_amount'>
 
@@ -13,7 +13,7 @@ export const MONEY_STATE_LABELS = {
   over: 'Recebido a mais',
 } as const satisfies Record<MoneyState, string>
 
-/** null: it costs nothing, and nothing was received for it. */
+/** null: the package costs nothing, and nothing was received for it. */
 export function moneyState({ price, paid_total, open_amount }: PackageMoney): MoneyState | null {
   if (open_amount < 0) return 'over'
   if (price === 0) return null
@@ -21,7 +21,7 @@ export function moneyState({ price, paid_total, open_amount }: PackageMoney): Mo
   return paid_total > 0 ? 'part' : 'open'
 }
 
-/** Something is owed after its payment date. */
+/** True if something is still owed after the payment date. */
 export function isOverdue(
   { open_amount, payment_date }: Pick<Package, 'open_amount' | 'payment_date'>,
   today: LocalDate,
@@ -36,21 +36,21 @@ export const fromCents = (cents: number): number => cents / 100
 export const sumAmounts = (amounts: readonly number[]): number =>
   fromCents(amounts.reduce((cents, amount) => cents + toCents(amount), 0))
 
-/** What is left of `amount` without `taken`. */
+/** `amount` minus `taken`, in whole cents. */
 export const less = (amount: number, taken: number): number => fromCents(toCents(amount) - toCents(taken))
 
-/** What is owed of packages together; of what was received too much for one nothing is taken off. */
+/** The sum owed for all packages. Money received beyond one package's price does not reduce it. */
 export const sumOpen = (packages: readonly Pick<Package, 'open_amount'>[]): number =>
   sumAmounts(packages.map(({ open_amount }) => Math.max(0, open_amount)))
 
 type Line = Pick<Payment, 'kind' | 'amount'>
 
-/** Refunds count against what was received. */
+/** A refund counts as negative. */
 export const signedAmount = ({ kind, amount }: Line): number => (kind === 'refund' ? -amount : amount)
 
 export const sumOf = (lines: readonly Line[]): number => sumAmounts(lines.map(signedAmount))
 
-/** How much of what was received in each month these lines are, the newest month first; refunds count negative. */
+/** How much these lines add to the money received in each month, newest month first. Refunds count as negative. */
 export function receivedByMonth(
   lines: readonly (Line & Pick<Payment, 'paid_on'>)[],
 ): { month: string; amount: number }[] {
@@ -61,12 +61,13 @@ export function receivedByMonth(
 }
 
 /**
- * What an edit of price and payment date does to the money of a package. `follows`: the payment of the sale changes
- * with them; `gone`: it is deleted; `paid`: a package that cost nothing counts as paid; otherwise the difference shows.
+ * What an edit of price and payment date does to a package's money. `follows`: the payment of the sale takes the new
+ * price and date; `gone`: it is deleted; `paid`: a package that cost nothing counts as paid; otherwise the new open
+ * amount.
  */
 export type MoneyEdit = 'follows' | 'gone' | 'paid' | { open: number }
 
-/** null: nothing of it changes. The database decides the same (`private.follow_sale`). */
+/** null: the money stays as it is. `private.follow_sale` decides the same in the database. */
 export function moneyEdit(
   pkg: Pick<Package, 'price' | 'paid_total' | 'payment_date'>,
   lines: readonly Pick<Payment, 'amount' | 'paid_on' | 'own'>[],

@@ -27,7 +27,7 @@ export function PayOffPackage({
   )
 }
 
-/** The second tap of 'Marcar como pago': how it was paid. */
+/** The second step of 'Marcar como pago': choosing the payment method. */
 export function PayOff({
   amount,
   pending,
@@ -42,7 +42,7 @@ export function PayOff({
   className?: string
 }) {
   const first = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button, which had the focus, is gone.
   useEffect(() => first.current?.focus(), [])
   return (
     <fieldset className={clsx('min-w-0 rounded-lg bg-paper p-3', className)}>

@@ -13,12 +13,13 @@ import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { MONEY_SERVICE } from './service-texts'
 
 /**
- * What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more.
+ * What a change of money did. The outcome is 'already-saved' if an earlier attempt did something else, or if that is no
+ * longer known.
  */
 export interface PaymentDone {
-  /** As stored; null if it was deleted since an earlier attempt had changed it. */
+  /** The stored package; null if it was deleted after an earlier attempt had changed it. */
   package: Package | null
-  /** What happened; of a repeat, by the first attempt. */
+  /** What the change did; for a repeat, what the first attempt did. */
   effects: StudentEffect[]
 }
 
@@ -29,7 +30,8 @@ const write = (
 ): Promise<Created<Untold<PaymentDone>>> =>
   asOwner({ failed, only }, async (client, owner) => {
     const result = await runPlan(client, owner, {
-      // What follows from what was read differs after a reload, which reads what a first attempt did.
+      // Price and credits computed from `typed` are not compared: after a reload they are computed from what a first
+      // attempt has changed.
       entered: { ...intent, ...(intent.typed && { price: null, adjust: null }) },
       named: [{ id: intent.packageId, name: intent.seen.name }],
       asked: { studentIds: [intent.studentId] },
@@ -45,15 +47,15 @@ const write = (
     return { ...success(untold({ package: applied.package, effects }), done), outcome }
   })
 
-/** Changes of money. Apart from `payments`, which the receipt loads too. */
+/** Changes of money. Kept apart from `payments`, which the receipt loads too. */
 export const paymentPlans = {
   /**
-   * Applies a change of a package's money, all of it or nothing, once for an operation id: two requests. Failure
+   * Applies a change of a package's money, all or nothing and once for each operation id, in two requests. Fails with
    * 'overtaken' if the money is not as the coach saw it.
    */
   apply: (intent: PaymentIntent, only?: Uuid) => write(intent, MONEY_SERVICE.change, only),
 
-  /** Takes back what `added` added, and puts back what it took away. */
+  /** Removes the payments that `added` added, and restores those that it removed. */
   undo: (added: PaymentIntent, opId: Uuid, only?: Uuid) =>
     write(undoOfPayment(added, opId), MONEY_SERVICE.undo, only),
 }

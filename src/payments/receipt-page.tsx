@@ -42,7 +42,7 @@ function OfStudent({ payment }: { payment: PaymentWithPackage }) {
   return <Receipt payment={payment} student={query.data.name} />
 }
 
-/** What is there instead: not yet, not now, or not at all. */
+/** Shown instead of a receipt that is loading, could not be loaded, or does not exist. */
 function NoReceipt({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'query'>['query'] }) {
   return (
     <div className="max-w-3xl">
@@ -111,7 +111,7 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
   )
 }
 
-/** For this receipt alone: no draft, no form. */
+/** Not part of a form, so no draft keeps the number (docs/product.md, 'Receipt'). */
 function TaxNumberField({
   label,
   value,

@@ -8,8 +8,8 @@ import { sumAmounts } from './money'
 import { pixKey } from './pix/pix'
 
 /**
- * A payment with what its receipt says (docs/product.md, 'Receipt'). Only the receipt imports this: the library is not
- * small.
+ * A payment with the data of its receipt (docs/product.md, 'Receipt'). Only the receipt may import this module: its
+ * library is large.
  */
 export interface PaymentWithPackage extends Payment {
   package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
@@ -28,7 +28,7 @@ const METHODS = {
 } as const
 export const SIMPLE_RECEIPT = 'Recibo simples. Não é nota fiscal nem a substitui.'
 
-/** 'CPF 529.982.247-25' of what was typed; null if it is no CPF or CNPJ. */
+/** 'CPF 529.982.247-25' for a typed number; null if it is neither a CPF nor a CNPJ. */
 export function taxNumber(typed: string): string | null {
   const cpf = pixKey('cpf', typed)
   if (cpf !== null) return `CPF ${formatCpf(cpf)}`
@@ -37,9 +37,9 @@ export function taxNumber(typed: string): string | null {
 }
 
 /**
- * What a receipt says, for the screen, for paper, and line by line as a text.
+ * The content of a receipt: in parts for the screen and paper, and as one `text` for copying and sharing.
  *
- * @param typed tax numbers, typed for one receipt and kept nowhere; '' for none.
+ * @param typed tax numbers, typed for this receipt and stored nowhere; '' for none.
  */
 export function receiptOf(
   payment: PaymentWithPackage,
@@ -63,7 +63,7 @@ export function receiptOf(
     number,
     amount,
     sentence,
-    // Of a refund's own receipt the sentence says it.
+    // A refund's own receipt says so in its sentence.
     refunded:
       kind === 'payment' && refunded > 0
         ? `Do que foi pago por este pacote, ${formatBRL(refunded)} foram devolvidos.`

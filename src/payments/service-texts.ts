@@ -1,4 +1,4 @@
-/** What services and rules answer about money. */
+/** The messages of services and rules about money. */
 export const MONEY_SERVICE = {
   change: {
     failed: 'Erro ao salvar pagamento',

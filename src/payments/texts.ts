@@ -1,6 +1,6 @@
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
 
-/** Texts about money that its dialogs, cards and lists share. */
+/** Texts about money that dialogs, cards and lists share. */
 export const MONEY = {
   payments: 'Pagamentos',
   payOff: CREDIT_ACTIONS.pay,

@@ -15,7 +15,7 @@ import { paymentPlans } from './plans-data'
 import { MONEY_SERVICE } from './service-texts'
 
 /**
- * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
+ * Applies changes of a package's money. A plan contains its alerts, so this mutation reconciles none:
  *
  *     const { apply, undo } = usePaymentPlan()
  *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
@@ -24,21 +24,21 @@ import { MONEY_SERVICE } from './service-texts'
 export function usePaymentPlan() {
   const undoActionOf = useUndoAction()
   const plan = useOwnerMutation(paymentPlans.apply, (client, result) => {
-    // What another device changed is shown before the coach tries again.
+    // After 'overtaken' the coach must see what another device has changed before trying again.
     if (result.success || result.code === 'overtaken') void invalidateCredits(client)
   })
   return {
     apply: plan.mutateAsync,
     isSent: isUnanswered(plan),
-    /** The button 'Desfazer' after a payment was added or corrected. */
+    /** The 'Desfazer' button after a payment was added or corrected. */
     undo: (payment: PaymentIntent) => undoActionOf({ kind: 'payment', payment }),
   }
 }
 
 /**
- * 'Marcar como pago': what is open was received today. A repeat after a lost answer is the same payment.
+ * 'Marcar como pago': all that is open was received today. A repeat after a lost answer is the same payment.
  *
- * @param onPaid before the packages are read again.
+ * @param onPaid called after success, before the packages are read again.
  */
 export function usePayOff(onPaid: () => void) {
   const { apply, undo } = usePaymentPlan()

@@ -15,7 +15,7 @@ export const usePayments = (studentId: Uuid) =>
     ownerQuery(useOwner(), ['packages', studentId, 'payments'], () => payments.listByStudent(studentId)),
   )
 
-/** A payment with what its receipt says; null if there is none. */
+/** A payment with the data of its receipt; null if it does not exist. */
 export const useReceipt = (paymentId: Uuid) =>
   useQuery(
     ownerQuery(
@@ -28,7 +28,7 @@ export const useReceipt = (paymentId: Uuid) =>
 
 const failed = (title: string) => ({ title, description: TRY_AGAIN })
 
-/** The money of a month and of those around it, and what is owed today. */
+/** The money of the months that the chart shows around `month`, and what is owed today. */
 export function useFinance(month: Month) {
   const today = useToday()
   const running = monthOf(today)
@@ -39,7 +39,7 @@ export function useFinance(month: Month) {
   })
 }
 
-/** Where the page after a full one begins. */
+/** The cursor of the next page; null after a page that is not full. */
 const nextPage =
   <Row extends { id: string }>(dayOf: (row: Row) => string) =>
   (page: Row[]): Cursor => {
@@ -47,7 +47,7 @@ const nextPage =
     return page.length < FINANCE_PAGE || last === undefined ? null : { day: dayOf(last), id: last.id }
   }
 
-/** The packages of which something is owed, by payment date, 50 at a time. */
+/** The packages that are not fully paid, by payment date, 50 at a time. */
 export const useOpenPackages = () =>
   useInfiniteQuery(
     ownerPages(
@@ -59,7 +59,7 @@ export const useOpenPackages = () =>
     ),
   )
 
-/** The payments and refunds of a month, the newest first, 50 at a time. */
+/** The payments and refunds of a month, newest first, 50 at a time. */
 export const useEntries = (month: Month) =>
   useInfiniteQuery(
     ownerPages(
@@ -71,6 +71,6 @@ export const useEntries = (month: Month) =>
     ),
   )
 
-/** The marked packages that wait to be renewed for a month. */
+/** The packages marked 'Renovar todo mês' that are not renewed for the month yet. */
 export const useRenewals = (month: Month) =>
   useQuery(ownerQuery(useOwner(), ['finance', 'renewals', month], () => finance.renewals(month)))

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 export const canShareText = (): boolean => typeof navigator.share === 'function'
 
-/** Opens the system's sheet for a text. False when the browser refuses; closing the sheet is no refusal. */
+/** Opens the system's share sheet for a text. False when the browser refuses; true when the user closes the sheet. */
 export async function shareText(title: string, text: string): Promise<boolean> {
   try {
     await navigator.share({ title, text })

@@ -1,4 +1,4 @@
-/** What support needs to know of an error; the coach reads out its id or copies the text. */
+/** What support needs to know about an error. The coach reads out the id or copies the text. */
 export interface CrashReport {
   /** Short, so that it can be read out; random, so that it identifies one error. */
   id: string
@@ -6,7 +6,7 @@ export interface CrashReport {
   text: string
 }
 
-/** The first frames show where it broke; deeper ones are in libraries. */
+/** How many stack frames the report has: the first ones show the place, deeper ones are in libraries. */
 const FRAMES = 6
 
 /**

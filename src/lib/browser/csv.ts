@@ -5,12 +5,12 @@ type Cell = string | number | boolean | null
 /** The first row holds the column names. */
 export type CsvRows = readonly (readonly Cell[])[]
 
-/** Cells a spreadsheet could run as a formula, multi-line ones included (Papa's own pattern misses those). */
+/** Cells that a spreadsheet could run as a formula, including multi-line cells, which Papa's own pattern misses. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * A CSV file for Brazilian spreadsheets: semicolons, decimal commas, and UTF-8 with a byte order mark, without which
- * accents break. Texts that look like formulas are escaped; numbers stay numbers, negative ones too.
+ * accents break. Texts that look like formulas are escaped; numbers, negative ones too, are not.
  */
 export function csvText(rows: CsvRows): string {
   const text = Papa.unparse(
@@ -29,29 +29,31 @@ function toText(cell: Cell): string {
 const READING: ParseConfig<string[]> = { delimitersToGuess: ['\t', ';', ','], skipEmptyLines: 'greedy' }
 
 /**
- * The rows of a CSV, or of cells pasted from a spreadsheet; the delimiter is found out. Empty rows are left out. A
- * quotation mark that does not enclose a cell is a letter of that cell: read as the beginning of a quoted cell, it
- * would swallow the rows that follow.
+ * The rows of a CSV file, or of cells pasted from a spreadsheet. Guesses the delimiter and leaves out empty rows. A
+ * quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted cell, it would
+ * swallow the following rows.
  */
 export function readCsv(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '')
   const { data, errors, meta } = Papa.parse<string[]>(plain, READING)
   const isBroken = errors.some(({ type }) => type === 'Quotes')
-  // No cell that was copied from a spreadsheet holds a tab.
+  // A cell copied from a spreadsheet holds no tab, so a cell with a tab has swallowed others.
   const hasSwallowed = meta.delimiter === '\t' && data.some((row) => row.some((cell) => cell.includes('\t')))
   if (!isBroken && !hasSwallowed) return data
   const delimiter = delimiterOf(plain)
   return Papa.parse<string[]>(enclosed(plain, delimiter), { ...READING, delimiter }).data
 }
 
-/** Guessed without quotation marks: a cell that only begins with one would hide the delimiters after it. */
+/**
+ * The delimiter, guessed without quotation marks: a cell that only begins with one would hide the delimiters after it.
+ */
 function delimiterOf(text: string): string {
   return Papa.parse<string[]>(text.replaceAll('"', ''), { ...READING, preview: 1 }).meta.delimiter
 }
 
-/** The text with every cell enclosed that only begins with a quotation mark. */
+/** The text in which each cell that only begins with a quotation mark is enclosed in quotation marks. */
 function enclosed(text: string, delimiter: string): string {
-  // A pasted cell may go over several lines; one that reaches a tab has begun in another cell.
+  // A pasted cell may span several lines, but not a tab: then the opening mark belongs to another cell.
   const inside = delimiter === '\t' ? '[^"\\t]' : '[^"]'
   const end = `[${delimiter}\\r\\n]`
   const quoted = new RegExp(`(?<=^|${end})(?:"(?:${inside}|"")*"(?=${end}|$)|("[^${delimiter}\\r\\n]*))`, 'g')
@@ -60,7 +62,10 @@ function enclosed(text: string, delimiter: string): string {
   )
 }
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, in which Excel writes 'CSV' in Brazil. */
+/**
+ * The text of a file in UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in which Excel in Brazil saves
+ * 'CSV'.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)

@@ -1,8 +1,8 @@
 /**
- * Gives the focus back to what had it. If that is gone, or goes once what was done is read again, what is left around it
- * gets the focus: the nearest row or heading that takes it, and at last the topmost dialog, or the page's content.
+ * Gives the focus back to the element that had it. If that element is gone, or disappears when the screen's data is
+ * read again, the nearest row or heading around it gets the focus, else the topmost dialog or the page's content.
  *
- * @param around what had the focus, and all around it (`withAncestors`).
+ * @param around the element that had the focus and its ancestors (`withAncestors`).
  */
 export function focusNearest(around: readonly HTMLElement[]): void {
   const [first] = around
@@ -12,7 +12,7 @@ export function focusNearest(around: readonly HTMLElement[]): void {
   const whileFocused = new MutationObserver(() => {
     if (document.activeElement === first) return
     whileFocused.disconnect()
-    // Who left it for the bare page keeps that.
+    // If the user has moved the focus to the bare page, it stays there.
     if (!first.isConnected && document.activeElement === document.body) focusNearest(around)
   })
   whileFocused.observe(document.body, { childList: true, subtree: true })
@@ -23,14 +23,16 @@ const nearest = (around: readonly HTMLElement[]): HTMLElement | undefined =>
     .filter(({ isConnected }) => isConnected)
     .map(focusable)
     .find((element) => element !== null) ??
-  // What lies over the page stands after it, the topmost last.
+  // Dialogs stand after `main` in the document, the topmost last.
   [...document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=alertdialog]')].at(-1)
 
-/** The element itself if it takes focus by code, or the heading of the section that it is. */
+/** The element itself if code may focus it, or, if it is a section, its heading. */
 const focusable = (element: HTMLElement): HTMLElement | null =>
   element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')
 
-/** The element and all around it, nearest first. Read in time: what has left the document has no ancestors any more. */
+/**
+ * The element and its ancestors, nearest first. Call it before the element leaves the document and loses its ancestors.
+ */
 export const withAncestors = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body
     ? [element, ...withAncestors(element.parentElement)]

@@ -5,8 +5,8 @@ interface InstallPromptEvent extends Event {
 }
 
 /**
- * How this device can install the app: it already runs installed; the browser offers a prompt; iOS, where only the
- * share menu can; or not at all. Nothing is remembered: a stored 'installed' would outlive an app that was removed.
+ * How this device can install the app: the app runs installed already; the browser offers a prompt; iOS, where only the
+ * share menu can install; or not at all. Nothing is stored: a stored 'installed' would outlive a removed app.
  */
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unsupported'
 
@@ -25,7 +25,7 @@ export function listenForInstallOffer() {
     // Otherwise some browsers show their own banner.
     event.preventDefault()
     offer = event
-    // The browser offers only what is not installed, so the app was removed meanwhile.
+    // The browser makes an offer only while the app is not installed, so the app was removed meanwhile.
     installedNow = false
     tell()
   })
@@ -59,7 +59,7 @@ export async function promptInstall(): Promise<void> {
   tell()
 }
 
-/** An app that was installed on iOS has no printing. */
+/** An app installed on iOS cannot print. */
 export function canPrint(): boolean {
   return !(isIos() && isStandalone())
 }
@@ -69,7 +69,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 }
 
 function isStandalone(): boolean {
-  // iOS has its own property for it.
+  // iOS has a property of its own.
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)

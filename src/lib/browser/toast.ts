@@ -3,11 +3,11 @@ export type ToastTone = 'success' | 'info' | 'error' | 'warning'
 /** A button of a toast. It works after the screen that showed it is gone, and at most once. */
 export interface ToastAction {
   label: string
-  /** What a screen reader hears: where else the same can be done, because the toast goes away. */
+  /** Read by screen readers: where else the coach can do the same, because the toast disappears. */
   altText: string
-  /** It takes something back, so the toast stays longer. */
+  /** The action takes something back, so the toast stays longer. */
   undoes?: true
-  /** Resolves once it has told what it did. */
+  /** Resolves once the result is told. */
   run: () => unknown
 }
 
@@ -17,22 +17,22 @@ export interface ToastMessage {
   description?: string
   tone: ToastTone
   action?: ToastAction
-  /** What can be done besides `action`. */
+  /** A second button. */
   also?: ToastAction
 }
 
-/** One at a time: a new toast replaces the current one (docs/product.md, 'Messages'). */
+/** The toast on the screen. A new toast replaces it (docs/product.md, 'Messages'). */
 let current: ToastMessage | null = null
 let nextId = 1
 const listeners = new Set<() => void>()
-/** Of the dialogs that are open, the one on top last. */
+/** The ids of the open dialogs, the topmost last. */
 const places: string[] = []
-/** The current one tells news; so does what is being shown now. */
+/** `isNews`: the current toast tells news. `tellsNews`: `tellNews` is calling a `show` now. */
 let isNews = false
 let tellsNews = false
-/** News that waits, in order. */
+/** The `show` functions of waiting news, in order. */
 const waiting: (() => void)[] = []
-/** The button that was pressed last, until it has answered. */
+/** The button that was pressed last, until its action has finished. */
 let answering: ToastAction | null = null
 
 function set(message: ToastMessage | null) {
@@ -41,10 +41,10 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** undefined: none waits, or something is shown, or about to be. */
+/** The next waiting news; undefined if none waits, or while a toast is shown or a pressed button is still at work. */
 const next = () => (current === null && answering === null ? waiting.shift() : undefined)
 
-/** The next news that still has something to say follows. */
+/** Closes the toast. The next waiting news follows that still has something to tell. */
 function close() {
   set(null)
   for (let show = next(); show; show = next()) tellNews(show)
@@ -70,9 +70,10 @@ export function toast(message: {
 }
 
 /**
- * Calls `show`, which toasts what the coach did not ask for, once nothing is there that answers the coach or says what was
- * sent: it would go unseen, and with it a button that takes something back. By then there may be nothing left to say.
- * An error that came by itself makes room for newer news: several reads that fail say so once.
+ * Calls `show`, which toasts news that the coach did not ask for, once no toast that answers the coach is shown or
+ * expected: news would replace it unseen, and with it a button that takes something back. By then `show` may have
+ * nothing to tell. A toast of an error that is itself news gives way at once, so that several failed reads are told
+ * once.
  */
 export function tellNews(show: () => void) {
   if (answering !== null || (current !== null && !(isNews && current.tone === 'error'))) {
@@ -99,12 +100,12 @@ export function currentToast() {
 }
 
 /**
- * The dialog in which the toast is shown, the one on top; undefined: on the page. A modal dialog takes pointer, focus
- * and screen readers away from whatever is not in it.
+ * The topmost dialog, in which the toast is shown; undefined: on the page. A modal dialog takes pointer, focus and
+ * screen readers away from everything outside it.
  */
 export const currentPlace = (): string | undefined => places.at(-1)
 
-/** A dialog shows the toast from now on, until the answer is called. */
+/** Shows toasts in this dialog until the returned function is called. */
 export function takePlace(id: string): () => void {
   places.push(id)
   for (const listener of listeners) listener()
@@ -119,12 +120,12 @@ export function dismissToast(id: number) {
   if (current?.id === id) close()
 }
 
-/** Runs a button of the toast with this id unless it was closed or replaced, for instance by a double press. */
+/** Runs a button of the toast with this id, unless the toast was closed or replaced, for instance by a double press. */
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
   const { [which]: pressed } = current
   if (!pressed) return
-  // News would be seen only until this answers.
+  // Until the action has finished, news must wait: the action's own toast would replace it.
   answering = pressed
   set(null)
   void (async () => pressed.run())().finally(() => {
@@ -134,7 +135,7 @@ export function runToastAction(id: number, which: 'action' | 'also' = 'action') 
   })
 }
 
-/** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
+/** Closes a toast with an action and drops waiting news: both belong to the coach who was signed in. */
 export function withdrawToastAction() {
   waiting.length = 0
   answering = null

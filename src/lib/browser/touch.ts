@@ -1,9 +1,9 @@
-/** What a hand feels and sees of an installed app. Each does nothing where the browser has none of it. */
+/** Vibration and icon badge of an installed app. Each function does nothing where the browser lacks the feature. */
 
-/** Who uses this device wants no motion. */
+/** True if the user has asked for reduced motion. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A short knock: what was tapped is being saved. */
+/** A short vibration: the tap is being saved. */
 export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) navigator.vibrate(10)
 }
@@ -11,6 +11,6 @@ export function knock() {
 /** The number on the app's icon; 0 removes it. */
 export function setBadge(count: number) {
   if (!('setAppBadge' in navigator)) return
-  // Refused where the app is not installed.
+  // The browser refuses if the app is not installed.
   void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }

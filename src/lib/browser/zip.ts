@@ -1,22 +1,22 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { csvText, type CsvRows } from './csv'
 
-/** A text in pieces: after years it has megabytes. */
+/** A text file in pieces, because after years of data it has megabytes. */
 export interface TextFile {
   name: string
   pieces: Iterable<string>
 }
 
-/** @param table its name is without extension. */
+/** @param table `name` has no extension. */
 export const csvFile = ({ name, rows }: { name: string; rows: CsvRows }): TextFile => ({
   name: `${name}.csv`,
   pieces: [csvText(rows)],
 })
 
-/** How long the page may stand still. */
+/** How long the page may be blocked at a time. */
 const PAUSE_AFTER_MS = 50
 
-/** Text files in one ZIP, in parts for a Blob. */
+/** Packs text files into one ZIP file, returned in parts for a Blob. */
 export async function zipped(files: Iterable<TextFile>): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, part) => {

@@ -6,7 +6,7 @@
 export interface Connection {
   /** False from a failed request, or the loss of the network, until the next answer. */
   online: boolean
-  /** Time of the last answer, to about ten seconds; null if there was none since the page opened. */
+  /** When the last answer came, to about ten seconds; null if none has come since the page was opened. */
   lastAnswerAt: Date | null
 }
 
@@ -15,7 +15,7 @@ const GRACE_MS = 1_000
 /** Minimum interval between two reports that the connection is back. */
 const BACK_STEP_MS = 5_000
 
-/** Requests are numbered as they are sent. An answer reports about those before it too. */
+/** Requests are numbered as they are sent. An answer also counts for all requests sent before it. */
 let sent = 0
 let newestAnswered = 0
 
@@ -40,9 +40,9 @@ export function subscribeToConnection(listener: () => void): () => void {
 }
 
 /**
- * Calls `listener` when an answer arrives after a time without one, until the returned function is called. Reports
- * are at least `BACK_STEP_MS` apart; a delayed one is dropped if the connection is gone again. On a flaky network the
- * listener's own requests would otherwise cause an endless loop of losses and returns.
+ * Calls `listener` when an answer arrives after a time offline, until the returned function is called. Reports are at
+ * least `BACK_STEP_MS` apart, and a delayed report is dropped if the connection is gone again. Otherwise the listener's
+ * own requests would cause an endless loop of losses and returns on a flaky network.
  */
 export function onConnectionBack(listener: () => void): () => void {
   let { online } = current
@@ -68,12 +68,12 @@ export function onConnectionBack(listener: () => void): () => void {
   }
 }
 
-/** Call when a request is sent; its number goes into the report of what became of it. */
+/** Call when a request is sent. Pass the number to `reportReachable` or `reportUnreachable`. */
 export function numberRequest(): number {
   return ++sent
 }
 
-/** Call on any answer from the backend, errors included. Without a number: of a request of just now. */
+/** Call on any answer from the backend, errors included. Without a number the request counts as the newest. */
 export function reportReachable(request = numberRequest()) {
   newestAnswered = Math.max(newestAnswered, request)
   const now = new Date()
@@ -85,8 +85,8 @@ export function reportReachable(request = numberRequest()) {
 
 /**
  * Call when the network refused a request, or the answer is not the backend's. A request that fails after a later one
- * was answered says nothing: a connection of before, on another network, ended. Slow is not unreachable: a request that
- * ran into its timeout is not reported (`connectivity.ts`).
+ * was answered is ignored: it may belong to an earlier connection on another network. Do not call it after a timeout,
+ * because a slow backend is not unreachable (`connectivity.ts`).
  */
 export function reportUnreachable(request = numberRequest()) {
   if (request < newestAnswered) return
@@ -111,7 +111,7 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
   })
 }
 
-/** False is reliable for the moment; true only means that some network exists. */
+/** False means that there is no network now; true only means that some network exists. */
 function hasNetwork(): boolean {
   return 'navigator' in globalThis && 'onLine' in navigator ? navigator.onLine : true
 }

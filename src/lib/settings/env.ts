@@ -13,12 +13,12 @@ const read = readSettings(
 )
 
 /**
- * What is wrong with the build's settings, in Portuguese for the screen; null when they are valid. If set, main.tsx
+ * What is wrong with the build's settings, in Portuguese for the screen; null if they are valid. If it is set, main.tsx
  * mounts nothing else.
  */
 export const settingsProblem: string | null = read.ok ? null : describeProblems(read.problems, PORTUGUESE)
 
-/** The build's settings, the only reader of `import.meta.env`. Incomplete if `settingsProblem` is set. */
+/** The build's settings; nothing else reads `import.meta.env`. Incomplete if `settingsProblem` is set. */
 export const env: Settings = read.settings
 
 /** False in the dev server and in tests, where there is no service worker. */

@@ -32,14 +32,17 @@ export interface SettingProblem {
   example: string
 }
 
-/** Invalid settings are empty strings. */
+/** In `settings`, invalid values are empty strings. */
 export interface ReadSettings {
   ok: boolean
   settings: Settings
   problems: SettingProblem[]
 }
 
-/** Used where an optional setting is left out. Nobody's number can stand in for the agent's. */
+/**
+ * Values of optional settings that are left out. The agent's phone has none, because no other number can stand in for
+ * it.
+ */
 export const DEFAULTS = {
   siteUrl: 'https://voleio.example',
   contactEmail: 'contato@voleio.example',
@@ -47,7 +50,10 @@ export const DEFAULTS = {
   version: '',
 } as const
 
-/** What .env.example shows. Somebody may own it: left in place it is refused, or coaches would write to a stranger. */
+/**
+ * The number in .env.example. It is refused as a setting, because somebody may own it, and coaches would write to a
+ * stranger.
+ */
 const EXAMPLE_PHONE = '5511900000000'
 
 /**
@@ -108,7 +114,7 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
   return { ok: problems.length === 0, settings, problems }
 }
 
-/** The role in a JSON Web Token, such as the legacy keys; null if the text is none. Nothing is verified. */
+/** The role in a JSON Web Token, such as the legacy keys; null if the text is not a token. No signature is verified. */
 function roleInside(key: string): string | null {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key) ?? []
   if (payload === undefined) return null
@@ -120,7 +126,7 @@ function roleInside(key: string): string | null {
   }
 }
 
-/** The origin of an https address; http is for this machine alone, because it shows logins to the network. */
+/** The origin of an https address. http is allowed for this machine only, because it exposes logins to the network. */
 function readOrigin(text: string): string | null {
   const origin = plainOrigin(text)
   return origin !== null && (origin.startsWith('https:') || isThisMachine(origin)) ? origin : null
@@ -140,7 +146,7 @@ function plainOrigin(text: string): string | null {
 
 export type Words = Record<SettingProblem['kind'] | 'title' | 'example', string>
 
-/** For the screen. */
+/** The words on the screen. */
 export const PORTUGUESE: Words = {
   title: 'Configurações a corrigir:',
   missing: 'não foi informada',

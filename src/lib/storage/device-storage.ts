@@ -1,7 +1,7 @@
 /** The part of `localStorage` that the app uses; tests pass their own. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `localStorage`; if it is forbidden or full, the page's memory, so that the app works until a reload. */
+/** `localStorage` or, if it is forbidden or full, the page's memory, so that the app works until a reload. */
 export function deviceStorageOrMemory(): DeviceStorage {
   const memory = new Map<string, string>()
   const real = openLocalStorage()
@@ -23,7 +23,7 @@ export function deviceStorageOrMemory(): DeviceStorage {
   }
 }
 
-/** For a login that ends with the call it was made for. */
+/** Storage for a login that ends with the call for which it was made. */
 export function memoryStorage(): DeviceStorage {
   const memory = new Map<string, string>()
   return {

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { StoredDraft } from './draft-store'
 
-/** What a form's drafts hold. */
+/** The shape of a form's drafts. */
 export interface DraftShape<Values> {
   /**
-   * Raise it if stored values would be misread: a field was renamed, split, or changed its meaning. A draft of another
-   * version is set aside. Added fields need nothing: a draft without them takes the default.
+   * Raise it if stored values would be misread, because a field was renamed, split, or changed its meaning. A draft of
+   * another version is set aside. Added fields do not need it: a draft without them takes the defaults.
    */
   version: number
-  /** The form's own schema. Half-typed values break its rules, but never its types. */
+  /** The form's own schema. Half-typed values may break its rules, but never its types. */
   schema: z.ZodMiniType<unknown, Values>
 }
 

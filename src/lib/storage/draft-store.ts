@@ -1,11 +1,11 @@
 /**
- * Form input of this tab, which survives a reload, an expired login and a killed page. Session storage, so that two
- * tabs with the same form do not overwrite each other.
+ * Form input of this tab, which survives a reload, an expired login and a killed page. It is in session storage, so
+ * that two tabs with the same form do not overwrite each other.
  */
 const PREFIX = 'voleio:draft:'
 
 export interface StoredDraft {
-  /** The operation id: what is created from this draft carries it, so that a repeat is recognised. */
+  /** The operation id, which the row created from this draft carries, so that a repeat is recognised. */
   id: string
   /** Version of the values (`draft-shape.ts`). */
   version: number
@@ -43,9 +43,7 @@ export function removeDraft(key: string) {
   }
 }
 
-/**
- * Moves a draft that this release cannot read out of the way. A later release may read it, and a sign-out removes it.
- */
+/** Sets aside a draft that this release cannot read. A later release may read it, and a sign-out removes it. */
 export function setDraftAside(key: string) {
   const draft = readDraft(key)
   if (draft !== null) writeDraft(`${key}:v${draft.version}`, draft)
@@ -61,8 +59,8 @@ export function removeAllDrafts() {
 }
 
 /**
- * Removes drafts that contain this id: of an erased student. A session of several students goes as a whole, since its
- * notes may concern each of them.
+ * Removes drafts that contain this id, which is an erased student's. A draft of a session with several students is
+ * removed as a whole, because its notes may be about any of them.
  */
 export function removeDraftsAbout(id: string) {
   removeWhere((key, text) => key.includes(id) || text.includes(id))

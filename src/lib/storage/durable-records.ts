@@ -6,7 +6,7 @@ export interface OwnedRecord {
   owner: string
 }
 
-/** What to write in one transaction, and what to answer. */
+/** What to write in one transaction, and what `change` answers. */
 export interface Change<Row, Answer> {
   put?: readonly Row[]
   remove?: readonly string[]
@@ -16,8 +16,8 @@ export interface Change<Row, Answer> {
 export interface DurableRecords<Row extends OwnedRecord> {
   list: (owner: string) => Promise<Row[]>
   /**
-   * Reads an owner's records, passes them to `decide`, and writes its result in the same transaction, so nothing is
-   * written in between. Resolves when the browser reports the data as on disk.
+   * Passes an owner's records to `decide` and writes its result in the same transaction, so nothing else is written in
+   * between. Resolves when the browser reports the data as on disk.
    */
   change: <Answer>(owner: string, decide: (rows: Row[]) => Change<Row, Answer>) => Promise<Answer>
 }
@@ -27,7 +27,7 @@ interface Schema<Row> extends DBSchema {
 }
 
 /**
- * Records in an IndexedDB that outlive page and browser. Every call rejects if storage is forbidden or full, and then
+ * Records in an IndexedDB that outlive page and browser. Every call rejects if storage is forbidden or full; then
  * nothing was written.
  */
 export function durableRecords<Row extends OwnedRecord>(database: string): DurableRecords<Row> {

@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /**
- * Query results persisted on this device, for the time without network. There is one record per query in IndexedDB, so
- * that two tabs do not overwrite each other. The store belongs to one owner at a time, and every write checks the owner
- * in its own transaction: a tab that has not heard of a sign-out yet cannot bring data back.
+ * Query results persisted on this device for use without network. IndexedDB has one record per query, so that two tabs
+ * do not overwrite each other. The store belongs to one owner at a time, and every write checks the owner in its own
+ * transaction, so a tab that has not yet heard of a sign-out cannot bring data back.
  */
 export interface PersistedQuery {
   hash: string
@@ -15,7 +15,7 @@ export interface PersistedQuery {
 interface Row {
   hash: string
   key: readonly unknown[]
-  /** As text, so that its size is known. */
+  /** The data as text, so that its size is known. */
   json: string
   readAt: number
 }
@@ -29,29 +29,32 @@ interface Schema extends DBSchema {
 const DATABASE = 'voleio-reads'
 const OF = 'of'
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
-/** Characters, which are about bytes; the newest stay. */
+/** The size of all records in characters, which are about bytes. Beyond it the oldest records are removed. */
 const MAX_SIZE = 8_000_000
 const MAX_ONE = 3_000_000
-/** The size is checked after so many characters were written. */
+/** The total size is checked each time this many characters were written. */
 const PRUNE_EVERY = 2_000_000
 
 export interface QueryStore {
   /**
-   * Makes the store this owner's, for this cache version. Removes the records of other owners, other versions, and
-   * expired ones; answers the rest.
+   * Gives the store to this owner and cache version. Removes expired records and those of other owners and versions,
+   * and answers the rest.
    */
   claim: (owner: string, version: string, now: number) => Promise<PersistedQuery[]>
-  /** Skips records that are stored already in a newer state, and everything once the store belongs to somebody else. */
+  /**
+   * Skips records that the store already has in a newer state, and everything once the store belongs to another owner
+   * or version.
+   */
   write: (owner: string, version: string, reads: readonly PersistedQuery[]) => Promise<void>
   /** Removes expired records, whoever owns them. */
   removeExpired: (now: number) => Promise<void>
-  /** Removes the records that contain this text anywhere: the id of a student who was erased. */
+  /** Removes all records that contain this text, which is the id of an erased student. */
   removeContaining: (text: string) => Promise<void>
-  /** Removes everything; the store has no owner then. */
+  /** Removes everything. Afterwards the store has no owner. */
   clear: () => Promise<void>
 }
 
-/** Every call rejects where storage is forbidden. When storage is full, the older half is removed first. */
+/** Every call rejects if storage is forbidden. If storage is full, `write` removes the older half and tries again. */
 export function openQueryStore(): QueryStore {
   let written = 0
   const open = reopeningDatabase<Schema>(DATABASE, (db) => {
@@ -160,8 +163,9 @@ function fromRow({ hash, key, json, readAt }: Row): PersistedQuery[] {
 }
 
 /**
- * Opens an IndexedDB when it is first asked for, and again after it was lost: to a newer version of the app in another
- * tab, which is let in, or to the browser. Rejects while storage is forbidden, and tries again at the next call.
+ * Opens an IndexedDB at the first call, and again after the connection was lost: to a newer version of the app in
+ * another tab, to which it gives way, or because the browser closed it. Rejects while storage is forbidden; the next
+ * call tries again.
  */
 export function reopeningDatabase<Tables extends DBSchema>(
   name: string,

@@ -1,4 +1,4 @@
-/** Locks of this page, where the browser has no Web Locks (an old one, or an address without https). */
+/** The locks that this page holds, for browsers without Web Locks: old ones, or any browser without https. */
 const lockedHere = new Set<string>()
 
 const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
@@ -6,7 +6,7 @@ const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in n
 /**
  * Runs `work` while this tab holds the named lock. A tab that dies releases its locks.
  *
- * @returns what `work` answers, or `taken` at once when another tab holds the lock.
+ * @returns the answer of `work`, or `taken` at once if another tab holds the lock.
  */
 export async function withLock<Answer, Taken>(
   name: string,
@@ -27,7 +27,7 @@ export async function withLock<Answer, Taken>(
 
 const TAKEN = Symbol('taken')
 
-/** Acquires the named lock until the returned function is called; null when another tab holds it. */
+/** Holds the named lock until the returned function is called; null if another tab holds the lock. */
 export function acquireLock(name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = () =>

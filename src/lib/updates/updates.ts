@@ -4,21 +4,21 @@
  */
 
 /**
- * 'available': a newer version is installed and waits. 'applying': this tab applied it and is about to reload.
- * 'replaced': another tab applied it; this tab runs old code until its user reloads it.
+ * 'available': a newer version is installed and waits. 'applying': this tab has applied it and is about to reload.
+ * 'replaced': another tab has applied it, and this tab runs old code until its user reloads it.
  */
 export type UpdateState = 'current' | 'available' | 'applying' | 'replaced'
 
-/** After this time without a reload, the update is offered again. */
+/** If the reload has not happened after this time, the update is offered again. */
 const APPLY_TIMEOUT_MS = 15_000
 
-/** A worker that was told to take over and does not do so in this time is looked at again by the browser (`nudge`). */
+/** How often `nudge` makes the browser look again at a worker that was told to take over and has not. */
 const NUDGE_EVERY_MS = 1_000
 
 let state: UpdateState = 'current'
 let registration: ServiceWorkerRegistration | null = null
 let started = false
-/** Another tab applied an update; stays true after the banner is dismissed. */
+/** True once another tab has applied an update, even after the banner was dismissed. */
 let stale = false
 let reloading = false
 const listeners = new Set<() => void>()
@@ -72,7 +72,7 @@ export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: nu
   const look = () => {
     if (document.visibilityState === 'hidden' || !navigator.onLine || found.installing) return
     found.update().catch(() => {
-      // The next check comes soon.
+      // The next check will try again.
     })
   }
   setInterval(look, everyMs)
@@ -112,7 +112,7 @@ export function applyUpdate() {
   if (state === 'applying') return
   const waiting = registration?.waiting
   if (!waiting) {
-    // Nothing waits: another tab applied it, or no page used the old one.
+    // Nothing waits: another tab has applied the update, or no page used the old worker.
     reload()
     return
   }
@@ -121,11 +121,11 @@ export function applyUpdate() {
     if (state !== 'applying') return
     // 'controllerchange' may not fire if no worker controls this page (after a forced reload).
     if (waiting.state === 'activated') reload()
-    // A still newer version replaced it and is offered once installed.
+    // A still newer version has replaced the waiting one, and is offered once installed.
     if (waiting.state === 'redundant' && !reloading) set('current')
   })
   const nudging = setInterval(nudge, NUDGE_EVERY_MS)
-  // A busy worker may never activate; offer again so that the coach can retry.
+  // A busy worker may never activate. Offer the update again, so that the coach can retry.
   setTimeout(() => {
     clearInterval(nudging)
     if (state === 'applying' && !reloading) set('available')
@@ -134,9 +134,9 @@ export function applyUpdate() {
 }
 
 /**
- * A request at the moment when the old worker ends starts it once more, and Chromium then forgets the new one, which
- * waits for minutes. To tell it again changes nothing; a navigation, also of a hidden frame, makes the browser look
- * again.
+ * A request at the moment when the old worker ends starts that worker once more, and Chromium then forgets the new
+ * worker, which waits for minutes. Telling the new worker again changes nothing. A navigation, even of a hidden frame,
+ * makes the browser look again.
  */
 function nudge() {
   const frame = document.createElement('iframe')
@@ -153,8 +153,8 @@ function reload() {
 }
 
 /**
- * Checks the server now. True when a newer version is ready to apply; also offers it again if it was dismissed.
- * Throws when the server cannot be reached.
+ * Checks the server now. True when a newer version is ready to apply, which is then offered again even if the coach had
+ * dismissed it. Throws when the server cannot be reached.
  */
 export async function checkForUpdate(): Promise<boolean> {
   if (stale) {
@@ -170,7 +170,7 @@ export async function checkForUpdate(): Promise<boolean> {
   return state !== 'current'
 }
 
-/** Resolves once a worker has its files; throws if it could not get them. */
+/** Resolves once the worker has its files; rejects if it could not get them. */
 function installed(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -198,12 +198,12 @@ async function isAnotherBuildServed(): Promise<boolean> {
 }
 
 /**
- * Removes the app's files and the persisted queries from this device, and loads the app anew. The login, the outbox and
- * the drafts stay: they exist nowhere else. Throws, and removes nothing, while the server does not answer: the app
- * could not be loaded again.
+ * Removes the app's files and the persisted queries from this device, and reloads the app. The login, the outbox and
+ * the drafts stay, because they exist nowhere else. Throws and removes nothing while the server does not answer,
+ * because the app could not be loaded again.
  */
 export async function resetApp(clearQueries: () => Promise<void>): Promise<void> {
-  // Not one of the files that the worker answers itself.
+  // The query string keeps the worker from answering this request itself.
   const answer = await fetch(`/spa.html?at=${Date.now()}`, { cache: 'no-store' })
   // A captive portal answers any address with its own page.
   const isOurs = answer.ok && (await answer.text()).includes('id="root"')

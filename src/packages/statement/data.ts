@@ -4,16 +4,16 @@ import { read } from '@/data/calls'
 import { PACKAGE_MESSAGES } from '../texts'
 import type { StatementPage } from './rules'
 
-/** Which lines of a student's statement are asked for. */
+/** Which lines of a student's statement to read. */
 export interface StatementFilter {
-  /** null: of all packages. */
+  /** null: the lines of all packages. */
   packageId: Uuid | null
   /** Instants [since, until); null is open. */
   since: Instant | null
   until: Instant | null
 }
 
-/** Apart from `packages`, which every profile loads. */
+/** Kept apart from `packages`, which every profile loads. */
 export const statement = {
   /**
    * A page of a student's statement, newest first, at constant cost.

@@ -4,9 +4,7 @@ import { makeupDay } from '../floors'
 import { useGivenDays } from '../use-package-plans'
 import { untilText } from '../words'
 
-/**
- * Which packages are valid longer by an absence told in time: 'Pacote de 4 aulas: até 24/12/2026 · reposição de 24/11'.
- */
+/** The packages that a floor makes valid longer: 'Pacote de 4 aulas: até 24/12/2026 · reposição de 24/11'. */
 export function FloorLines({
   studentId,
   packages,

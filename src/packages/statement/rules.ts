@@ -7,40 +7,39 @@ import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from
 
 type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
-/** What a line needs to explain itself; the public page has no more. */
+/** What a line needs to explain itself. The public page gets nothing else. */
 export interface LedgerFacts extends Told {
   kind: LedgerKind
   delta: number
   created_at: Instant
   /** null: the student was anonymised. */
   package_name: string | null
-  /** Of the lesson as it is now, or as it last was; null: it is not about a lesson, or nobody knows which any more. */
+  /** The lesson's instant now or, if it was deleted, as it last was; null: no lesson, or no longer known which. */
   lesson_date: Instant | null
   /** The lesson's own day. */
   lesson_day?: LocalDate | null
-  /** 'HH:mm', and when the line was written, where they are not told by the device's clock (`toldIn`). */
+  /** The lesson's 'HH:mm' and the time of the line, where another zone than the device's tells them (`toldIn`). */
   lesson_time?: string
   written?: string
   /**
-   * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the
-   * student became; null: the student is not in the lesson any more.
+   * For a used credit: the student's attendance in the lesson, or the last one that was charged. For a returned credit:
+   * the student's new attendance; null: the student is no longer in the lesson.
    */
   attendance: Attendance | null
   cancelled_reason: CancelledReason | null
-  /** Of an adjustment. */
+  /** Of an adjustment only. */
   reason: string | null
 }
 
-/** A line of the coach's statement. */
 interface StatementLine extends LedgerFacts {
   id: number
   package_id: Uuid
   session_id: Uuid | null
-  /** Of the student; of the package where the statement is of one package. */
+  /** The student's balance, or the package's in the statement of one package. */
   balance_after: number
 }
 
-/** Credits that expired and were not used. They are no line: they vanish when the validity is extended. */
+/** Unused credits that have expired. They are no line, because they vanish when the validity is extended. */
 export interface ExpiredCredits {
   package_id: Uuid
   package_name: string
@@ -48,16 +47,16 @@ export interface ExpiredCredits {
   expiry_date: LocalDate
 }
 
-/** Some lines of a statement, newest first. */
+/** A page of a statement, newest lines first. */
 export interface StatementPage {
-  /** Of the student now, expired credits included. */
+  /** The student's total credits now, expired ones included. */
   total_credits: number
-  /** Before and after the period asked for. */
+  /** The balances before and after the requested period. */
   opening_balance: number
   closing_balance: number
   lines: StatementLine[]
   expired: ExpiredCredits[]
-  /** Older lines follow. */
+  /** True if older lines follow. */
   more: boolean
 }
 
@@ -69,7 +68,7 @@ const CANCELLED_BECAUSE = {
   other: 'outro motivo',
 } as const satisfies Record<CancelledReason, string>
 
-/** The line as clocks of this zone tell it: in a file, and to who may be elsewhere. */
+/** The line with the times of `zone`, for files and for readers who may be in another zone. */
 export function toldIn<Line extends LedgerFacts>(line: Line, zone: string): Line {
   const { lesson_date: instant, created_at } = line
   const time = instant === null ? null : { instant, zone }
@@ -83,7 +82,7 @@ export function toldIn<Line extends LedgerFacts>(line: Line, zone: string): Line
 /**
  * A line in words, the same on the coach's screen, in print and on the public page.
  *
- * @param zone the agenda's, for when an absence was told; null: not known yet.
+ * @param zone the agenda's time zone, in which the time of a 'Não vou' is told; null: not known yet.
  */
 export function statementLine(line: LedgerFacts, zone: string | null): string {
   const lesson = lessonOf(line)
@@ -110,14 +109,14 @@ function consumed(line: LedgerFacts, lesson: string, zone: string | null): strin
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** '3 créditos venceram em 12/11/2026': not a movement, so it has no sign and no balance. */
+/** '3 créditos venceram em 12/11/2026'. Expiring moves no credit, so the line has no sign and no balance. */
 export const expiredLine = ({
   credits,
   expiry_date,
 }: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
   `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
 
-/** Beside a balance: how many of its credits have expired; null: none. */
+/** 'dos quais 3 vencidos', beside a balance: how many of its credits have expired; null: none. */
 export function ofWhichExpired(expired: readonly Pick<ExpiredCredits, 'credits'>[]): string | null {
   const count = expired.reduce((sum, { credits }) => sum + credits, 0)
   return count === 0 ? null : `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}`
@@ -145,7 +144,7 @@ function refundCause(line: LedgerFacts, zone: string | null): string {
   }
 }
 
-/** '17/11 · 18:00', with the year if the line is of another one; '' if unknown. */
+/** '17/11 · 18:00', with the year if the line was written in another one; '' if the lesson is unknown. */
 function lessonOf({ lesson_date, lesson_day, lesson_time, created_at }: LedgerFacts): string {
   if (lesson_date === null) return ''
   const day = lesson_day ?? localDayOf(lesson_date)
@@ -155,8 +154,8 @@ function lessonOf({ lesson_date, lesson_day, lesson_time, created_at }: LedgerFa
 }
 
 /**
- * The lines, newest first, with the expired credits among them: above what was written up to their last valid day.
- * Those that belong to older lines, which are not read yet, are left out.
+ * The lines, newest first, with the expired credits among them, each above the lines written up to its last valid day.
+ * With `more`, expired credits that belong below older lines, not yet read, are left out.
  */
 export function withExpired<Line extends Pick<LedgerFacts, 'created_at'>>(
   lines: readonly Line[],

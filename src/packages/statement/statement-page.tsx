@@ -47,7 +47,7 @@ const loading = (
   <SkeletonList label="Carregando extrato" count={5} each="h-16" className="mt-4 flex flex-col gap-3" />
 )
 
-/** Where a student's credits came from and went (docs/product.md, 'Statement'). */
+/** Where a student's credits came from and what used them (docs/product.md, 'Statement'). */
 export function StatementPage() {
   const { id = '' } = useParams()
   const student = useStudent(id)
@@ -177,10 +177,7 @@ function FilterBar({
   )
 }
 
-/**
- * Prints all lines of the period, also those that are not on the screen yet, under the name of the coach and with what
- * was agreed on.
- */
+/** Prints all lines of the period, including those not yet read, with the coach's name and the agreement. */
 function usePrint(query: ReturnType<typeof useStatement>, knowsRules: boolean) {
   const [asked, setAsked] = useState(0)
   const printed = useRef(0)
@@ -196,7 +193,7 @@ function usePrint(query: ReturnType<typeof useStatement>, knowsRules: boolean) {
     setAsked((times) => times + 1)
   })
   useEffect(() => {
-    // Not before the last lines are drawn.
+    // Prints only after the last lines are rendered.
     if (asked === printed.current || hasNextPage || !isComplete) return
     printed.current = asked
     window.print()
@@ -204,7 +201,7 @@ function usePrint(query: ReturnType<typeof useStatement>, knowsRules: boolean) {
   return { print, preparing: preparing || (asked > 0 && !isComplete) }
 }
 
-/** The balance now or, of a period, before and after it; on paper also coach, student and period. */
+/** The balance now, or before and after the chosen period; on paper also coach, student and period. */
 function Balances({
   student,
   packageName = 'Todos os pacotes',

@@ -6,8 +6,8 @@ import { expiredLine, signedCredits, statementLine, type ExpiredCredits, type Le
 type Line = LedgerFacts & { id?: number; balance_after: number }
 
 /**
- * The lines of a statement (docs/product.md, 'Statement'), for the coach, the student and the printer. The package
- * stands beside the date unless all lines are of one, `ofOnePackage`.
+ * The lines of a statement (docs/product.md, 'Statement'), on the coach's screen, the student's page and paper. Each
+ * line names its package, unless all lines are of one (`ofOnePackage`).
  */
 export function StatementTable({
   label,
@@ -17,7 +17,7 @@ export function StatementTable({
 }: {
   label: string
   rows: readonly (Line | ExpiredCredits)[]
-  /** The agenda's; null: not known yet. */
+  /** The agenda's time zone; null: not known yet. */
   zone: string | null
   ofOnePackage?: boolean
 }) {

@@ -7,12 +7,12 @@ import { ownerPages } from '@/data/queries/owner-query'
 import { useAddress } from '@/ui/use-address'
 import { statement, type StatementFilter } from './data'
 
-/** Lines per request: a screenful, then enough that a whole history takes few. */
+/** Lines per request: first a screenful, then so many that a whole history takes few requests. */
 const PAGE = { first: 30, next: 100 } as const
 
 /**
- * A student's statement, newest lines first; `fetchNextPage` reads older ones. The balances and the expired credits are
- * those of the first page.
+ * A student's statement, newest lines first; `fetchNextPage` reads older lines. Read balances and expired credits from
+ * the first page.
  */
 export const useStatement = (studentId: Uuid, today: LocalDate, filter: StatementFilter) =>
   useInfiniteQuery(

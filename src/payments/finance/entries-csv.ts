@@ -4,7 +4,7 @@ import { MONEY_FORMS } from '../forms-texts'
 import { signedAmount } from '../money'
 import type { Entry } from './rules'
 
-/** The payments and refunds of a month as a table; refunds are negative, so that its sum is what was received. */
+/** The payments and refunds of a month as a table. Refunds are negative, so the column's sum is 'Recebido'. */
 export function entriesTable(entries: readonly Entry[]): (string | number | null)[][] {
   return [
     ['Data', 'Tipo', 'Aluno', 'Pacote', 'Pago por', 'Forma', 'Valor', 'Observação', 'Lançamento'],

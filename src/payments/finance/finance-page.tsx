@@ -46,14 +46,14 @@ import { askedMonth, canShow, type Entry } from './rules'
 import { FINANCE_FAILED } from './texts'
 import { downloadEntries } from './use-finance'
 
-/** At the end of the page, so its drawing comes later. */
+/** Loaded later, because the chart stands at the end of the page. */
 const MonthsChart = lazyPage(() => import('./months-chart'), 'MonthsChart')
 
 const LOADING = 'Carregando o financeiro'
-/** Of what is owed, until the coach asks for more: the month stands below it. */
+/** How many open packages are shown until the coach asks for more: the month's figures stand below them. */
 const OPEN_SHOWN = 5
 
-/** What was sold and received, and what is owed (docs/product.md, 'Finance'). The month is in the address. */
+/** What was sold, received and is owed (docs/product.md, 'Finance'). The address keeps the month. */
 export function FinancePage() {
   usePageTitle('Financeiro')
   const client = useQueryClient()
@@ -160,7 +160,7 @@ function Figures({
       isBad: data !== undefined && data.overdue > 0,
     },
   ]
-  // The largest font size that fits all of them in one line: a character is about 0.58 em wide.
+  // The largest font size at which each figure fits in one line: a character is about 0.58 em wide.
   const longest = Math.max(...figures.map(({ amount = 0 }) => formatBRL(amount).length))
   const fontSize = `clamp(0.8rem, ${Math.floor(170 / longest)}cqi, 1.7rem)`
   return (
@@ -190,7 +190,7 @@ function Figures({
   )
 }
 
-/** The packages of which something is owed, by payment date. */
+/** The packages that are not fully paid, by payment date. */
 function OpenList({ total }: { total: number }) {
   const today = useToday()
   const [allShown, setAllShown] = useState(false)
@@ -299,7 +299,7 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           >
             {MONEY.payOff}
           </Button>
-          {/* Of an anonymised student nobody can be asked. */}
+          {/* An anonymised student has no phone to write to. */}
           {student.anonymized_at === null && (
             <MessageButton
               request={collectRequest(pkg, student, today)}
@@ -313,7 +313,6 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
   )
 }
 
-/** The payments and refunds of a month, the newest first. */
 function EntryList({ month }: { month: Month }) {
   const query = useEntries(month)
   return (

@@ -2,7 +2,6 @@ import { moneyPoint, SOLD_AND_RECEIVED } from '@/dashboard/rules'
 import { BarChart } from '@/ui/charts'
 import type { FinanceFigures } from './rules'
 
-/** What was sold and received, month by month. */
 export function MonthsChart({ months }: Pick<FinanceFigures, 'months'>) {
   return (
     <BarChart

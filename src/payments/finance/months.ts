@@ -13,7 +13,7 @@ export function addMonths(month: Month, count: number): Month {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** From this day of a month on, its renewals are those of the next month. */
+/** From this day of a month on, 'Renovações' is about the next month. */
 const ASKED_FROM = 25
 
 /** The month for which packages are renewed today. */
@@ -21,7 +21,7 @@ export function renewalMonth(today: LocalDate): Month {
   return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
 }
 
-/** Of what the dashboard counted for this month and the next, the number that is asked about today. */
+/** Of the counts for this month and the next, the one of the month that 'Renovações' is about today. */
 export function waitingRenewals(counts: readonly number[], today: LocalDate): number {
   return counts[renewalMonth(today) === monthOf(today) ? 0 : 1] ?? 0
 }

@@ -30,7 +30,7 @@ import { useRenewAll, type NotRenewed } from './use-finance'
 
 type RenewalEdit = RenewalsForm['edits'][string]
 
-/** The monthly packages that wait to be renewed (docs/product.md, 'Monthly renewals'). Nothing while there are none. */
+/** The monthly packages that wait to be renewed (docs/product.md, 'Monthly renewals'). Renders nothing without any. */
 export function RenewalsCard() {
   const today = useToday()
   const { data: profile } = useProfile()
@@ -52,11 +52,11 @@ function Renewals({
   today: LocalDate
 }) {
   const { data: agenda } = useAgenda(firstDayOf(month), addDays(firstDayOf(addMonths(month, 1)), -1))
-  /** Of what is not read nothing is said. */
+  /** 0 while the agenda is not read, and a count of 0 is not shown. */
   const plannedOf = (student: Uuid) =>
     agenda?.occurrences.filter((each) => isLesson(each) && each.students.some(({ id }) => id === student))
       .length ?? 0
-  // Kept when all are renewed: an undo brings them back.
+  // The draft stays after all packages are renewed, because an undo brings them back to the list.
   const draft = useDraft(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
   const [{ turned, edits }, setTyped] = useState(draft.initial)
   const [isRestored, setIsRestored] = useState(draft.restored)
@@ -64,7 +64,7 @@ function Renewals({
     setTyped(typed)
     draft.keep(typed)
   }
-  /** Pressed with a number that cannot be. */
+  /** The coach pressed the button while a number of classes was invalid. */
   const [isChecked, setIsChecked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
@@ -178,7 +178,10 @@ function Renewals({
   )
 }
 
-/** The number of classes beside what the agenda has; the price in proportion is offered, never set by itself. */
+/**
+ * The number of classes, beside the number of lessons in the agenda. The price in proportion is offered, never set by
+ * itself.
+ */
 function RenewalFields({
   pkg,
   edit,
@@ -202,7 +205,7 @@ function RenewalFields({
   const classes = classesOf(edit)
   const problem = isEditable && isChecked ? classesProblem(edit.classes) : null
   const inProportion = classes === null ? null : priceInProportion(pkg, classes)
-  // Once it is accepted, the price as it was sold is offered back.
+  // Once the coach has accepted the price in proportion, the sold price is offered instead.
   const isAccepted = edit.price === inProportion
   const offered = isAccepted ? pkg.sold_price : inProportion
   const wordsOf = (price: number, count: number) =>

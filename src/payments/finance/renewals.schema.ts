@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What the coach says of 'Renovações' before it is sold. */
+/** What the coach has changed in 'Renovações' before pressing the button. */
 const renewalsSchema = z.object({
-  /** Ticked although they are not due, or the reverse. */
+  /** Packages that the coach ticked although they are not due, or unticked although they are. */
   turned: z.array(z.string()),
-  /** The packages that are not renewed as they were sold. */
+  /** Packages with another number of classes or another price than they were sold with. */
   edits: z.record(z.string(), z.object({ classes: z.string(), price: z.number() })),
 })
 

@@ -8,16 +8,15 @@ import { addMonths, firstDayOf, monthOf, type Month } from './months'
 /** Money month by month (docs/product.md, 'Finance'). Amounts are BRL. */
 
 export interface FinanceFigures {
-  /** `month` is its first day; `received` is payments less refunds. */
+  /** `month` is the month's first day; `received` is payments less refunds. */
   months: { month: LocalDate; sold: number; received: number }[]
-  /** What is owed of all packages, and the part of it that was due before today. */
+  /** `open` is what is owed for all packages, `overdue` the part that was due before today. */
   open: number
   overdue: number
-  /** The prices of packages that start after the last of the months. */
+  /** The prices of packages that start after the last month of `months`. */
   sold_later: number
 }
 
-/** A payment or a refund, with what it was for. */
 export interface Entry extends Payment {
   package: Pick<Package, 'name'> & { student: Pick<Student, 'name'> }
 }
@@ -28,7 +27,7 @@ const AHEAD = 12
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** The month that an address asks for; the running one if it asks for none, or for one that cannot be. */
+/** The month in the address; the running month if the address names none or an impossible one. */
 export function askedMonth(text: string | null, running: Month): Month {
   return text !== null && MONTH.test(text) && canShow(text, running) ? text : running
 }
@@ -38,40 +37,39 @@ export function canShow(month: Month, running: Month): boolean {
 }
 
 /**
- * The first day of each month that is asked for beside `month`, and of the one after them: up to the running month if
- * that is near.
+ * The first days of the twelve months of the chart and of the month after them: up to the running month if `month` is
+ * among these twelve, else up to `month`.
  */
 export function monthDays(month: Month, running: Month): LocalDate[] {
   const last = month > addMonths(running, -SHOWN) && month <= running ? running : month
   return Array.from({ length: SHOWN + 1 }, (_, index) => firstDayOf(addMonths(last, index + 1 - SHOWN)))
 }
 
-/** A package marked 'Renovar todo mês' that was not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
+/** A package marked 'Renovar todo mês' that is not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
 export interface WaitingPackage extends Package {
   student_name: string
-  /** It ends before the 8th of the month or has no credits left; only such packages are ticked. */
+  /** The package ends before the 8th of the month, or has no credits left. Only due packages are ticked at first. */
   due: boolean
 }
 
-/** When the renewals of a month are due: on the coach's day (1 to 28), or today if that is over. */
+/** The payment date of a month's renewals: the coach's day (1 to 28), or today if that day is over. */
 export function renewalDue(month: Month, dueDay: number, today: LocalDate): LocalDate {
   const due = `${month}-${String(dueDay).padStart(2, '0')}`
   return due < today ? today : due
 }
 
-/** When the renewals of a month begin: on its first day, never in the past. */
+/** The start date of a month's renewals: its first day, or today if that day is over. */
 export function renewalStart(month: Month, today: LocalDate): LocalDate {
   const first = firstDayOf(month)
   return first < today ? today : first
 }
 
-/** The days on which renewed packages begin and are due. */
 export interface RenewalDays {
   start: LocalDate
   due: LocalDate
 }
 
-/** How many classes a renewal has, and what it costs: as it was sold, unless the coach says otherwise. */
+/** The classes and the price of a renewal: those that were sold, unless the coach changed them. */
 export interface Renewed {
   classes: number
   price: number
@@ -82,13 +80,13 @@ export const asSoldBefore = ({ sold_classes: classes, sold_price: price }: Packa
   price,
 })
 
-/** What so many classes cost at the price that was sold; null: more than a package can cost. */
+/** The price of so many classes at the sold price per class; null: more than a package may cost. */
 export function priceInProportion(pkg: Package, classes: number): number | null {
   const price = fromCents(Math.round((toCents(pkg.sold_price) * classes) / pkg.sold_classes))
   return price > PACKAGE_LIMITS.priceMax ? null : price
 }
 
-/** What is sold: once more what was sold, of so many classes at that price. */
+/** The form values of a renewal: `pkg` sold again, with these classes and this price. */
 export function renewalOf(
   pkg: Package,
   { start, due }: RenewalDays,
@@ -98,7 +96,7 @@ export function renewalOf(
   return {
     totalClasses: classes,
     price,
-    // A single class may be valid on its day alone; several are not.
+    // A single class may be valid on its start date only. Several classes get the default validity.
     validityDays: days === 0 && classes > 1 ? PACKAGE_LIMITS.validityDefault : days,
     firstLessonValidity: pkg.validity_days !== null,
     startDate: start,

@@ -1,4 +1,4 @@
-/** What could not be read: the services answer it, and the screens say it. */
+/** The messages of failed reads, for services and screens. */
 export const FINANCE_FAILED = {
   figures: 'Erro ao buscar o financeiro',
   open: 'Erro ao buscar valores a receber',
@@ -20,7 +20,7 @@ export const RENEWALS = {
   offer: (price: string, classes: number) =>
     classes === 1 ? `${price} por 1?` : `${price} pelas ${classes}?`,
   back: (price: string) => `Voltar a ${price}`,
-  /** Somebody else was faster, perhaps with other numbers. */
+  /** Another device has renewed these packages, perhaps with other numbers. */
   already: (names: readonly string[]) =>
     `${names.join(', ')}: já renovado antes. Confira aulas e preço no perfil`,
   lasts: (credits: string, day: string | null) =>

@@ -14,7 +14,7 @@ import { finance } from '../data'
 import type { Month } from './months'
 import { renewalOf, type RenewalDays, type Renewed, type WaitingPackage } from './rules'
 
-/** Downloads the payments and refunds of a month as a CSV file. Resolves with its name. */
+/** Downloads the payments and refunds of a month as a CSV file. Resolves with the file's name. */
 export async function downloadEntries(month: Month): Promise<Result<string>> {
   const read = await finance.allEntries(month)
   if (!read.success) return read
@@ -43,10 +43,10 @@ const stopsAll = ({ code }: Failure): boolean =>
   code === 'network' || code === 'unauthenticated' || code === 'rate-limited' || code === 'outdated'
 
 /**
- * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
- * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
+ * Renews packages one after the other, unpaid. Each renewal keeps its ids while the screen is open, so after a lost
+ * answer it can be sent again. No package is renewed twice, not even by two devices.
  *
- * @param onDone what was done, to be told: those that were not renewed, and those that had been before.
+ * @param onDone gets the result to tell: the sales, the packages that were not renewed, and those renewed before.
  */
 export function useRenewAll(
   onDone: (done: {
@@ -86,19 +86,19 @@ export function useRenewAll(
         )
         if (result.success) {
           sold.push(result.data)
-          // Undone and pressed again it is another sale.
+          // If the coach undoes this sale and renews again, that is another sale.
           kept.current.delete(content)
         }
-        // Another device was faster, or an earlier try with other numbers: there is nothing left to do.
+        // Another device, or an earlier try with other numbers, has renewed the package: nothing is left to do.
         else if (result.code === 'renewed-already') already.push(pkg)
         else {
           failed.push({ pkg, failure: result })
-          // Sold by an earlier try and deleted since: the next one is another sale.
+          // An earlier try sold the package, and it was deleted since: the next try is another sale.
           if (result.code === 'already-deleted') kept.current.delete(content)
           if (stopsAll(result)) stop = result
         }
       }
-      // Resolves when the list on screen is read again: until then nobody can press for the same ones.
+      // Waits until the list on the screen is read again, so that nobody presses for the same packages before.
       await invalidateCredits(client)
       onDone({ failed, already, sold })
     },

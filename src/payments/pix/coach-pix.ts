@@ -1,6 +1,6 @@
 import type { Package, Profile } from '@/core/model'
 
-/** To whom a PIX goes: the key in its canonical form, name and city as they are printed. */
+/** Who receives a PIX payment: the key in its canonical form, name and city as a code holds them. */
 export interface CoachPix {
   key: string
   name: string
@@ -8,9 +8,9 @@ export interface CoachPix {
 }
 
 export interface PixCharge {
-  /** null: the payer types it. */
+  /** In BRL; null: the payer types the amount. */
   amount: number | null
-  /** What for, shown to the payer. */
+  /** What the payment is for. The payer sees this text. */
   what?: string
   /** Shown in the coach's bank statement: up to 25 letters and digits. */
   reference?: string
@@ -22,7 +22,7 @@ export function pixOf(profile: Pick<Profile, 'pix_key' | 'pix_name' | 'pix_city'
   return key === null || name === null || city === null ? null : { key, name, city }
 }
 
-/** Exactly what is open of a package. */
+/** A charge for exactly what is open of a package. */
 export function chargeOf(pkg: Pick<Package, 'id' | 'name' | 'open_amount'>): PixCharge {
   return { amount: pkg.open_amount, what: pkg.name, reference: `PAC${pkg.id.slice(-6).toUpperCase()}` }
 }

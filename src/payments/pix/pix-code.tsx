@@ -5,7 +5,7 @@ import { lazyPart } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import type { PixPanelProps } from './pix-panel'
 
-/** The library and the drawing of QR codes come when a code is asked for. */
+/** Loads the PIX library and the drawing of QR codes only when the coach or student opens a code. */
 const PixPanel = lazyPart<'PixPanel', PixPanelProps>(
   () => import('./pix-panel'),
   'PixPanel',

@@ -36,7 +36,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
     focusAtOnce: true,
     send: async (values, seen) => {
       const row = pixRow(values)
-      // Whole, because a key, its type and whose it is mean nothing apart.
+      // The four fields are saved together: a key means nothing without its type, name and city.
       return changedFields(row, pixRow(seen)) && update.mutateAsync({ rules: row, seen })
     },
     done: 'PIX atualizado',
@@ -49,7 +49,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   const { type, name, city } = form.watch()
   const checked = pixSchema.safeParse(form.watch())
   const pix = checked.success ? pixOf(pixRow(checked.data)) : null
-  // The same digits may be right as a key of another type.
+  // With another type the same digits may be a valid key.
   const checkKey = () => {
     if (form.formState.errors.key) void form.trigger('key')
   }
@@ -90,7 +90,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   )
 }
 
-/** What a code holds of a text, where that is something else. */
+/** How a PIX code writes the text, if it differs from what was typed. */
 function printedHint(text: string): string | null {
   const printed = printedInPix(text)
   return printed === '' || printed === text.trim() ? null : `No código sai assim: ${printed}`

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import type { CoachPix, PixCharge } from './coach-pix'
 import { pixCode } from './pix'
 
-/** Nobody but the bank knows whether the money came. */
+/** Only the bank knows whether the money arrived. */
 const NOTES = {
   coach: 'Confira no seu banco: o Voleio não vê o dinheiro chegar.',
   student: 'Confira o nome antes de pagar. Quem confirma o pagamento é o professor.',
@@ -23,12 +23,12 @@ export interface PixPanelProps {
   reader: 'coach' | 'student'
 }
 
-/** A PIX code as QR code and as text, with what it will ask for (docs/product.md, 'PIX'). */
+/** A PIX code, as a QR code and as text, with its amount and receiver (docs/product.md, 'PIX'). */
 export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   const code = pixCode(pix, charge)
   if (code === null) return <p role="alert">{NO_CODE[reader]}</p>
   const amount = charge.amount === null ? null : formatBRL(charge.amount)
-  // On a phone the QR code comes last: it is for another phone, and the own one copies.
+  // On a phone the QR code comes last: only another phone can scan it, while this phone copies the text.
   return (
     <div className="@container">
       <div className="flex flex-col gap-4 @min-[440px]:flex-row-reverse @min-[440px]:items-start">
@@ -45,7 +45,7 @@ export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   )
 }
 
-/** Without a toast and a field, which the public page does not load. A tap selects the whole text. */
+/** Uses neither a toast nor a text field, because the public page loads neither. A tap selects the whole text. */
 function CopyCode({ code }: { code: string }) {
   const text = useRef<HTMLElement>(null)
   const [told, tell] = useState('')
@@ -80,7 +80,7 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-/** Dark on white also at night, with the four modules of white around it that scanners look for. */
+/** Black on white in the dark theme too, with the white margin of four modules that scanners need. */
 function Qr({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (

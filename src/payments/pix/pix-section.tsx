@@ -13,9 +13,9 @@ import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
 const PixForm = lazyPart(() => import('./pix-form'), 'PixForm', <Skeleton className="h-72 rounded-xl" />)
 
-/** To which key students pay, or its edit form (docs/product.md, 'PIX'). */
+/** The PIX key to which students pay, or its edit form (docs/product.md, 'PIX'). */
 export function PixSection() {
-  // That the profile could not be read is said above.
+  // If the profile could not be read, the page says so above this section.
   const { data, isPending } = useProfile()
   const { editing, button, open, close } = useCardEdit('pix')
   if (!data) return isPending ? <Skeleton className="h-56 rounded-xl" /> : null

@@ -13,7 +13,7 @@ const KEY_INVALID = {
 } as const
 
 const fields = z.object({
-  /** '': the coach takes no PIX, and the other fields count for nothing. */
+  /** '': the coach takes no PIX, and the other fields are ignored. */
   type: z.enum(['', ...PIX_TYPES]),
   key: trimmed(),
   name: trimmed().check(maxCharacters(LENGTHS.pixName)),
@@ -37,7 +37,7 @@ export type PixForm = z.input<typeof pixSchema>
 
 type PixRow = Pick<Profile, 'pix_type' | 'pix_key' | 'pix_name' | 'pix_city'>
 
-/** The name is offered as it will be printed. */
+/** Suggests the profile's name as a PIX code would write it. */
 export function pixForm(profile: PixRow & Pick<Profile, 'name'>): PixForm {
   return {
     type: profile.pix_type ?? '',
@@ -47,7 +47,7 @@ export function pixForm(profile: PixRow & Pick<Profile, 'name'>): PixForm {
   }
 }
 
-/** What is stored: all four, or none. */
+/** The columns to store: all four, or four nulls. */
 export function pixRow({ type, key, name, city }: PixForm): PixRow {
   return type === ''
     ? { pix_type: null, pix_key: null, pix_name: null, pix_city: null }

@@ -4,18 +4,18 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import type { PixType } from '@/core/model'
 import type { CoachPix, PixCharge } from './coach-pix'
 
-/** PIX keys and codes. The library is not small, so import this module where a code is shown, and not before. */
+/** PIX keys and codes. The library is large, so only modules that load when a code is shown may import this one. */
 
-/** The canonical form of a typed key; null if it is no key of this type. */
+/** The canonical form of a typed key; null if it is not a valid key of this type. */
 export function pixKey(type: PixType, typed: string): string | null {
   const digits = typed.replace(/\D/g, '')
-  // Eleven digits may be a CPF and a mobile: only the country code tells the library which one is meant.
+  // Eleven digits may be a CPF or a mobile number. The country code tells the library that they are a mobile number.
   const text = type === 'phone' && digits.length === 11 ? `+55${digits}` : typed
   const key = getPixKeyInfo(text)
   return key?.type === type ? key.value : null
 }
 
-/** A name or a city as a PIX code holds it, without accents; '' if nothing of it can be printed. */
+/** A name or a city as a PIX code writes it, without accents; '' if no character can be written. */
 export function printedInPix(text: string): string {
   const code = generatePixPayload({ key: ANY_KEY, merchantName: text, merchantCity: 'A' })
   return (code && getPixPayloadInfo(code)?.merchantName) ?? ''
@@ -23,7 +23,7 @@ export function printedInPix(text: string): string {
 
 const ANY_KEY = '00000000-0000-4000-8000-000000000000'
 
-/** The code behind 'Copiar PIX' and the QR code; null unless it reads back as what was asked for. */
+/** The PIX code for a charge; null if reading the code back gives anything but this charge. */
 export function pixCode(
   { key, name, city }: CoachPix,
   { amount, what, reference }: PixCharge,

@@ -1,4 +1,4 @@
-/** Texts of the card 'PIX' in the coach's profile and of its form. */
+/** Texts of the 'PIX' card in the coach's profile, and of its form. */
 export const PIX_TYPE_LABELS = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
