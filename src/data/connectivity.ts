@@ -6,37 +6,37 @@ import {
   subscribeToConnection,
 } from '@/lib/network/connection'
 
-/** A renewal without an answer is sent again after this, or as soon as there is a sign of a network. */
+/** A renewal of the login that got no answer is sent again after this time, or sooner at a sign of a network. */
 const RENEWAL_RETRY_MS = 10_000
 
-/** A request without an answer for so long makes the app ask whether the backend answers at all. */
+/** After a request has had no answer for this long, the app probes whether the backend answers at all. */
 const SLOW_MS = 8_000
-/** That question is a small one. Without an answer in this time, to anything, there is no connection. */
+/** Timeout of the probe. If no request is answered within this time, there is no connection. */
 const PROBE_MS = 5_000
 
-/** How many requests were answered. */
+/** How many requests the backend has answered. */
 let answers = 0
 
 /**
- * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
- * the backend's. A captive portal answers every request with its own login page.
+ * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that do not
+ * come from the backend, such as the login page with which a captive portal answers every request.
  *
- * A request that is slow, or runs into its timeout, is no proof of a lost connection: a coach whose server is busy
- * would be told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no
- * database.
+ * A slow request, or one that runs into its timeout, does not prove that the connection is lost. If it did, a coach
+ * whose server is busy would read 'Sem conexão', and most forms would look useless. So a slow request starts a probe of
+ * `health`, which needs no database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
   const probe = () => {
     const before = answers
     const asked = inner(health(), { signal: AbortSignal.timeout(PROBE_MS) })
     return report(numberRequest(), asked, (thrown) => isTimeout(thrown) && answers > before).catch(() => {
-      // `report` has said so.
+      // `report` has already handled the failure.
     })
   }
   const ask: typeof fetch = async (input, init) => {
     const slow = setTimeout(() => void probe(), SLOW_MS)
     try {
-      // Aborted by the caller, that says nothing about the network either.
+      // A request that the caller aborted, like one that timed out, says nothing about the network.
       return await report(
         numberRequest(),
         inner(input, init),
@@ -49,7 +49,7 @@ export function withConnectivity(inner: typeof fetch, health: () => Request): ty
   return (input, init) => (isRenewal(input) ? retryUntilAnswered(() => ask(input, init)) : ask(input, init))
 }
 
-/** Reports what becomes of a request. `isLate`: whether a failure says nothing about the network. */
+/** Reports the outcome of a request. `isLate`: whether a failure says nothing about the network. */
 async function report(
   request: number,
   answer: Promise<Response>,
@@ -74,7 +74,8 @@ async function report(
 const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError'
 
 /**
- * The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511 is a captive portal.
+ * Whether somebody else answered: the backend answers JSON and never redirects, though its gateway may answer a 5xx
+ * with HTML. 511 is a captive portal.
  */
 function isFromElsewhere(response: Response): boolean {
   if (response.status === 511 || response.redirected || response.type === 'opaqueredirect') return true
@@ -87,13 +88,13 @@ function isRenewal(input: RequestInfo | URL): boolean {
   return url.includes('grant_type=refresh_token')
 }
 
-/** Statuses of a server that did not check the login: request timeout, too early, rate limit. */
+/** Statuses with which a server answers without checking the login: request timeout, too early, rate limit. */
 const UNPROCESSED: readonly number[] = [408, 425, 429]
 
 /**
  * Retries a renewal of the login until the server has checked it. supabase-js alone would retry for half a minute and
- * then pause for a minute, even when the network is back. It would also take any answer below 500 for a refusal, so
- * that a rate limit signed the coach out. A caller that needs the login meanwhile gets 'offline' (`currentUser`).
+ * then pause for a minute, even if the network is back. It would also take any answer below 500 for a refusal, so a
+ * rate limit would sign the coach out. A caller that needs the login meanwhile gets 'offline' (`currentUser`).
  */
 async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
@@ -107,7 +108,7 @@ async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Respons
   }
 }
 
-/** Resolves when another request is answered, when the browser reports a network, or after a timeout. */
+/** Resolves when another request is answered, when the browser reports a network, or after `RENEWAL_RETRY_MS`. */
 function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

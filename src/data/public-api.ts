@@ -5,14 +5,17 @@ import { env } from '@/lib/settings/env'
  * and updates').
  */
 
-/** The answer. Status 0: none came. */
+/** The backend's answer. Status 0: no answer came. */
 export interface PublicAnswer {
   status: number
   /** The body as JSON; null if it is empty or not JSON. */
   body: unknown
 }
 
-/** Posts JSON to a path of the Data API as an anonymous visitor. Throws only if `signal` was aborted. */
+/**
+ * Posts JSON to a path of the Data API as an anonymous visitor. Rejects only if `signal` was aborted; times out after
+ * 15 s with status 0.
+ */
 export function postPublic(
   path: string,
   body: unknown,
@@ -33,7 +36,10 @@ export function postPublic(
   return answerOf(response, options.signal)
 }
 
-/** What a request answered, also one that the document began by itself (`askerOf` in src/build/html.ts). */
+/**
+ * Reads the answer of a request, also of one that the document itself started (`askerOf` in src/build/html.ts). Rejects
+ * only if `signal` was aborted.
+ */
 export async function answerOf(response: Promise<Response>, signal?: AbortSignal): Promise<PublicAnswer> {
   try {
     const answer = await response
