@@ -1,6 +1,6 @@
 /**
- * What a coach changed of what was `seen` when the edit began; null for nothing. Only that goes out: what another
- * device changed in the other fields meanwhile stays.
+ * The fields of `values` that differ from the row `seen` when the edit began; null if no field differs. Only these
+ * fields are sent, so that changes of another device to the other fields stay.
  */
 export function changedFields<Values extends object>(values: Values, seen: object): Partial<Values> | null {
   const changed = { ...values }

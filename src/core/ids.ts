@@ -1,15 +1,15 @@
 import type { Uuid } from './model'
 
 /**
- * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat
- * adds nothing.
+ * The id of a row that an operation makes for one of its parts, such as a package. Each attempt of the operation gets
+ * the same id, so a repeat adds nothing.
  *
- * @param part an id, or a date.
+ * @param part an id or a date.
  */
 export function derivedId(opId: Uuid, part: string): Uuid {
   const other = digitsOf(part)
   const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
-  // Version 8 of a UUID: made by a rule of one's own.
+  // UUID version 8: the id is made by a rule of our own.
   mixed.splice(12, 1, '8')
   mixed.splice(16, 1, '8')
   return mixed.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5')
@@ -18,18 +18,22 @@ export function derivedId(opId: Uuid, part: string): Uuid {
 const digitsOf = (id: Uuid): number[] =>
   Array.from(id.replaceAll('-', ''), (digit) => Number.parseInt(digit, 16))
 
-/** The SHA-256 of a text, in hexadecimal digits. */
+/** The SHA-256 of a text, as hexadecimal digits. */
 export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Not entered by the coach: names of the attempt, and what the screen had read. A repeat may read anew. */
+/**
+ * Fields that the coach did not enter: the ids of the attempt, and the versions that the screen had read. They may
+ * differ in a repeat of the same content.
+ */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
 
 /**
- * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the
- * same content from one with another (docs/product.md, 'Sent twice'). Never of the plan: a repeat is planned anew.
+ * The hash of what the coach entered, independent of the order of its fields. It is sent with each plan and tells a
+ * repeat with the same content from one with different content (docs/product.md, 'Sent twice'). The plan itself is not
+ * hashed, because a repeat is planned from new facts.
  */
 export function contentHash(entered: object): Promise<string> {
   return digestOf(canonical(entered))
