@@ -33,7 +33,10 @@ import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
-/** Below what the coach came for, so that neither today nor the figures wait for it: two parts of the screen's grid. */
+/**
+ * The lower parts of the dashboard, in a chunk of their own so that neither 'Hoje' nor the figures wait for them. Two
+ * children of the screen's grid.
+ */
 export function Below({
   hasCharts,
   onCancelDay,
@@ -99,7 +102,7 @@ function RecentStudent({
   today,
 }: {
   student: StudentWithCredits
-  /** In the outbox. */
+  /** The student is still in the outbox. */
   isWaiting: boolean
   today: LocalDate
 }) {

@@ -23,7 +23,7 @@ import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } fro
 interface StepWords {
   title: string
   help: string
-  /** @param student whom the step is about. */
+  /** @param student the id of the student whom the step is about. */
   to: (student: string | undefined) => string
 }
 
@@ -51,11 +51,11 @@ const STEPS: Record<FirstStep, StepWords> = {
 }
 
 /**
- * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next
- * step.
+ * 'Primeiros passos' (docs/product.md, 'First steps'): for a new coach a list at the top of the screen, later one line
+ * with the next step.
  */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
-  // The same query as 'Alunos Recentes'.
+  // The same query as that of 'Alunos Recentes', so it costs no request.
   const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
   const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
@@ -114,7 +114,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
                 at={at}
                 isDone={steps[step]}
                 isNext={step === next}
-                // Everything else is about a student.
+                // Every other step needs a student.
                 canStart={step === 'student' || stored.student}
                 student={studentOf(step, newest)}
               />
@@ -135,7 +135,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
   )
 }
 
-/** '3 de 4' as a ring. */
+/** The progress, such as '3 de 4', as a ring. */
 function Ring({ done }: { done: number }) {
   const all = FIRST_STEPS.length
   return (
