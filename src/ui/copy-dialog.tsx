@@ -11,7 +11,7 @@ export function CopyDialog({
 }: {
   title: string
   label: string
-  /** null while closed. */
+  /** The text to copy; null closes the dialog. */
   text: string | null
   onClose: () => void
 }) {

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-/** Opens the form of a card, from its heading. */
+/** The button in a card's heading that opens the card's form. */
 export function EditButton({
   icon: Icon = Pencil,
   children = 'Editar',

@@ -11,8 +11,8 @@ interface Query<Data> {
 }
 
 /**
- * What a query has read, drawn by `children`; its skeleton before, and why it failed with a button that reads again.
- * Data that is there stays on the screen while a refresh fails.
+ * Renders a query's data with `children`. Before the first answer it renders the skeleton; if the query failed, the
+ * reason and a button that reads again. Data stays on screen while a refresh fails.
  */
 export function QueryView<Data>({
   query,

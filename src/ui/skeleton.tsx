@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 
-/** A loading placeholder; the region around it tells screen readers 'carregando'. */
+/** A loading placeholder, hidden from screen readers: the region around it tells them that it is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-pulse rounded bg-sunken', className)} />
 }
 
-/** Several equal placeholders; `label` is what screen readers hear: 'Carregando alunos'. */
+/** Several equal placeholders. Screen readers hear `label`, such as 'Carregando alunos'. */
 export function SkeletonList({
   label,
   count,
@@ -14,7 +14,7 @@ export function SkeletonList({
 }: {
   label: string
   count: number
-  /** The size of one. */
+  /** The classes of one placeholder's size. */
   each: string
   className?: string
 }) {

@@ -13,23 +13,25 @@ import {
 } from '@/lib/storage/draft-store'
 
 export interface Draft<Values> {
-  /** Becomes the id of what is created. It stays the same until `clear`, across reloads and new logins. */
+  /**
+   * Becomes the id of the row that the form creates. It stays the same until `clear`, across reloads and new logins.
+   */
   id: string
-  /** The restored text, or the defaults. */
+  /** The restored values, or the defaults. */
   initial: Values
-  /** True if `initial` is text of an earlier visit. */
+  /** True if `initial` was restored from an earlier visit. */
   restored: boolean
-  /** True if an earlier visit used this id and may have sent it. */
+  /** True if an earlier visit used this id, and so may have sent a request with it. */
   reopened: boolean
   keep: (values: Values) => void
-  /** Forgets the text and the id, after saving or cancelling. */
+  /** Forgets the text and makes a new id, after saving or cancelling. */
   clear: () => void
 }
 
 /**
- * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
- * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of
- * another version, is set aside, and the coach is told.
+ * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The coach's id is
+ * part of the key, so another coach on the same device never sees the draft. A draft of another version, or one that
+ * this version cannot read, is set aside, and a toast tells the coach.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -39,7 +41,7 @@ export function useDraft<Values extends object>(
   return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 }
 
-/** `useDraft` with a parser of its own: `read` returns the stored values, or null if it cannot read them. */
+/** `useDraft` with a custom parser: `read` returns the stored values, or null if it cannot read them. */
 function useStoredDraft<Values extends object>(
   name: string,
   defaults: Values,
@@ -58,7 +60,8 @@ function useStoredDraft<Values extends object>(
 
   const keep = useCallback(
     (values: Values) => {
-      // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
+      // Values equal to the defaults are not stored: the coach undid the typing, and nothing must be restored. The id
+      // stays, because it may have been sent.
       const isTyped = JSON.stringify(values) !== JSON.stringify(defaults)
       writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
     },
@@ -83,7 +86,7 @@ function useStoredDraft<Values extends object>(
   )
 }
 
-/** True if the coach typed something under `name` that was not sent yet, as the screen opens. */
+/** True if, when the screen opened, `name` had a draft with text that was not sent yet. */
 export function useHasDraft(name: string): boolean {
   const key = useKey(name)
   const [hasDraft] = useState(() => (readDraft(key)?.values ?? null) !== null)
@@ -115,7 +118,7 @@ export function useFormDraft<Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // A reset, which names no field, was not typed.
+          // A reset names no field: it was not typed, so it is not stored.
           if (name !== undefined) keep(values)
         },
       }),
