@@ -5,14 +5,14 @@ import { CALENDAR, type Api, documentFor, NOT_FOUND } from '../site/documents.ts
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
 export interface Answer {
-  /** Path below the build's folder, with slashes. */
+  /** Path relative to the build's folder, with slashes. */
   file: string
   status: 200 | 404
-  /** Includes the content type. */
+  /** All headers, Content-Type included. */
   headers: Record<string, string>
 }
 
-/** The default of hosts for files without a rule: cache, but revalidate. */
+/** What hosts do by default for files without a rule: cache, but revalidate. */
 const UNLESS_RULED = { 'Cache-Control': 'no-cache' }
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,12 +26,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
-/** Matches no file, so that the file server passes the request on. */
+/** Matches no file, so that Vite's file server passes the request on. */
 const NOWHERE = '/404'
 
 /**
- * Answers a path from a build in `folder` as a host does: the file, else the document of the address, else 404.html
- * with that status; with the headers of the build's `_headers`. Throws if `folder` holds no build.
+ * Returns a function that answers a path from the build in `folder` as a host does: the file, else the document of the
+ * address, else 404.html with status 404; each with the headers of the build's `_headers`. Throws if `folder` holds no
+ * build.
  */
 export function answerFrom(folder: string): (pathname: string) => Answer {
   const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
@@ -65,7 +66,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Makes dev server and preview send the address of a calendar on, as hosts do. */
+/** Vite plugin: dev server and preview redirect the address of a calendar to the API, as hosts do. */
 export function calendarAsHosted(api: Api): Plugin {
   const sendOn: Connect.NextHandleFunction = (request, response, next) => {
     const token = CALENDAR.pattern.exec(new URL(request.url ?? '/', 'http://localhost').pathname)?.[1]
@@ -83,7 +84,7 @@ export function calendarAsHosted(api: Api): Plugin {
   }
 }
 
-/** Makes `vite preview` answer like the hosts: the same documents, statuses and headers. */
+/** Vite plugin: `vite preview` answers like the hosts, with the same documents, statuses and headers. */
 export function previewAsHosted(): Plugin {
   return {
     name: 'voleio:preview-as-hosted',
@@ -96,7 +97,7 @@ export function previewAsHosted(): Plugin {
         request.url = status === 404 ? NOWHERE : `/${file}${search}`
         next()
       })
-      // Vite's file server only answers 200; what it did not find arrives here.
+      // Vite's file server answers only with 200; a request for a missing file arrives here.
       return () => {
         middlewares.use((request, response, next) => {
           if (!request.url?.startsWith(NOWHERE)) {
