@@ -5,7 +5,7 @@ import { CALENDAR, type Api, DOCUMENTS, NOT_FOUND, patternOf } from '../site/doc
  * rules that match the same address never set the same header, because hosts resolve such a conflict differently.
  */
 
-/** One rule of `_headers`: an address ('/*' matches every address) and its headers. */
+/** One rule of `_headers`: an address, in which a final '/*' matches everything below, and its headers. */
 export interface HeaderRule {
   address: string
   headers: Readonly<Record<string, string>>
@@ -89,7 +89,7 @@ export function headersFor(rules: readonly HeaderRule[], pathname: string): Reco
   return Object.assign({}, ...matching.map(({ headers }) => headers))
 }
 
-/** Netlify and Cloudflare Pages. */
+/** The `_headers` file of Netlify and Cloudflare Pages. */
 export function headersFile(rules: readonly HeaderRule[]): string {
   return rules
     .map(({ address, headers }) =>
