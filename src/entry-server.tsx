@@ -21,10 +21,7 @@ export interface RenderedDocument extends PageHead {
    * readable without scripts.
    */
   urgent: string | null
-  /**
-   * What a page that is readable without scripts loads after its first paint: the whole app, a smaller script, or
-   * nothing.
-   */
+  /** What a readable page runs after its first paint: the whole app, a smaller script, or nothing. */
   script: 'app' | 'src/app/landing-document.ts' | 'src/app/student-document.tsx' | null
 }
 
@@ -44,8 +41,8 @@ const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
 
 /**
- * Renders every public page, the skeleton of the public student page, the sample student's page and the 404 page.
- * Rejects if a page throws.
+ * Renders every public page, the sample, the skeleton of the public student page, and the 404 page. Rejects if one
+ * throws.
  */
 export async function renderDocuments(siteUrl: string): Promise<RenderedDocument[]> {
   const pages = NAMES.map(async (name): Promise<RenderedDocument> => {
@@ -61,8 +58,8 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
     }
   })
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
-  // The skeleton shows no student's data, so any id will do. The imports are dynamic, like those of the app's routes: a
-  // static import would pull both modules into the routes' chunk.
+  // The skeleton shows no student, so any id will do. Imported dynamically, as the app's routes do: a static import
+  // would pull both into the routes' chunk.
   const [{ StudentApp }, { SampleApp }] = await Promise.all([
     import('@/app/student-app'),
     import('@/app/sample-app'),

@@ -17,8 +17,7 @@ import { Button } from '@/ui/button'
 import { usePublishedHeight } from '@/ui/use-published-height'
 
 /**
- * The service worker and its updates. Only below /app, so that visitors of the public site do not download the whole
- * app.
+ * The service worker and its updates. Only below /app: visitors of the public site should not download the whole app.
  */
 export function AppUpdates() {
   const { pathname } = useLocation()

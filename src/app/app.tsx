@@ -33,17 +33,12 @@ const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPa
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
 
-/**
- * Fetches the chunks that an address of the coach's app needs to render; does nothing for other addresses. Never
- * rejects.
- */
+/** Fetches the chunks that an address of the coach's app needs; nothing for other addresses. Never rejects. */
 export async function preloadApp(pathname: string): Promise<void> {
   if (isCoachApp(pathname)) await CoachApp.preload()
 }
 
-/**
- * Rendered by a '*' route, so that the coach's routes match whole paths; below '/app/*' they would match only the rest.
- */
+/** For a '*' route, so that the coach's routes match whole paths; below '/app/*' they would match only the rest. */
 function CoachAppRoute() {
   const { pathname } = useLocation()
   return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />

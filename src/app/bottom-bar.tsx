@@ -23,9 +23,9 @@ const ITEM =
   'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
 
 /**
- * The bar at the bottom below 1024 px, with what a coach on court opens most (docs/product.md, 'Shell'). Publishes its
- * height as --bar (src/index.css), so that it covers nothing. On a phone it gives way to a form's own actions
- * (data-instead-of-bar) and to the keyboard. An update banner below it fills the safe area instead of the bar.
+ * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
+ * (src/index.css), so that it covers nothing. On a phone it gives way to a form's own actions (data-instead-of-bar) and
+ * to the keyboard. An update banner below it fills the safe area.
  */
 export function BottomBar() {
   const [menuOpen, setMenuOpen] = useState(false)

@@ -12,7 +12,7 @@ import { Toaster } from '@/ui/overlay/toaster'
 import { AppUpdates } from './app-updates'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
-/** In a chunk of its own, because the login page does not need it. */
+/** A separate chunk: the login page does not need it. */
 const Shell = lazyPage(() => import('./shell'), 'Shell')
 const LoginPage = lazyPage(() => import('@/account/login-page'), 'LoginPage')
 const DashboardPage = lazyPage(() => import('@/dashboard/dashboard-page'), 'DashboardPage')
@@ -20,7 +20,7 @@ const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPa
 
 type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 
-/** Screens that links in mails open, whether or not the coach is signed in. */
+/** Opened by links in mails, signed in or not. */
 const MAIL_SCREENS: Screens = [
   [
     paths.authConfirm.path,
@@ -37,7 +37,7 @@ const COACH_SCREENS: Screens = [
   [paths.alerts.path, lazyPage(() => import('@/alerts/alerts-page'), 'AlertsPage')],
   [paths.students.path, lazyPage(() => import('@/students/students-page'), 'StudentsPage')],
   [paths.newStudent.path, lazyPage(() => import('@/students/new-student-page'), 'NewStudentPage')],
-  // Before the profile, because the profile's path matches this address too.
+  // Before the profile, whose path matches this one too.
   [
     paths.importStudents.path,
     lazyPage(() => import('@/students/import/import-students-page'), 'ImportStudentsPage'),
@@ -78,7 +78,7 @@ function usePreloadedScreens() {
     const preloadDashboard = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.preload()))
     const preloadLink = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      // Deferred, so that the tap gets its response first.
+      // Later, so that the tap shows first.
       if (link?.origin === window.location.origin) setTimeout(() => void loadScreen(link.pathname))
     }
     if (status === 'signed-out') {
@@ -135,15 +135,15 @@ function CoachRoutes() {
   )
 }
 
-/** The screen that was open when the login expired, and the coach whose screen it was. */
+/** The screen that was open when the login expired, and whose login it was. */
 interface ReturnTo {
   owner: string
   to: string
 }
 
 /**
- * Shows a loader while the login is checked, then the screen or the login page (docs/product.md, 'Access guard'). When
- * a login has expired, the open screen is kept in the router's state, so that the same coach returns to it.
+ * Shows a loader while the login is checked, then the screen or the login page (docs/product.md, 'Access guard'). After
+ * an expired login the router's state keeps the open screen, so that the same coach returns to it.
  */
 export function RequireAuth() {
   const { status, expiredOwner } = useAuth()

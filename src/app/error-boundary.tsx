@@ -65,7 +65,7 @@ function Frame({ inShell, children }: { inShell: boolean; children: ReactNode })
   )
 }
 
-/** What a crash shows: an id to quote, details to send, and a button that reloads. */
+/** The crash page: an id to quote, details to send, and a button that reloads. */
 function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?: () => Promise<void> }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const reload = async () => {
@@ -98,10 +98,7 @@ function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?:
   )
 }
 
-/**
- * Shown when a screen's files are missing. Reloads the page once the connection is back, because browsers do not fetch
- * a failed module again within a page.
- */
+/** Reloads once the connection is back, because browsers do not fetch a failed module again within a page. */
 function Missing() {
   const [trying, setTrying] = useState(false)
   const tryAgain = useCallback(async () => {

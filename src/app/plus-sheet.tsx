@@ -38,7 +38,7 @@ export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** Links to what is created more rarely than a lesson. */
+/** What coaches create less often than lessons. */
 const OTHERS: readonly { icon: LucideIcon; words: string; name: string; to: string }[] = [
   { icon: UserPlus, words: 'Aluno', name: 'Novo Aluno', to: paths.newStudent.href() },
   { icon: Package, words: 'Pacote', name: 'Novo Pacote', to: paths.newPackage.href({ asks: true }) },
@@ -104,10 +104,7 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
   )
 }
 
-/**
- * All students, with the credits that they will have once everything in the outbox is sent; undefined until they are
- * read.
- */
+/** All students, with their credits once everything in the outbox is sent; undefined until read. */
 function useKnownStudents() {
   const { data } = useStudents()
   const entries = useOutboxEntries()

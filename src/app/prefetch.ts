@@ -15,20 +15,16 @@ import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 
-/** Pages of the history that are available offline. One request reads them all, and more lessons besides. */
+/** Pages of the history that are available offline; one request reads them all. */
 const HISTORY_PAGES = 4
 
-/**
- * 'court': what registering a lesson needs, and the alerts, because the bell shows their number. 'all': the dashboard
- * too.
- */
+/** 'court': what registering a lesson needs, and the alerts, whose number the bell shows. 'all': also the dashboard. */
 export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
- * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. Skips queries that are
- * younger than ten minutes and not invalidated, so it sends at most ten small requests in ten minutes. Stops when the
- * connection is lost.
+ * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most ten small requests in
+ * ten minutes: a query that is younger and not invalidated is skipped.
  */
 export async function prefetchForOffline(
   client: QueryClient,
@@ -50,7 +46,7 @@ export async function prefetchForOffline(
     () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
   ]
-  // One after the other, so that a screen that the coach opens meanwhile does not wait behind all of them.
+  // One after the other, so that a screen opened meanwhile does not wait behind all of them.
   for (const step of scope === 'court' ? court : [...court, ...rest]) {
     if (!currentConnection().online) return
     await step()

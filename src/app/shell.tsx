@@ -29,7 +29,7 @@ const TOLD = 2
 const sayInstalled = () => tellNews(() => toast({ title: APP_MESSAGES.install.done }))
 const sayAllSent = (entries: readonly OutboxEntry[]) => tellNews(() => toastSent(entries))
 
-/** Shows a toast about entries that were sent in the background, with what the coach should check about them. */
+/** A toast about entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const unknown = entries.flatMap(({ outcome }) => outcome?.unknownReplies ?? [])
@@ -59,8 +59,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (docs/product.md, 'Shell'): from 1024 px on a sidebar that can be collapsed,
- * below that width a drawer and a bar at the bottom.
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a collapsible sidebar from 1024 px on; below that
+ * width a drawer and a bar at the bottom.
  */
 export function Shell() {
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)
@@ -82,8 +82,7 @@ export function Shell() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
-  // Memoised, so that state of the shell does not render the sidebar again, least of all on a phone, where it is
-  // hidden.
+  // Memoised: state of the shell must not render it again, least of all on a phone, where it is hidden.
   const sidebar = useMemo(
     () => (
       <Sidebar
@@ -136,7 +135,7 @@ export function Shell() {
 }
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
-/** Preloads the sheets that any screen may open, so that they open without a wait and without a connection. */
+/** Preloads the sheets that any screen may open, so that they open at once and without a connection. */
 function usePreloadedSheets() {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -162,7 +161,7 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
 
 const MessageSheet = lazyPart(() => import('@/messages/message-sheet'), 'MessageSheet')
 
-/** The sheet of the message that a screen asked for, shown over that screen or the next one. Signing out closes it. */
+/** The message that a screen asked for, over that screen or the next one. Signing out closes it. */
 export function MessageHost() {
   const requests = useOpenMessages()
   useEffect(() => closeMessages, [])

@@ -6,10 +6,7 @@ import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { Dialog } from '@/ui/overlay/dialog'
 
-/**
- * Flag of this device: the shortcuts are off, for a coach who needs these keys for something else, such as voice
- * control.
- */
+/** Kept on this device: a coach may need these keys for something else, such as voice control. */
 const OFF = 'shortcuts-off'
 
 const KEYS = [
@@ -18,7 +15,7 @@ const KEYS = [
   ['?', 'Esta lista'],
 ] as const
 
-/** Single-key shortcuts for coaches with a keyboard (docs/product.md, 'Shell'), and the dialog that lists them. */
+/** Single-key shortcuts (docs/product.md, 'Shell'), and the dialog that lists them. */
 export function Shortcuts({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const navigate = useNavigate()
   const [isOn, setOn] = useState(() => !readFlag(OFF))

@@ -36,7 +36,7 @@ import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
 
-/** Lazy together with the modules that it reads from, because it appears on every screen. */
+/** Lazy, with the modules that it reads from: every screen shows it. */
 export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
 
 const COLLAPSED = 'sidebar-collapsed'
@@ -62,7 +62,7 @@ const LOOK =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold [&_svg]:size-5 [&_svg]:shrink-0'
 const ITEM = `${LOOK} hover:bg-white/10`
 
-/** Yellow, unless the page has a main action of its own: a screen has only one. */
+/** Yellow, unless the page has a main action of its own. */
 const MAIN = clsx(
   'border-[1.5px] border-transparent px-[10.5px] bg-ball text-ball-ink transition-colors hover:bg-ball-deep',
   '[:root:has(main_.main-action)_&]:border-white/45 [:root:has(main_.main-action)_&]:bg-transparent',
@@ -80,7 +80,7 @@ export function Sidebar({
   /** Whether the sidebar can shrink to icons; the device remembers the choice. */
   collapsible?: boolean
   onNavigate?: () => void
-  /** Opens the list of shortcuts; absent where no keyboard is expected. */
+  /** Opens the list of shortcuts, where a keyboard is likely. */
   onShortcuts?: () => void
   /** An element beside the logo, such as the drawer's close button. */
   end?: ReactNode
@@ -200,7 +200,7 @@ export function Sidebar({
   )
 }
 
-/** The bell in a phone's header, with the number of alerts. In the sidebar the number is beside 'Alertas'. */
+/** The bell in a phone's header. The sidebar shows the number beside 'Alertas'. */
 export function AlertsLink() {
   return (
     <NavLink
@@ -286,7 +286,7 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
   const pending = [...entries.filter(isOpen), ...underway]
   const isAnyLeft = pending.length + setAside.length > 0
   useEffect(() => {
-    // The dialog must open without a connection, when entries are most likely to be pending.
+    // The dialog is needed most without a connection.
     if (isAnyLeft) void SignOutDialog.preload()
   }, [isAnyLeft])
   const [asking, setAsking] = useState(false)
@@ -296,13 +296,13 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
     void navigate(paths.login.href(), { replace: true })
   })
 
-  // Reads the outbox anew: another tab may be sending entries that this tab does not know of.
+  // Reads the outbox again: another tab may be sending entries unknown to this one.
   const [ask, checking] = useSingleFlight(async () => {
     if ((await refresh()) > 0) setAsking(true)
     else void leave()
   })
 
-  // The button shows at once that it was pressed, because reading the outbox may take a second.
+  // The button reacts at once: reading the outbox may take a second.
   const isBusy = checking || leaving
   const text = isBusy ? OFFLINE.signOut.leaving : 'Sair'
   return (

@@ -14,16 +14,16 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection, useReconnection, checkConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 
-/** While data younger than this is fetched again, no notice appears. */
+/** No notice while data younger than this is fetched again. */
 const OLD_MS = 60_000
-/** A fetch that takes less than this shows no notice either. */
+/** Nor for a fetch that takes less than this. */
 const SLOW_MS = 3_000
 
 const texts = OFFLINE.staleNotice
 
 /**
- * Shown above every signed-in screen while its data is stale and could not be refreshed: when the data was read, and a
- * button that tries again. When the connection is back, everything is refetched automatically.
+ * Above every signed-in screen while its data is stale and could not be refreshed: when the data was read, and a retry.
+ * When the connection is back, everything is refetched automatically.
  */
 export function StaleNotice() {
   const client = useQueryClient()
@@ -93,10 +93,7 @@ function useLongerThan(condition: boolean, ms: number): boolean {
   return lasts && condition
 }
 
-/**
- * The state of all queries on the screen together. `readAt`: when the oldest data was read (ms); null if there is no
- * data.
- */
+/** All queries on the screen together. `readAt`: when the oldest data was read (ms); null without data. */
 interface ScreenAge {
   readAt: number | null
   reading: boolean

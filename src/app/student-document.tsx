@@ -12,7 +12,7 @@ import { StudentApp } from './student-app'
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const start = (app: ReactNode) =>
-  // As a transition, like in main.tsx, so that a slow phone still responds to touch.
+  // A transition, as in main.tsx: a slow phone still responds to touch.
   startTransition(() => {
     hydrateRoot(root, <StrictMode>{app}</StrictMode>)
   })

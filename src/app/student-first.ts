@@ -8,7 +8,7 @@ import { firstWords } from '@/public-student/first-words'
  */
 const LONGEST_WAIT = 300
 
-/** The file of the page's script and the files that it imports, so that all load at once. */
+/** The page's script and the files that it imports, so that all load at once. */
 const files = document.currentScript?.dataset['files']?.split(' ') ?? []
 const start = () => {
   for (const file of files) void import(/* @vite-ignore */ file)
@@ -16,7 +16,7 @@ const start = () => {
 
 async function tell(): Promise<void> {
   const answer = await globalThis.studentAsked?.answer
-  // A clone, because the page's script reads the answer too.
+  // A clone: the page's script reads the answer too.
   const body: ({ success: true } & PublicStudentData) | { success: false } | undefined = await answer
     ?.clone()
     .json()
@@ -31,6 +31,6 @@ async function tell(): Promise<void> {
 
 setTimeout(start, LONGEST_WAIT)
 tell()
-  // The page's script reads the same answer and shows the failure.
+  // The page's script shows the failure.
   .catch(() => {})
   .finally(() => requestAnimationFrame(() => setTimeout(start)))

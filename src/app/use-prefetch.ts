@@ -7,8 +7,8 @@ import type { PrefetchScope } from './prefetch'
 
 /**
  * Prefetches what a coach needs without signal (`prefetch.ts`), whichever screens are opened: everything shortly after
- * the shell mounts and when the tab becomes visible, but only what a court needs after a change. The dashboard's data
- * is then stale until its screen opens and reads it.
+ * the shell mounts and when the tab becomes visible, but only what a court needs after a change. The rest is then read
+ * when its screen opens.
  */
 export function usePrefetch() {
   const client = useQueryClient()

@@ -6,14 +6,13 @@ import { env } from '@/lib/settings/env'
 import { MissingScreen } from '@/ui/lazy-page'
 
 /**
- * Browser messages of requests and imports that failed without a network. These are no bugs, and the code that sent the
- * request reports them.
+ * Browser messages of requests and imports that failed without a network: no bugs, and reported by whoever sent them.
  */
 const NO_NETWORK = /fetch|network|load failed|importing a module/i
-/** Minimum interval between two toasts, because one bug often throws several times. */
+/** Between two toasts: one bug often throws several times. */
 const PAUSE_MS = 10_000
 
-/** False for errors that are not the app's bugs: a missing network, a deliberate abort, a browser extension. */
+/** False for a missing network, a deliberate abort, and errors of browser extensions. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MissingScreen || error.name === 'AbortError') return false
   if (error instanceof TypeError && NO_NETWORK.test(error.message)) return false
@@ -21,8 +20,8 @@ function isOurs(error: unknown): boolean {
 }
 
 /**
- * Shows a toast with an id for errors that no screen catches (an unhandled rejection, a throwing listener), and logs
- * the report, so that nothing fails silently.
+ * Toasts errors that no screen catches (an unhandled rejection, a throwing listener) with an id, and logs the report,
+ * so that nothing fails silently.
  */
 export function useUnexpectedErrors(): void {
   useEffect(() => {

@@ -4,10 +4,7 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
 
-/**
- * Which of the modules in `LOADED` need a module. `many`: more than one module that is loaded on its own needs it;
- * `several`: more than three.
- */
+/** What needs a module. `many`, `several`: more than one, or more than three, modules that are loaded on their own. */
 type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
 /** Modules that are loaded on their own. A visit loads some of them, with their imports. */
@@ -24,7 +21,7 @@ const LOADED = {
   profile: /\/student-profile-page\.tsx$/,
   /** Opened on a court, so it loads its forms later. */
   agenda: /\/agenda-page\.tsx$/,
-  /** The panel that shows a PIX code, and the rules of PIX with their library. The public page opens both too. */
+  /** The PIX panel, and the PIX rules with their library: the public page opens both too. */
   pixPanel: /\/pix-panel\.tsx$/,
   pix: /\/payments\/pix\/pix\.ts$/,
   /** The coach's other screens. */
@@ -41,7 +38,7 @@ const LOADED = {
  * above it: no cycles arise, and a public page never loads what only the coach's app needs.
  */
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
-  // The landing page runs without React, so this chunk must not contain it.
+  // Without React: the landing page runs none.
   ['first', (by) => by.many && by.landing && by.student],
   // The carousel, which the agenda shares: one request loads it with the code that starts it.
   ['landing', (by) => by.many && by.landing],
@@ -59,7 +56,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.many && by.shell) || (by.dashboard && by.screen)],
   ['dashboard', (by) => by.many && by.dashboard],
-  // Without this row the agenda would load everything that the profile shares with other screens.
+  // Otherwise the agenda would load everything that the profile shares with other screens.
   ['agenda-and-profile', (by) => by.agenda && by.profile],
   ['profile-and-screens', (by) => by.profile && by.several],
   ['profile-and-few', (by) => by.many && by.profile],
@@ -67,7 +64,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['several-screens', (by) => by.screen && by.several],
 ]
 
-/** The name of a module's chunk; null leaves the choice to the bundler. */
+/** The chunk of a module; null leaves it to the bundler. */
 export function chunkOf(id: string, modules: Modules): string | null {
   const loaders = loadersOf(id, modules)
   const isNeededBy = (loader: RegExp) => loaders.some((module) => loader.test(module))

@@ -16,7 +16,7 @@ export const ALIASES: Alias[] = [
   { find: '@', replacement: src.replace(/\/$/, '') },
 ]
 
-/** English words for the messages about settings, for the terminal of a build. No bundle contains them. */
+/** Words of the settings' messages, for the terminal of a build; no bundle contains them. */
 export const ENGLISH: Words = {
   title: 'Settings to correct:',
   missing: 'is missing',

@@ -1,8 +1,8 @@
 import { CALENDAR, type Api, DOCUMENTS, NOT_FOUND, patternOf } from '../site/documents.ts'
 
 /**
- * The only description of what a host must do (docs/decisions/0009-headers.md), written out for the common hosts. Two
- * rules that match the same address never set the same header, because hosts resolve such a conflict differently.
+ * What a host must do, in one place (docs/decisions/0009-headers.md), written out for the common hosts. Two rules that
+ * match the same address never set the same header, because hosts resolve such a conflict differently.
  */
 
 /** One rule of `_headers`: an address, in which a final '/*' matches everything below, and its headers. */
@@ -22,18 +22,15 @@ export interface HostOptions {
 export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 
 const YEAR = 31_536_000
-/** Files whose name has no content hash: browsers must revalidate them. */
+/** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 /**
- * Addresses that search engines must not list: reachable only by a link (docs/product.md, 'Public student page'), a
- * sample, or useless to them.
+ * Not for search engines: reachable only by link (docs/product.md, 'Public student page'), a sample, or of no use to
+ * them.
  */
 const NOT_LISTED = /^\/(student-page|exemplo|app|auth|agenda)(\/|$)/
 
-/**
- * Allows scripts only from our own files and by hash. Style attributes are allowed, because they give an attacker
- * nothing.
- */
+/** Scripts only from our own files or by hash. Style attributes are allowed: they give an attacker nothing. */
 function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -64,7 +61,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }
-  // Drops addresses that another pattern covers, as '/lead-form/:lang' covers '/lead-form/pt'.
+  // '/lead-form/:lang' also covers '/lead-form/pt', so the latter gets no rule.
   const documents = DOCUMENTS.map(({ address }) => address).filter(
     (address) =>
       !DOCUMENTS.some((other) => other.address !== address && patternOf(other.address).test(address)),
@@ -79,7 +76,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
   return [
     { address: '/*', headers: everywhere },
     ...revalidated,
-    // The names of these files contain a hash of their content.
+    // These names contain a hash of the content.
     { address: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
   ]
 }
@@ -129,9 +126,8 @@ function rewrites(): { from: string; to: string }[] {
 }
 
 /**
- * The `_redirects` file of Netlify and Cloudflare Pages. The first matching line counts, and status 200 keeps the
- * address. Cloudflare treats a trailing slash as another address; Netlify does not, and would loop if the line were a
- * redirect.
+ * `_redirects` of Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address.
+ * Cloudflare treats a trailing slash as another address. Netlify does not, and would loop if the line were a redirect.
  */
 export function redirectsFile(api: Api): string {
   const documents = rewrites()
@@ -151,7 +147,7 @@ export function redirectsFile(api: Api): string {
 /** A regular expression as nginx writes it. */
 const sourceOf = (pattern: RegExp) => pattern.source.replaceAll('\\/', '/')
 
-/** Types that nginx should compress besides HTML, which it always compresses. */
+/** Types to compress; nginx always compresses HTML. */
 const PACKED_TYPES = [
   'text/css',
   'application/javascript',
@@ -162,8 +158,8 @@ const PACKED_TYPES = [
 ]
 
 /**
- * The nginx rules, to be included in a `server` block whose `root` is the build. Each location repeats all headers,
- * because nginx inherits none into a location that sets its own.
+ * For inclusion in a `server` block whose `root` is the build. Each location repeats all headers, because nginx
+ * inherits none into a location that sets its own.
  */
 export function nginxConfig(rules: readonly HeaderRule[], api: Api): string {
   const headersOf = (pathname: string) =>

@@ -78,8 +78,8 @@ export function withStyles(html: string, css: string): string {
 }
 
 /**
- * The empty document of the app (spa.html). If the app's files are slow or missing, a notice appears by CSS alone
- * (src/index.css), because the scripts may be what is missing. Its link has an empty href, which reloads the page.
+ * The empty document of the app. If its files are slow or missing, a notice appears by CSS alone (src/index.css),
+ * because scripts may be what is missing. The notice's empty href reloads the page.
  */
 export function shellHtml(template: string, font: string): string {
   const { title, description, reload } = SLOW_START
@@ -111,10 +111,7 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
-/**
- * Removes the manifest, which is for coaches: a student installs nothing, and the browser would fetch the manifest and
- * an icon before the page's script.
- */
+/** Removes the manifest: a student installs nothing, and would fetch it and an icon before the page's script. */
 export function withoutManifest(html: string): string {
   return replace(html, /\s*<link rel="manifest"[^>]*>/, '')
 }
@@ -144,10 +141,7 @@ function replace(html: string, what: string | RegExp, by: string): string {
   return html.replace(what, () => by)
 }
 
-/**
- * The sitemap: every public page at its canonical address, with its translation
- * (https://www.sitemaps.org/protocol.html).
- */
+/** Every public page at its canonical address, with its translation (https://www.sitemaps.org/protocol.html). */
 export function sitemap(siteUrl: string): string {
   const pages: PublicPage[] = Object.values(PUBLIC_PAGES)
   const urls = pages
@@ -170,8 +164,8 @@ export function sitemap(siteUrl: string): string {
 }
 
 /**
- * robots.txt. It disallows nothing: pages that must not be listed say so with X-Robots-Tag, which a robot can read only
- * if it may fetch them.
+ * Disallows nothing: pages that must not be listed say so with X-Robots-Tag, which a robot can read only if it may
+ * fetch them.
  */
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

@@ -28,12 +28,9 @@ interface Options {
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const STUDENT_SCRIPT = 'src/app/student-document.tsx'
-/**
- * Entry scripts of documents that do not run the app (src/entry-server.tsx). No module imports them, so the build must
- * be told of them.
- */
+/** Entry scripts of documents that do not run the app (src/entry-server.tsx). No module imports them. */
 const DOCUMENT_SCRIPTS = [STUDENT_SCRIPT, LANDING_SCRIPT]
-/** Modules that the lead form runs: the only prerendered public page that runs the app. */
+/** The modules of the lead form, the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 /** The module that is inlined in student.html. */
 const STUDENT_FIRST = 'src/app/student-first.ts'
@@ -127,7 +124,7 @@ function modulesOf({ urgent, script }: RenderedDocument): readonly string[] {
 async function render(config: ResolvedConfig, siteUrl: string): Promise<RenderedDocument[]> {
   const cache = path.join(config.root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  // Unique, so that builds can run in parallel; below node_modules, so that the rendered pages resolve React.
+  // Unique, for parallel builds; below node_modules, so that the pages resolve React.
   const outDir = await mkdtemp(path.join(cache, 'prerender-'))
   try {
     await build({
@@ -171,8 +168,8 @@ async function inlined({ root, mode, define = {}, resolve }: ResolvedConfig, inp
 }
 
 /**
- * For a page with data from the network: the request starts as soon as the browser reads the HTML, and the page's
- * script waits for the first words of the answer (src/app/student-first.ts).
+ * For a page with data from the network: the request starts as soon as the HTML is read, and the script waits for the
+ * first words of the answer (src/app/student-first.ts).
  */
 function startedAtOnce(
   html: string,
@@ -192,10 +189,7 @@ function startedAtOnce(
   return withScript(page, `<script data-files="${files.join(' ')}">${first}</script>`)
 }
 
-/**
- * The file of a module's chunk, followed by the files that it imports; `lazy` adds its dynamic imports. Throws if the
- * module has no chunk.
- */
+/** The files of a module's chunk and of its imports; `lazy`: also of its dynamic imports. Throws without a chunk. */
 function chunksOf(bundle: Rolldown.OutputBundle, module: string, { lazy = false } = {}): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)

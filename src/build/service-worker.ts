@@ -2,9 +2,8 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
- * Vite plugin that generates the service worker /sw.js from the files of the build (docs/decisions/0013-the-worker.md).
- * The worker waits until src/lib/updates/updates.ts tells it to take over, and caches only our own files, never an
- * answer of the API.
+ * The service worker (docs/decisions/0013-the-worker.md): /sw.js, generated from the files of the build. It waits until
+ * src/lib/updates/updates.ts tells it to take over, and caches only our own files, never an answer of the API.
  */
 export function serviceWorker(): PluginOption {
   return VitePWA({
@@ -27,7 +26,7 @@ export function serviceWorker(): PluginOption {
       inlineWorkboxRuntime: true,
       sourcemap: false,
       navigateFallback: '/spa.html',
-      // Matched against path and query. A path with a dot names a file, which the host serves.
+      // Matched against path and query. Requests for a named file go to the host.
       navigateFallbackAllowlist: [/^\/app(?:\/[^.]*)?(?:\?|$)/],
       runtimeCaching: [
         {

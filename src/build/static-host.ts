@@ -8,7 +8,7 @@ export interface Answer {
   /** Path relative to the build's folder, with slashes. */
   file: string
   status: 200 | 404
-  /** All headers, Content-Type included. */
+  /** Content-Type included. */
   headers: Record<string, string>
 }
 
@@ -30,9 +30,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const NOWHERE = '/404'
 
 /**
- * Returns a function that answers a path from the build in `folder` as a host does: the file, else the document of the
- * address, else 404.html with status 404; each with the headers of the build's `_headers`. Throws if `folder` holds no
- * build.
+ * Answers a path from a build in `folder` as a host does: the file, else the document of the address, else 404.html
+ * with that status; with the headers of the build's `_headers`. Throws if `folder` holds no build.
  */
 export function answerFrom(folder: string): (pathname: string) => Answer {
   const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
@@ -66,7 +65,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Vite plugin: dev server and preview redirect the address of a calendar to the API, as hosts do. */
+/** Dev server and preview redirect the address of a calendar, as hosts do. */
 export function calendarAsHosted(api: Api): Plugin {
   const sendOn: Connect.NextHandleFunction = (request, response, next) => {
     const token = CALENDAR.pattern.exec(new URL(request.url ?? '/', 'http://localhost').pathname)?.[1]
@@ -84,7 +83,7 @@ export function calendarAsHosted(api: Api): Plugin {
   }
 }
 
-/** Vite plugin: `vite preview` answers like the hosts, with the same documents, statuses and headers. */
+/** `vite preview` answers like the hosts: the same documents, statuses and headers. */
 export function previewAsHosted(): Plugin {
   return {
     name: 'voleio:preview-as-hosted',
@@ -97,7 +96,7 @@ export function previewAsHosted(): Plugin {
         request.url = status === 404 ? NOWHERE : `/${file}${search}`
         next()
       })
-      // Vite's file server answers only with 200; a request for a missing file arrives here.
+      // Vite's file server answers only 200; what it did not find arrives here.
       return () => {
         middlewares.use((request, response, next) => {
           if (!request.url?.startsWith(NOWHERE)) {

@@ -14,9 +14,9 @@ export type Styled = Required<Pick<ChangedContent, 'content' | 'extension'>>
 /**
  * Compiles with Tailwind the styles that these texts use: the base, our own rules, and the utilities whose names occur.
  *
- * @param fontFile returns the built file of a font, given the font's name.
- * @param elements all elements that the document will ever have. Rules for other elements, such as those of forms, are
- * left out, and with them the colours that nothing uses any more. null keeps all rules.
+ * @param fontFile the built file of a font's name.
+ * @param elements all elements that the document will ever have; null: any. Rules for others, such as those of forms,
+ * are left out, and with them the colours that nothing uses.
  */
 export async function stylesFor(
   root: string,

@@ -1,6 +1,6 @@
 /**
- * The fields of `values` that differ from the row `seen` when the edit began; null if no field differs. Only these
- * fields are sent, so that changes of another device to the other fields stay.
+ * The fields of `values` that differ from what was `seen` when the edit began; null if none does. Only these are sent,
+ * so that another device's changes to the other fields stay.
  */
 export function changedFields<Values extends object>(values: Values, seen: object): Partial<Values> | null {
   const changed = { ...values }

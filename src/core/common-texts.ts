@@ -16,11 +16,11 @@ export const COMMON_MESSAGES = {
   /** The server no longer supports a call of this app version. */
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
-  /** The fields that another device changed meanwhile, and that were kept. */
+  /** Fields that another device changed meanwhile. */
   alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
-  /** An earlier request has saved other data under the same id. */
+  /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
-  /** The title of a toast that tells what the earlier request saved. */
+  /** Title over what the earlier request saved. */
   notAsTyped: 'O que você mudou depois não foi salvo',
   tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
   tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',

@@ -1,6 +1,6 @@
 /**
- * The limits of docs/product.md, 'Limits', with page sizes and delays. Times are in milliseconds unless the name or a
- * comment says otherwise.
+ * docs/product.md, 'Limits', with page sizes and delays. Times are in milliseconds unless the name or a comment says
+ * otherwise.
  */
 
 export const SPORTS = [
@@ -98,7 +98,7 @@ export const LENGTHS = {
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
-  /** The most that a PIX code can hold. */
+  /** The most that a PIX code holds. */
   pixName: 25,
   pixCity: 15,
 } as const
@@ -121,16 +121,13 @@ export const PACKAGE_LIMITS = {
   priceMax: 99_999_999.99,
 } as const
 
-/** Page size that holds all lessons of one day: no coach gives as many. */
+/** More lessons than a coach gives in a day: one page holds all of them. */
 export const DAY_LESSONS = 50
 
-/**
- * In days, except `reason` (characters). `soon`: a form offers the extension ticked if the package expires in fewer
- * days, because the returned credit would soon be of no use.
- */
+/** In days, except `reason`. `soon`: with fewer days left, a returned credit would soon be of no use. */
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
-/** The day of the month on which monthly renewals are due. At most 28, because every month has that day. */
+/** The day of the month on which monthly renewals are due; every month has these days. */
 export const RENEWAL_DAY = { min: 1, max: 28 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
@@ -141,7 +138,7 @@ export const ALERT_RULES = {
   lowCreditsUpTo: 2,
   expiringWithinDays: 7,
   expiredWithinDays: 30,
-  /** From this many days late on, the alert has high priority. */
+  /** From this many days on, a late payment is urgent. */
   overdueHighFromDay: 8,
 } as const
 

@@ -17,7 +17,7 @@ import type { Instant, LocalDate } from './model'
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** These formatters are given midnight UTC and format in UTC, so that no time zone shifts the day. */
+/** Given midnight UTC, these format in UTC, so that no time zone shifts the day. */
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 
@@ -107,7 +107,7 @@ export function fromDateTimeInput(text: string): Instant | null {
   return isValid(date) ? date.toISOString() : null
 }
 
-/** The instants [start, end) of the device's local day at `now`, correct also for days of 23 or 25 hours. */
+/** The instants [start, end) of the device's day at `now`, also for days of 23 or 25 hours. */
 export function dayBounds(now: Date): { start: Instant; end: Instant } {
   return { start: startOfDay(now).toISOString(), end: startOfDay(add(now, { days: 1 })).toISOString() }
 }

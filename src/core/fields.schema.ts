@@ -8,10 +8,7 @@ import { characters, minCharacters, reportProblem, trimmed } from './text.schema
 
 export { minCharacters, reportProblem, trimmed }
 
-/**
- * Building blocks of the coach's form schemas. Form values are strings, and '' means empty. A number is validated as
- * text; only `price` converts it.
- */
+/** Building blocks of the coach's form schemas. Form values are strings, and '' means empty. */
 
 export const maxCharacters = (max: number, message: string = COMMON_MESSAGES.tooLong(max)) =>
   z.refine<string>((text) => characters(text) <= max, message)
@@ -32,7 +29,7 @@ export const optionalEmail = () => trimmed().check(...emailChecks)
 export const requiredEmail = () =>
   trimmed().check(minCharacters(1, CONTACT_MESSAGES.emailRequired), ...emailChecks)
 
-/** The parsed value keeps its mask: the service normalises it. */
+/** Keeps its mask; the service normalises it. */
 export const optionalPhone = () =>
   trimmed().check(
     z.refine<string>((text) => text === '' || isMaskedPhone(text), CONTACT_MESSAGES.phoneInvalid),
@@ -54,10 +51,7 @@ export function choice<const V extends string>(values: readonly V[], message: st
   )
 }
 
-/**
- * A day from a date input, from `FIRST_DAY` to `LAST_DAY`: while the year is being typed, the input reports years such
- * as 0002.
- */
+/** A day within the limits: while the year is typed, the input reports years such as 0002. */
 export const requiredDay = (required: string) =>
   z.string().check(reportProblem((text) => dayProblem(text, required)))
 
@@ -70,7 +64,7 @@ export function dayProblem(text: string, required: string): string | null {
 interface NumberRules {
   min: number
   max: number
-  /** The message for a number below `min`, for '', and for text that is not a number. */
+  /** Also the message for '' and for text that is not a number. */
   tooSmall: string
   tooLarge: string
   notWhole: string

@@ -1,8 +1,8 @@
 import type { Uuid } from './model'
 
 /**
- * The id of a row that an operation makes for one of its parts, such as a package. Each attempt of the operation gets
- * the same id, so a repeat adds nothing.
+ * The id of a row that an operation makes for one part, such as a package: the same at every attempt, so that a repeat
+ * adds nothing.
  *
  * @param part an id or a date.
  */
@@ -24,16 +24,13 @@ export async function digestOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Fields that the coach did not enter: the ids of the attempt, and the versions that the screen had read. They may
- * differ in a repeat of the same content.
- */
+/** Not entered by the coach: ids of the attempt, and versions that the screen had read. A repeat may have others. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
 
 /**
- * The hash of what the coach entered, independent of the order of its fields. It is sent with each plan and tells a
- * repeat with the same content from one with different content (docs/product.md, 'Sent twice'). The plan itself is not
- * hashed, because a repeat is planned from new facts.
+ * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the
+ * same content from one with different content (docs/product.md, 'Sent twice'). Not a hash of the plan, because a
+ * repeat is planned from new facts.
  */
 export function contentHash(entered: object): Promise<string> {
   return digestOf(canonical(entered))

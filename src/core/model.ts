@@ -48,7 +48,7 @@ export interface Student {
   credits_version: number
   /** When the student was anonymised, else null. All anonymised students have the same constant texts. */
   anonymized_at: Instant | null
-  /** The id in the address of the public page, once it was changed; null: the student's id still opens the page. */
+  /** The public page's id since the link was changed; null: the student's id. */
   link: Uuid | null
   created_at: Instant
   updated_at: Instant
@@ -62,7 +62,7 @@ export interface Package {
   total_classes: number
   /** Credits that lessons took. */
   used_classes: number
-  /** Credits that adjustments took: the coach counts them as used outside the app. */
+  /** Credits that adjustments took, without a lesson. */
   used_outside: number
   remaining_classes: number
   /** In BRL, two decimals. */
@@ -70,10 +70,7 @@ export interface Package {
   /** Shown as the start date. */
   purchase_date: LocalDate
   payment_date: LocalDate
-  /**
-   * The last valid day, extensions included. Null for a package whose validity begins with the first lesson, until it
-   * has one.
-   */
+  /** The last valid day, extensions included; null while the validity waits for the first lesson. */
   expiry_date: LocalDate | null
   /** The length in days of a validity that begins with the first lesson; null: the sale fixed `expiry_date`. */
   validity_days: number | null
@@ -82,15 +79,13 @@ export interface Package {
   status: 'active'
   /** Payments less refunds. Maintained by the database. */
   paid_total: number
-  /** `price` less `paid_total`: negative if more was received than the package costs. */
+  /** `price` less `paid_total`: negative if too much was received. */
   open_amount: number
   /** Marked 'Renovar todo mês'. */
   renews_monthly: boolean
   /** The monthly package that this package renews. */
   renews: Uuid | null
-  /**
-   * Classes and price at the sale, unaffected by later adjustments, discounts and refunds. Maintained by the database.
-   */
+  /** At the sale, before adjustments, discounts and refunds. Maintained by the database. */
   sold_classes: number
   sold_price: number
   created_at: Instant
@@ -110,9 +105,7 @@ export interface Payment {
   method: PaymentMethod
   payer_name: string | null
   note: string | null
-  /**
-   * The payment of the sale: while it is the package's only payment, it follows the package's price and payment date.
-   */
+  /** The sale's payment: while it is the only one, it follows the package's price and payment date. */
   own: boolean
   created_at: Instant
 }
@@ -144,11 +137,11 @@ export interface Profile {
   main_sport: string
   /** Which package a lesson takes (docs/product.md, 'Which package a lesson takes'). */
   package_order: 'oldest' | 'expires_first'
-  /** Days by which a cancelled lesson extends a package without a question; 0: the coach is asked. */
+  /** Days by which a cancelled lesson extends its package; 0: the coach is asked. */
   cancel_extension_days: number
   /** IANA name of the time zone of the agenda's times; null: not known yet. */
   time_zone: string | null
-  /** The four PIX columns are set together or all null. The key is in the canonical form of its type. */
+  /** All four or none. The key is in the canonical form of its type. */
   pix_type: PixType | null
   pix_key: string | null
   pix_name: string | null
@@ -159,7 +152,7 @@ export interface Profile {
   renewal_due_day: number
   /** The coach has closed 'Primeiros passos'. */
   first_steps_closed: boolean
-  /** The coach has seen all replies of students up to this instant. */
+  /** Replies up to this instant were seen. */
   replies_seen_at: Instant | null
   created_at: Instant
   updated_at: Instant
@@ -169,9 +162,7 @@ export interface Profile {
 export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
-/**
- * The attendances that a coach can choose for one student. 'cancelled' is set for all students of a cancelled lesson.
- */
+/** What a coach can choose for one student. 'cancelled' is for a whole lesson. */
 export const CHOSEN_ATTENDANCES = ['present', 'absent', 'excused'] as const satisfies readonly Attendance[]
 export type ChosenAttendance = (typeof CHOSEN_ATTENDANCES)[number]
 
@@ -216,14 +207,14 @@ export interface SessionFeedback {
 /** What a participant's row keeps of the reply given before the lesson (docs/product.md, 'Replies'). */
 export interface Told {
   told_at: Instant | null
-  /** The start of the lesson that the reply was about, even if the lesson's date has changed since. */
+  /** The start that the reply was about, even if the lesson's date has changed since. */
   told_for: Instant | null
   told_by: 'student' | 'coach' | null
   /** Whether the reply came in time; null: no version of the agreement judged it. */
   told_outcome: 'kept' | 'late' | null
-  /** The version of the agreement that judges the lesson; null: none does. */
+  /** The agreement's version that judges the lesson; null: none. */
   agreement_version: number | null
-  /** How many hours before a lesson that version wants an absence told. */
+  /** The notice that this version asks for. */
   notice_hours?: number | null
 }
 
@@ -257,9 +248,7 @@ export interface Alert {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
-  /**
-   * The text from the facts at the time the alert was written. Screens show `shownMessage` instead (alerts/rules.ts).
-   */
+  /** As the facts were when the alert was written; screens show `shownMessage` (alerts/rules.ts). */
   message: string
   facts: unknown
   /** Names the cause; at most one alert is stored per cause. */
@@ -287,7 +276,7 @@ export interface SessionParticipant extends Omit<SessionPackageAssignment, 'sess
   feedback: SessionFeedback | null
 }
 
-/** A student's participant in a lesson; undefined if the student is not in it. */
+/** One student in a lesson; undefined if not in it. */
 export const participantIn = <Row extends { student_id: Uuid }>(
   lesson: { participants: readonly Row[] } | null | undefined,
   studentId: Uuid,

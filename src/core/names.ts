@@ -30,17 +30,14 @@ export function userDisplayName(
   return name || email?.split('@')[0]?.trim() || 'Usuário'
 }
 
-/** The text in lower case and without accents, for comparisons. */
+/** In lower case and without accents. */
 export const unaccented = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/**
- * Makes a name usable in a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. At most 40
- * characters.
- */
+/** A name for use in a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
 export function fileNamePart(name: string): string {
   return (
     unaccented(name)

@@ -1,4 +1,4 @@
-/** One page of a list that the server pages. `from` and `to` count rows from 1; both are 0 for an empty list. */
+/** One page of a list that the server pages. `from` and `to` count from 1; both are 0 for an empty list. */
 export interface PageInfo {
   page: number
   pages: number

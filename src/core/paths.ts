@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** Decodes a URL component; a malformed one, such as a lone '%', is returned unchanged. */
+/** Returns malformed encoding, such as a lone '%', unchanged. */
 function decodeOr(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -45,7 +45,7 @@ export const PENDING = 'pendente'
 /** Query parameters of the agenda: the day, the open form, and the student, lesson and time that fill the form in. */
 export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'aula', time: 'hora' } as const
 
-/** Query parameters of a new session: slot and original date of the occurrence that fills the form in. */
+/** Query parameters of a new session: the occurrence that fills the form in. */
 export const SLOT = 'slot'
 export const SLOT_DATE = 'date'
 /** The occurrence's day now: it may have moved. */
@@ -122,8 +122,7 @@ export const paths = {
   studentProfile: {
     path: '/app/students/:id',
     /**
-     * `renew` opens the dialog that sells the last package again; `extend` is the id of a package and opens the dialog
-     * that extends it; `packages` shows the tab of packages.
+     * `renew` opens the dialog that sells the last package again, `extend` (a package's id) the one that extends it.
      */
     href: ({
       id,
@@ -152,8 +151,8 @@ export const paths = {
     [HISTORY.end]: day,
   })),
   /**
-   * `pending` opens the form with that outbox entry; `slot` fills it in from an occurrence and `repeat` with these
-   * students. Both of the latter start at the second step.
+   * `pending` opens the form with that outbox entry; `slot` and `repeat` fill it in from an occurrence or with
+   * students, at the second step.
    */
   newSession: asked(
     '/app/sessions/new',

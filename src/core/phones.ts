@@ -1,8 +1,8 @@
 import { DEFAULT_COUNTRY_CODE, LENGTHS } from './constants'
 
 /**
- * Phones (docs/product.md, 'Phones'). Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil.
- * With '+' and another country code the digits stay as typed.
+ * docs/product.md, 'Phones'. Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil; with '+' and
+ * another country code the digits stay as typed.
  */
 
 const LOCAL_DIGITS = 11
@@ -68,8 +68,8 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
 }
 
 /**
- * A Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5. The app stores no
- * such number, but a row may have been written by other means.
+ * A Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5. The app stores
+ * none, but rows may come from elsewhere.
  */
 const LOCAL_NUMBER = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 

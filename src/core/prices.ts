@@ -22,7 +22,7 @@ export function parsePrice(text: string): number | null {
 const GROUPED = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/
 const PLAIN = /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/
 
-/** A price as the value of an input: '1234,56'; 0 becomes ''. */
+/** The value of a price input: '1234,56'; 0 becomes ''. */
 export function priceInput(value: number): string {
   return value === 0 ? '' : value.toFixed(2).replace('.', ',')
 }

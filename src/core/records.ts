@@ -1,11 +1,11 @@
-/** The keys of a record, typed as its own keys instead of `string`. */
+/** Object.keys with the keys' own type. */
 export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   const keys: Key[] = []
   for (const key in record) keys.push(key)
   return keys
 }
 
-/** A record with the same keys, each value mapped. */
+/** The same keys, each value mapped. */
 export function mapRecord<Key extends string, Value, Mapped>(
   record: Readonly<Record<Key, Value>>,
   of: (value: Value, key: Key) => Mapped,

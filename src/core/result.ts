@@ -17,7 +17,7 @@ export type Created<T> = (Success<T> & { outcome: 'saved' | 'already-saved' }) |
 
 /** Why a call failed, precisely enough for every decision that depends on it. */
 export type FailureCode =
-  /** Nobody is signed in, or another coach than the one who started the call. */
+  /** Nobody is signed in, or not the coach who started the call. */
   | 'unauthenticated'
   /** No answer came. */
   | 'network'
@@ -34,7 +34,7 @@ export type FailureCode =
   | 'in-use'
   /** The id of a new row is taken. */
   | 'already-exists'
-  /** The row was created under this id and has been deleted since. */
+  /** A row with this id was created and deleted. */
   | 'already-deleted'
   | 'already-sent'
   /** The row was changed after this coach had opened it; nothing was overwritten. */
@@ -73,7 +73,7 @@ export type FailureCode =
   | 'renewed-already'
   /** The occurrence already has a lesson. */
   | 'occurrence-answered'
-  /** Another lesson may be the same one, entered twice: the coach decides. */
+  /** Another lesson may be the same one: the coach decides. */
   | 'lesson-beside'
   | 'slot-not-found'
   /** The occurrence was skipped or answered, or has begun. */
@@ -83,7 +83,7 @@ export type FailureCode =
   | 'student-inactive'
   /** The recess would overlap another one. */
   | 'recess-overlaps'
-  /** Another device changed the slot or moved the occurrence before it was answered; nothing was written. */
+  /** Another device changed the answered occurrence's slot; nothing was written. */
   | 'agenda-changed'
   | 'account-not-empty'
   | 'balances-differ'
@@ -114,7 +114,7 @@ export function failure(code: FailureCode, message: string): Failure {
  * `otherwise`.
  */
 export function whyFailed({ code, message }: Pick<Failure, 'code' | 'message'>, otherwise: string): string {
-  // The services of clubs give this message in English (`clubs/data.ts`).
+  // Services of clubs say it in English (`clubs/data.ts`).
   if (code === 'unauthenticated') return COMMON_MESSAGES.unauthenticated
   return code === 'server' ? otherwise : message
 }

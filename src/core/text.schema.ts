@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 
 /** Shared by all forms, public ones included. Importing messages here would add the coach's texts to public pages. */
 
-/** The number of characters as Postgres counts them: an emoji is one. */
+/** Counts characters as Postgres does: an emoji is one. */
 export const characters = (text: string): number => Array.from(text).length
 
 export const minCharacters = (min: number, message: string) =>
   z.refine<string>((text) => characters(text) >= min, message)
 
 /**
- * Removes characters that Postgres cannot store (NUL, unpaired surrogates) and that would make it refuse the whole
- * form, and bidirectional control characters, which could reorder the text around a name.
+ * Removes what Postgres cannot store (NUL, unpaired surrogates), which would fail the whole form, and bidirectional
+ * control characters, which could reorder the text around a name.
  */
 const storable = z.overwrite<string>((text) =>
   text

@@ -33,10 +33,7 @@ import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
-/**
- * The lower parts of the dashboard, in a chunk of their own so that neither 'Hoje' nor the figures wait for them. Two
- * children of the screen's grid.
- */
+/** The lower parts of the dashboard, in a chunk of their own: neither 'Hoje' nor the figures wait for them. */
 export function Below({
   hasCharts,
   onCancelDay,
@@ -102,7 +99,7 @@ function RecentStudent({
   today,
 }: {
   student: StudentWithCredits
-  /** The student is still in the outbox. */
+  /** In the outbox. */
   isWaiting: boolean
   today: LocalDate
 }) {

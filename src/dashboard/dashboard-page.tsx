@@ -48,10 +48,7 @@ const Below = lazyPart(() => import('./below'), 'Below', loading('Carregando alu
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
 const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 
-/**
- * The dashboard (docs/product.md, 'Dashboard'). A phone shows its parts in the order of the markup, a desk in two
- * columns below the figures.
- */
+/** docs/product.md, 'Dashboard'. A phone shows the parts in this order, a desk in two columns below the figures. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()
@@ -76,7 +73,7 @@ export function DashboardPage() {
   const now = useNow()
   const steps = stats.data?.firstSteps ?? null
   const waitsForSteps = stats.isPending && mayShowSteps(user?.createdAt, now)
-  // When the last step is done, the steps stay until the coach leaves the screen, so that nothing jumps.
+  // Once all are done, the steps stay until the coach leaves the screen, so that nothing jumps.
   const [stepsShown, setStepsShown] = useState(false)
   if (steps && nextStep(steps) !== null && !stepsShown) setStepsShown(true)
   const shownSteps = stepsShown ? steps : null
@@ -123,7 +120,7 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   </Suspense>
 )
 
-/** A placeholder as tall as the steps of a new coach. */
+/** As tall as the steps of a new coach. */
 const StepsLoading = () => (
   <div role="status" aria-label="Carregando primeiros passos" className="mb-4">
     <Skeleton className="h-98 rounded-xl lg:h-49" />
@@ -158,7 +155,7 @@ function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain:
   )
 }
 
-/** A placeholder as tall as the content that replaces it. */
+/** As tall as its content will be. */
 const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) => (
   <div role="status" aria-label="Carregando as aulas de hoje">
     <Skeleton className={hasCard ? 'h-44 rounded-xl' : 'h-24 rounded-xl'} />
@@ -223,7 +220,7 @@ function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; toda
 
 const Waiting = () => <Skeleton className="my-1 h-4 w-16" />
 
-/** The fifth figure, with a link to 'Financeiro' if anything is owed. */
+/** The fifth figure; leads to 'Financeiro' if anything is owed. */
 function Owed({ amount }: { amount: number | undefined }) {
   const label = 'A receber'
   const isOwed = amount !== undefined && amount > 0

@@ -23,7 +23,7 @@ import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } fro
 interface StepWords {
   title: string
   help: string
-  /** @param student the id of the student whom the step is about. */
+  /** @param student the id of the step's student. */
   to: (student: string | undefined) => string
 }
 
@@ -50,12 +50,9 @@ const STEPS: Record<FirstStep, StepWords> = {
   },
 }
 
-/**
- * 'Primeiros passos' (docs/product.md, 'First steps'): for a new coach a list at the top of the screen, later one line
- * with the next step.
- */
+/** docs/product.md, 'First steps': for a new coach a list at the top of the screen, later a line with the next step. */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
-  // The same query as that of 'Alunos Recentes', so it costs no request.
+  // The same query as 'Alunos Recentes', so no further request.
   const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
   const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
@@ -135,7 +132,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
   )
 }
 
-/** The progress, such as '3 de 4', as a ring. */
+/** '3 de 4' as a ring. */
 function Ring({ done }: { done: number }) {
   const all = FIRST_STEPS.length
   return (

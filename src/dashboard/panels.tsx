@@ -86,7 +86,7 @@ function AlertsPanel() {
   )
 }
 
-/** One alert in one or two lines, with a link to its cause and a button for what the coach can do about it. */
+/** One alert with a link to its cause and a button for its remedy. */
 function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
   const request = alertRequest(alert)
   return (

@@ -17,7 +17,7 @@ export interface DashboardStats {
   monthlyRevenue: number
   /** In BRL: what is owed for all packages together. */
   openAmount: number
-  /** `openAmount` by due day. Amounts that were due a month ago or earlier are added up under one day. */
+  /** `openAmount` by due day; amounts due a month ago or earlier are under one day. */
   openByDay: Record<LocalDate, number>
   /** How many monthly packages wait to be renewed: for this month, and for the next. */
   renewals: number[]
@@ -29,7 +29,7 @@ export interface DashboardStats {
 
 const count = numberFormatter()
 
-/** The texts of four figures: counts, revenue in BRL, and the rating with one decimal, 'N/A' without any. */
+/** The four figures as text: counts, revenue in BRL, rating with one decimal, 'N/A' without any. */
 export const dashboardFigures = (stats: DashboardStats) => ({
   activeStudents: count(stats.totalActiveStudents),
   todaysSessions: count(stats.todaysSessions),
@@ -37,7 +37,7 @@ export const dashboardFigures = (stats: DashboardStats) => ({
   averageRating: formatRating(stats.averageRating, 'N/A'),
 })
 
-/** In BRL: the amount that was due before `today`. */
+/** In BRL: what was due before `today`. */
 export const lateAmount = ({ openByDay }: Pick<DashboardStats, 'openByDay'>, today: LocalDate): number =>
   sumAmounts(Object.entries(openByDay).flatMap(([due, amount]) => (due < today ? amount : [])))
 
@@ -45,8 +45,8 @@ const CHART_WEEKS = 8
 const CHART_MONTHS = 6
 
 /**
- * Start of each week and month in the device's time zone, oldest first, up to the current one. Each list has one more
- * entry, which ends the last period. The device computes them because the database does not know its time zone.
+ * Start of each week and month in the device's time zone, which the database does not know: oldest first, up to the
+ * current one. Each list has one extra entry, which ends the last period.
  */
 export interface ChartPeriods {
   weekDays: LocalDate[]
@@ -69,7 +69,7 @@ export function chartPeriods(now: Date): ChartPeriods {
   }
 }
 
-/** Offsets of the periods from the current one (0), with the next period at the end: -7 to 1 for eight periods. */
+/** Offsets from the current period (0) to the next one: -7 to 1 for eight periods. */
 const fromNow = (periods: number): number[] =>
   Array.from({ length: periods + 1 }, (_, index) => index + 1 - periods)
 
@@ -108,10 +108,10 @@ export interface DashboardCharts {
   rating: ChartPoint[]
 }
 
-// These formatters are given noon UTC of a day, so that no time zone shifts the day into another month.
+// Given noon UTC of a day, so that no time zone shifts it into another month.
 const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
-// '1,3 mil', but '126 mil' without a decimal: a longer number would touch its neighbour on a phone.
+// '1,3 mil', but '126 mil': a longer number would touch its neighbour on a phone.
 const compact = numberFormatter({
   notation: 'compact',
   maximumFractionDigits: 1,
@@ -160,10 +160,7 @@ export function isEmptyChart(points: readonly ChartPoint[]): boolean {
 /** A chart of fewer periods would not show a development. */
 const FEWEST_PERIODS = 3
 
-/**
- * The index of the first period that a chart shows: the first with data, or an earlier one if fewer than
- * `FEWEST_PERIODS` would remain.
- */
+/** The first period that a chart shows: the first with data, or an earlier one if too few would remain. */
 export function firstShown(...series: (readonly ChartPoint[] | undefined)[]): number {
   const lists = series.flatMap((points) => (points ? [points] : []))
   const firsts = lists.map((points) => points.findIndex(({ value }) => value !== null && value !== 0))
@@ -183,8 +180,8 @@ export const nextStep = (steps: FirstSteps): FirstStep | null =>
   FIRST_STEPS.find((step) => !steps[step]) ?? null
 
 /**
- * The student whom a step is about: for a package the newest active student without credits, for a lesson the newest
- * with credits. For the link, or if no student fits, the newest active one.
+ * The student whom a step is about: a package is for an active student without credits, a lesson for one with credits.
+ * For the link, or if none fits, the newest active one.
  *
  * @param newest the newest students, newest first.
  */
@@ -203,8 +200,8 @@ export function studentOf<Of extends Pick<Student, 'status' | 'total_credits'>>(
 const NEW_ACCOUNT_DAYS = 30
 
 /**
- * Whether 'Primeiros passos' is likely to show, before the dashboard's figures are read. If so, the rest of the
- * dashboard waits for the figures, so that the steps push nothing down when they appear.
+ * Whether 'Primeiros passos' is likely to show. Until the figures are read, nothing else then shows, so that the steps
+ * push nothing down.
  */
 export function mayShowSteps(accountCreatedAt: string | undefined, now: Date): boolean {
   if (accountCreatedAt === undefined) return false

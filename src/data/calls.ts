@@ -9,10 +9,10 @@ import type { Client } from './supabase'
 /** Makes a request of the signed-in coach; called anew for each attempt. */
 type Request<Data> = (client: Client, owner: Uuid) => PromiseLike<PostgrestSingleResponse<Data>>
 
-/** Postgres's code (SQLSTATE) for a text that is not a UUID. */
+/** SQLSTATE of a text that is not a UUID. */
 const MALFORMED = '22P02'
 
-/** The messages of a call, and the coach on whose behalf it is sent. */
+/** The messages of a call, and who started it. */
 export interface Call {
   failed: string
   done?: string
@@ -20,18 +20,18 @@ export interface Call {
   special?: Partial<Record<FailureCode, string>>
   /** The coach who started the call. If another coach has signed in since, nothing is sent. */
   only?: Uuid | undefined
-  /** Timeout of one attempt, in milliseconds; absent: `retrySettings.requestTimeoutMs`. */
+  /** Timeout of one attempt; by default `requestTimeoutMs`. */
   limitMs?: number
 }
 
-/** Reads with one request and does not retry: React Query repeats a query that failed. */
+/** Reads with one request. Not retried: React Query repeats a failed query. */
 export const read = <Data>(failed: string, request: Request<Data>): Promise<Result<Data>> =>
   asOwner(failed, async (client, owner) => {
     const response = await request(client, owner)
     return response.error ? toFailure(response, failed) : success(response.data)
   })
 
-/** Reads one row. Succeeds with null if the row does not exist or the id is malformed. Not retried, like `read`. */
+/** Reads one row: a success with null if there is none, or if the id is malformed. Not retried. */
 export const readOne = <Data>(failed: string, request: Request<Data | null>): Promise<Result<Data | null>> =>
   asOwner(failed, async (client, owner) => {
     const response = await request(client, owner)
@@ -51,8 +51,7 @@ export const readPatiently = <Data>(
   })
 
 /**
- * Sends an idempotent write and retries transient failures (`send`). A failure has `unknown: true` if the write may
- * have been applied all the same.
+ * Sends an idempotent write; transient failures are retried. A failure is `unknown` if the write may have been applied.
  */
 export const write = <Data>(
   { failed, done, special, only, limitMs }: Call,
@@ -66,7 +65,7 @@ export const write = <Data>(
     return mayHaveHappened(sent) ? inDoubt(refused) : refused
   })
 
-/** Converts the data of a success; a failure passes unchanged. */
+/** Maps the data of a success. */
 export async function mapped<Data, Shape>(
   call: Promise<Result<Data>>,
   toShape: (data: Data) => Shape,
@@ -78,7 +77,7 @@ export async function mapped<Data, Shape>(
 /** The API returns at most this many rows, and cuts a longer list without an error. */
 export const MOST_ROWS = 1000
 
-/** Reads all rows of a list, in as many requests as needed. `page` reads the rows `from` to `to`, both included. */
+/** Reads all rows of a list in as many requests as needed. `page` reads a range, both ends included. */
 export async function allRows<Row>(
   page: (from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
 ): Promise<PostgrestSingleResponse<Row[]>> {

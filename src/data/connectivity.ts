@@ -6,7 +6,7 @@ import {
   subscribeToConnection,
 } from '@/lib/network/connection'
 
-/** A renewal of the login that got no answer is sent again after this time, or sooner at a sign of a network. */
+/** An unanswered renewal of the login is sent again after this time, or at a sign of a network. */
 const RENEWAL_RETRY_MS = 10_000
 
 /** After a request has had no answer for this long, the app probes whether the backend answers at all. */
@@ -18,12 +18,11 @@ const PROBE_MS = 5_000
 let answers = 0
 
 /**
- * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that do not
- * come from the backend, such as the login page with which a captive portal answers every request.
+ * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers from elsewhere,
+ * such as the login page of a captive portal.
  *
- * A slow request, or one that runs into its timeout, does not prove that the connection is lost. If it did, a coach
- * whose server is busy would read 'Sem conexão', and most forms would look useless. So a slow request starts a probe of
- * `health`, which needs no database.
+ * A slow request, or one that times out, does not prove that the connection is lost: a coach whose server is busy would
+ * read 'Sem conexão', and most forms would look useless. So the app probes `health`, which needs no database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
   const probe = () => {
@@ -36,7 +35,7 @@ export function withConnectivity(inner: typeof fetch, health: () => Request): ty
   const ask: typeof fetch = async (input, init) => {
     const slow = setTimeout(() => void probe(), SLOW_MS)
     try {
-      // A request that the caller aborted, like one that timed out, says nothing about the network.
+      // A request that was aborted or timed out says nothing about the network.
       return await report(
         numberRequest(),
         inner(input, init),
@@ -74,8 +73,7 @@ async function report(
 const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError'
 
 /**
- * Whether somebody else answered: the backend answers JSON and never redirects, though its gateway may answer a 5xx
- * with HTML. 511 is a captive portal.
+ * The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511 is a captive portal.
  */
 function isFromElsewhere(response: Response): boolean {
   if (response.status === 511 || response.redirected || response.type === 'opaqueredirect') return true

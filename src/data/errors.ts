@@ -31,10 +31,7 @@ export function success<T>(data: T, message?: string): Success<T> {
   return message === undefined ? { success: true, data } : { success: true, data, message }
 }
 
-/**
- * A success that created `data`. If an earlier request stored something else under the same id, `data` is what that
- * request stored, and the outcome is 'already-saved'.
- */
+/** A success that created `data`, or found that an earlier request had created something else under this id. */
 export const created = <T>(isAsEntered: boolean, data: T, done: string): Created<T> =>
   isAsEntered
     ? { ...success(data, done), outcome: 'saved' }
@@ -73,10 +70,7 @@ export function knownFailure(code: keyof typeof TEXTS): Failure {
 
 export const unauthenticated = (): Failure => knownFailure('unauthenticated')
 
-/**
- * The failure for a call without an answer. If the backend answers other requests, the message blames the slow server
- * and not the connection.
- */
+/** No answer came in time. If the backend answers other requests, the message does not blame the connection. */
 export const offline = (): Failure =>
   currentConnection().online ? failure('network', COMMON_MESSAGES.slow) : knownFailure('network')
 
@@ -119,7 +113,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   document_too_large: 'document-too-large',
 }
 
-/** Constraints whose violations have codes of their own. Postgres names the constraint in the message. */
+/** Constraints whose violations have codes of their own; the provider's message names them. */
 const CONSTRAINTS: readonly (readonly [name: string, code: FailureCode])[] = [
   ['packages_used_within_total', 'package-below-used'],
   ['packages_refunded_within_paid', 'refund-too-large'],
@@ -146,7 +140,7 @@ const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   '23514': 'invalid',
 }
 
-/** The product's code for a provider's error. No other function reads the provider's code or message. */
+/** The code of a provider's error. Only this function reads the provider's code and message. */
 export function codeOf({ status, error }: { status: number; error: ProviderError | null }): FailureCode {
   if (status === 0) return 'network'
   const { code = '', message = '' } = error ?? {}
@@ -159,10 +153,10 @@ export function codeOf({ status, error }: { status: number; error: ProviderError
 }
 
 /**
- * Turns a provider's error into a failure that can be shown.
+ * A provider's error as a failure that can be shown.
  *
  * @param fallback the message for codes that have none.
- * @param special messages of this call that replace the standard ones, by code.
+ * @param special messages of this call, by code.
  */
 export function toFailure(
   response: { status: number; error: ProviderError | null },
@@ -178,7 +172,7 @@ export function toFailure(
   return isPermanent(response) ? { ...failed, permanent: true } : failed
 }
 
-/** supabase-js puts the name of the error that `fetch` threw into the message. */
+/** supabase-js passes on the name of `fetch`'s error. */
 const isTimeout = ({ status, error }: { status: number; error: ProviderError | null }): boolean =>
   status === 0 && error?.message?.startsWith('TimeoutError:') === true
 
@@ -187,9 +181,7 @@ export function inDoubt(failed: Failure): Failure {
   return { ...failed, unknown: true }
 }
 
-/**
- * True if the server will always refuse this request: neither a timeout nor another transaction's lock is the reason.
- */
+/** True if the server will always refuse this request: no timeout, and no lock of another transaction. */
 function isPermanent({ status, error }: { status: number; error: ProviderError | null }): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }

@@ -32,15 +32,10 @@ export interface SessionRow extends Session {
 
 export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student: { name: string } | null }
 
-/**
- * A plan with the hash of what the coach entered (`contentHash`): by it a repeat with different content is recognised.
- */
+/** A plan with the hash of what the coach entered (`contentHash`), which reveals a repeat with different content. */
 type Entered<Plan> = Plan & { content: string }
 
-/**
- * `starts_at` is the start of the occurrence as this device knows it. If another slot has replaced the named one, the
- * note goes to the occurrence of the new slot that begins then.
- */
+/** `starts_at`: the start that this device knows, by which the note follows to a slot that replaced this one. */
 interface ReplyNote {
   op_id: Uuid
   slot_id: Uuid
@@ -51,7 +46,7 @@ interface ReplyNote {
   starts_at: Instant
 }
 
-/** The reply of the student that counts now, and what the note changed in a registered lesson. */
+/** The student's reply that counts now, and what the note changed in a registered lesson. */
 interface ReplyNoted {
   reply: Reply<Instant> | null
   effects: Effects

@@ -1,6 +1,6 @@
 /**
- * Stubs that replace the parts of supabase-js that the product never uses (src/build/config.ts). Voleio calls only
- * database functions (no edge functions), stores no files, and signs coaches in by email and password.
+ * Stubs for the parts of supabase-js that the product never uses (src/build/config.ts): it calls database functions
+ * alone, stores no files, and signs coaches in by email and password.
  */
 const missing = (): never => {
   throw new Error('This part of supabase-js is not in the build: see src/data/left-out.ts')

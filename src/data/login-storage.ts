@@ -17,8 +17,8 @@ export class LoginOvertaken extends Error {
 }
 
 /**
- * The storage of the Supabase client. While `replacing` runs `work`, a new login may replace only the login of the
- * coach `only`; with null it may only be stored where nobody is signed in.
+ * The client's storage. While `replacing` runs `work`, the stored login of a coach other than `only` (null: of any
+ * coach) is not overwritten by another coach's.
  */
 export interface LoginStorage extends DeviceStorage {
   replacing: <T>(only: Uuid | null, work: () => Promise<T>) => Promise<T>
@@ -49,16 +49,13 @@ function isLogin(value: unknown): value is StoredLogin {
 }
 
 /**
- * supabase-js stores a login when its answer arrives, whatever another tab has stored since the request was sent. This
- * storage therefore checks the stored login again before it overwrites one. A login that was stored here before (its
- * account was changed) is stored again only if it is still the current one.
+ * supabase-js stores a login when its answer arrives, whatever another tab has stored meanwhile. So this storage checks
+ * again. A login that was stored before (its account was changed) is stored again only where it is still the current
+ * one.
  */
 export function loginStorage(storage: DeviceStorage): LoginStorage {
   let only: Uuid | null | undefined
-  /**
-   * Refresh tokens of the logins seen here. Access tokens would not do: a login that is renewed within the same second
-   * gets the same one.
-   */
+  /** Refresh tokens of earlier logins. A login that is renewed within a second keeps its access token. */
   const known = new Set<string>()
   const stored = () => {
     const login = readLogin(storage.getItem(LOGIN_KEY))

@@ -20,17 +20,14 @@ function loginLost(): Failure {
   return unauthenticated()
 }
 
-/**
- * The coach who is signed in on this device, or the failure 'unauthenticated' or 'network'. Sends a request only to
- * renew a login that is about to expire.
- */
+/** Who is signed in on this device. Sends a request only to renew a login that is about to expire. */
 export async function currentUser(): Promise<{ user: User } | Failure> {
   return (await orNullWhenOffline(storedUser())) ?? offline()
 }
 
 /**
- * The answer of an auth call, or null if the network is gone. An auth call may first have to renew the login, and the
- * renewal is retried until the network is back (`connectivity.ts`): a caller must not wait that long.
+ * The answer of an auth call, or null without a network. The call may first have to renew the login, which is retried
+ * until the network is back (`connectivity.ts`); nobody should wait for that.
  */
 export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
   return withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
@@ -45,8 +42,7 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 const storedText = () => deviceStorage().getItem(LOGIN_KEY)
 
 /**
- * Renews a login that the server refused although the device took it for valid (wrong clock, revoked login). Null if
- * the renewal succeeded.
+ * Renews a login that the server refused although it looked valid (wrong clock, revoked login). Null after a success.
  */
 async function renew(): Promise<Failure | null> {
   const refused = storedText()
@@ -63,13 +59,12 @@ async function renew(): Promise<Failure | null> {
 }
 
 /**
- * Runs a call for the signed-in coach. Without a login the answer is 'Não autenticado' and nothing is sent. `run` must
- * filter every row by `owner`; row-level security does the same again. A refused login is renewed once, so `run` may
- * run twice: the second time `again` is true, because the first run may have succeeded before one of its attempts was
- * refused. Never rejects.
+ * Runs a call for the signed-in coach; without one, answers 'Não autenticado' and sends nothing. Never rejects. `run`
+ * filters every row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run
+ * twice: the second time `again` is true, because the first run may have succeeded before an attempt was refused.
  *
- * @param call `failed` is the message of a failure that has no better one; `only` is the coach who started the call. If
- * another coach is signed in by now, the failure is 'unauthenticated'.
+ * @param call the message for a failure that has no better one; `only` is the coach who started the call. If another
+ * coach is signed in by now, the failure is 'unauthenticated'.
  */
 export function asOwner<Answer extends Result<unknown>>(
   call: string | { failed: string; only?: Uuid | undefined },
@@ -95,12 +90,12 @@ export function asOwner<Answer extends Result<unknown>>(
   })
 }
 
-/** Names of the auth requests whose last answer was lost, since this page was loaded. */
+/** Auth requests of this page whose last answer was lost. */
 const unanswered = new Set<string>()
 
 /**
- * Records the outcome of the auth request `what`. True if the answer to the request before was lost, so that this error
- * may be a consequence of that request: 'too soon for another mail', 'same password', 'link already used'.
+ * Records the outcome of `what`. True if the answer to the request before was lost, so that this error may be its
+ * consequence: 'too soon for another mail', 'same password', 'link already used'.
  */
 export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {
   const before = unanswered.has(what)

@@ -5,17 +5,14 @@ import { env } from '@/lib/settings/env'
  * and updates').
  */
 
-/** The backend's answer. Status 0: no answer came. */
+/** The answer. Status 0: none came. */
 export interface PublicAnswer {
   status: number
   /** The body as JSON; null if it is empty or not JSON. */
   body: unknown
 }
 
-/**
- * Posts JSON to a path of the Data API as an anonymous visitor. Rejects only if `signal` was aborted; times out after
- * 15 s with status 0.
- */
+/** Posts JSON to a path of the Data API as an anonymous visitor. Rejects only if `signal` was aborted. */
 export function postPublic(
   path: string,
   body: unknown,
@@ -36,10 +33,7 @@ export function postPublic(
   return answerOf(response, options.signal)
 }
 
-/**
- * Reads the answer of a request, also of one that the document itself started (`askerOf` in src/build/html.ts). Rejects
- * only if `signal` was aborted.
- */
+/** The answer of a request, also of one that the document itself started (`askerOf` in src/build/html.ts). */
 export async function answerOf(response: Promise<Response>, signal?: AbortSignal): Promise<PublicAnswer> {
   try {
     const answer = await response

@@ -22,7 +22,7 @@ const NO_ANSWER: NoAnswer = {
   data: null,
 }
 
-/** Added to an attempt's limit, so that the timeout of `fetch` fires first. */
+/** Lets the timeout of `fetch` fire first. */
 const GRACE_MS = 1_000
 
 /** Timeouts and retries; tests replace them. */
@@ -36,7 +36,7 @@ export const retrySettings = {
   longestRetryAfterMs: 5_000,
   /** Attempts of one request, the first included. */
   tries: 3,
-  /** How often a plan is made again from new facts, after another device changed the facts that it was made from. */
+  /** How often a plan is made again after another device changed its facts. */
   replans: 5,
   /** First delay. It doubles with each attempt; jitter shortens it, so that devices do not retry in step. */
   baseMs: 300,
@@ -59,7 +59,7 @@ function isPassing(response: ProviderResponse): boolean {
 
 /**
  * Whether a failed write may have been applied: no answer came, only a gateway answered, or an earlier attempt may have
- * got through. A 401 or 429 proves only that the last attempt did nothing.
+ * got through, because a 401 or 429 concerns the last attempt only.
  */
 export function mayHaveHappened({
   response,
@@ -73,20 +73,20 @@ export function mayHaveHappened({
   return status === 0 || status >= 500 || (repeated && (status === 401 || status === 429))
 }
 
-/** Waits before the next attempt, with jitter. `attempt` is the one that just failed, counted from 0. */
+/** Waits after attempt `attempt` (counted from 0), with jitter. */
 export function pause(attempt: number): Promise<void> {
   const longest = retrySettings.baseMs * 2 ** attempt
   return retrySettings.wait(longest * (0.5 + retrySettings.random() / 2))
 }
 
 /**
- * Sends a request and retries transient failures: no answer, 5xx, deadlock, lock not available, statement cancelled.
+ * Sends a request and retries transient failures: no answer, 5xx, deadlock, lock, timeout.
  *
  * @param request makes a new request; called once per attempt.
- * @param limitMs timeout of one attempt. It covers the time that supabase-js waits for the login's renewal before it
- * sends anything: the renewal has no timeout of its own (`connectivity.ts`).
- * @returns the last answer. `repeated` is true after a retry: an earlier attempt may have succeeded unseen, so a delete
- * that finds nothing left counts as a success.
+ * @param limitMs timeout of one attempt, including the time that supabase-js waits for the login's renewal, which has
+ * no timeout of its own (`connectivity.ts`).
+ * @returns the last answer. `repeated`: an earlier attempt may have succeeded unseen, so that 'nothing left to delete'
+ * can count as success.
  */
 export async function send<R extends ProviderResponse>(
   request: () => PromiseLike<R>,
@@ -136,8 +136,8 @@ export function withRequestTimeout(inner: typeof fetch): typeof fetch {
 }
 
 /**
- * Wraps `fetch`: after a 429 with a short `Retry-After` it waits and sends the request again, which is safe because the
- * server did nothing. A 429 without `Retry-After`, or with a longer one, goes to the caller.
+ * Wraps `fetch`: after a 429 with a short `Retry-After` it waits and sends the request again, which is safe because a
+ * 429 did nothing. A longer or missing `Retry-After` is returned to the caller.
  */
 export function withRetryAfter(inner: typeof fetch): typeof fetch {
   return async (input, init) => {

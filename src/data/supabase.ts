@@ -26,7 +26,7 @@ export interface ClientSettings {
 /** A client with the storage of its login and the `fetch` that it uses. */
 export interface Connection {
   client: Client
-  /** Creates a client that reads no stored login and stores none. */
+  /** A client that reads no stored login and stores none. */
   strangerClient: () => Client
   storage: LoginStorage
   fetch: typeof fetch
@@ -47,13 +47,13 @@ export function connect(settings: ClientSettings): Connection {
     auth: {
       persistSession: true,
       autoRefreshToken: settings.autoRefreshToken ?? true,
-      // supabase-js would let a login in the address replace the coach's without a question; account/mail-links-data.ts
-      // reads the address instead.
+      // A login in the address would replace the coach's without a question; account/mail-links-data.ts reads it
+      // instead.
       detectSessionInUrl: false,
       storageKey: LOGIN_KEY,
       storage,
     },
-    // retry.ts retries both reads and writes; supabase-js would retry reads once more.
+    // retry.ts has one rule for reads and writes.
     db: { retry: false },
     global: { fetch: clientFetch },
   })
@@ -79,7 +79,7 @@ export function supabase(): Client {
   return connection().client
 }
 
-/** A client without this device's login, to ask the server about another login. */
+/** A client without this device's login, to ask about another one. */
 export function stranger(): Client {
   return connection().strangerClient()
 }
@@ -88,7 +88,7 @@ export function deviceStorage(): LoginStorage {
   return connection().storage
 }
 
-/** The app's `fetch`, for requests that do not go through the client. */
+/** The app's `fetch`, for requests without the client. */
 export function deviceFetch(): typeof fetch {
   return connection().fetch
 }
@@ -105,8 +105,8 @@ export function replaceConnection(connected: Connection | null): void {
 let running: Promise<boolean> | null = null
 
 /**
- * Sends one small request without a login, and resolves with whether the backend answered. The listeners of
- * `connection.ts` are notified as well. Concurrent calls share one request. Never rejects.
+ * Sends one small request without a login; resolves with whether the backend answered, and notifies the connection's
+ * listeners. Concurrent calls share one request. Never rejects.
  */
 export function ping(): Promise<boolean> {
   running ??= ask().finally(() => {

@@ -19,27 +19,27 @@ interface Creation extends Call {
   alreadyDeleted: string
 }
 
-/** The filter for one row. A null id means the row about the coach, in `profiles`. */
+/** The filter for one row; without an id, for the coach's own row in `profiles`. */
 const keyOf = (owner: Uuid, id: Uuid | null) => (id === null ? { id: owner } : { user_id: owner, id })
 
 /**
- * The writes that all tables with a coach's own rows share. All of them are idempotent and retried (`send`).
+ * The writes that all tables with a coach's own rows share. Each is idempotent and retried.
  *
- * @param missing the code of the failure when a row does not exist.
+ * @param missing the failure when a row does not exist.
  */
 export function table<Name extends keyof Tables>(name: Name, missing: Parameters<typeof knownFailure>[0]) {
   type Row = Tables[Name]['Row']
   type Values = Tables[Name]['Update'] & Partial<Row>
-  // supabase-js cannot infer the types of a table whose name is a type parameter, so `Row` and `Values` state them.
+  // The types are stated, because supabase-js cannot infer them when the table is a parameter.
   const rows = (client: SupabaseClient) => client.from(name)
   const readRow = (client: SupabaseClient, owner: Uuid, id: Uuid | null) =>
     rows(client).select().match(keyOf(owner, id)).maybeSingle<Row>()
 
   return {
     /**
-     * Creates a row under an id that the client made. A repeat leaves one row, and does not bring back a row that was
-     * deleted since (failure 'already-deleted'). If the stored row differs from `compared`, the outcome is
-     * 'already-saved'. If the row exists but cannot be read, the failure is in doubt (`unknown`).
+     * Creates a row under an id made by the client. A repeat leaves one row, and does not bring back a row deleted
+     * since (failure 'already-deleted'). If the stored row differs from `compared`, the outcome is 'already-saved'. If
+     * it exists but cannot be read, the failure is in doubt.
      */
     insertOnce: (id: Uuid, values: Values, call: Creation, compared = values): Promise<Created<Row>> =>
       asOwner(call, async (client, owner): Promise<Created<Row>> => {
@@ -55,10 +55,10 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
       }),
 
     /**
-     * Updates a row with optimistic locking: a row that was edited after `seen` stays as it is (failure 'overtaken'). A
-     * repeat that finds its own values in the row succeeds.
+     * Updates a row with optimistic locking: a row edited after it was `seen` is left alone (failure 'overtaken'). A
+     * repeat that finds its own values succeeds.
      *
-     * @param id null means the coach's own row in `profiles`.
+     * @param id null: the coach's own row in `profiles`.
      */
     update: (
       id: Uuid | null,
@@ -78,7 +78,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         return hasValues(now.data, values) ? success(now.data, call.done) : knownFailure('overtaken')
       }),
 
-    /** Updates a row without optimistic locking: the last write wins. */
+    /** Updates a row; the last write wins. */
     set: (id: Uuid, values: Values, call: Call): Promise<Result<null>> =>
       asOwner(call, async (client, owner) => {
         const { response } = await send(() =>
@@ -88,7 +88,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         return response.data.length === 0 ? knownFailure(missing) : success(null, call.done)
       }),
 
-    /** Deletes a row. Finding no row is the failure `missing`, unless an earlier attempt may have deleted it. */
+    /** Deletes a row. No row is the failure `missing`, unless an earlier attempt may have deleted it. */
     remove: (id: Uuid, call: Call): Promise<Result<null>> =>
       asOwner(call, async (client, owner, again) => {
         const { response, repeated } = await send(() =>
@@ -101,10 +101,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
   }
 }
 
-/**
- * For an insert whose id is taken: reads the stored row and says whether it has `values` ('saved') or other values
- * ('already-saved'). A row that does not exist was deleted since: failure 'already-deleted'.
- */
+/** Compares what an earlier request stored under a taken id with `values`. No row: it was deleted since. */
 export async function storedEarlier<Row extends object>(
   read: () => PromiseLike<ProviderResponse & { data: Row | null }>,
   values: Partial<Row>,

@@ -3,12 +3,10 @@ import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 
 /**
- * Binds a write to the coach who is signed in now. If another coach is signed in when the write is sent, the service
- * refuses.
+ * Binds a write to the coach who is signed in now; if another coach is by then, the service refuses.
  *
- * @param send the service function; its last argument is the coach.
- * @param effect runs after each answer, also after a failed `Result`. The mutation stays pending until the promise that
- * `effect` returns has resolved.
+ * @param send the service, with the coach as its last argument.
+ * @param effect runs after each answer, also a failure. The mutation is pending until its promise resolves.
  */
 export function useOwnerMutation<Sent, Answer>(
   send: (sent: Sent, only: Uuid | undefined) => Promise<Answer>,
@@ -24,9 +22,7 @@ export function useOwnerMutation<Sent, Answer>(
   })
 }
 
-/**
- * An `effect` for `useOwnerMutation`: after a success it invalidates these subjects, without waiting for the refetch.
- */
+/** An effect of a success: reads the stale queries again, in the background. */
 export const whenSaved =
   (...stale: readonly ((client: QueryClient) => Promise<void>)[]) =>
   (client: QueryClient, { success }: { success: boolean }): void => {

@@ -5,10 +5,7 @@ export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'tone' | 'size'> {
   /** True while the button's action is under way: shows progress and ignores further clicks. */
   pending?: boolean
-  /**
-   * Replaces the label while pending. With it the button looks pending in the frame of the tap, before the screen
-   * renders what else the action changes.
-   */
+  /** Replaces the label while pending, at once: in the frame of the tap, before the rest of the screen renders. */
   pendingLabel?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -37,8 +34,8 @@ export function Button({
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       onMouseDown={(event) => {
-        // Keeps the focus where it is. Otherwise validation on blur inserts an error message, which moves the button
-        // from under the pointer, so the click misses. Submitting validates every field anyway.
+        // Keeps the focus. Otherwise validation on blur inserts an error message and moves the button from under the
+        // pointer, so the click misses. Submitting validates every field anyway.
         if (type === 'submit') event.preventDefault()
         onMouseDown?.(event)
       }}

@@ -6,7 +6,7 @@ import { type ChartPoint, firstShown, isEmptyChart } from '@/dashboard/rules'
 const CHART_HEIGHT = 148
 /** The y of the axis in px; the period labels are below it. */
 const BASE_LINE = CHART_HEIGHT - 24
-/** The top and bottom of the drawing area in px, with room above the highest bar or dot for its number. */
+/** In px. Above the highest bar or dot there is room for its number. */
 const BAR_TOP = 20
 const DOTS_TOP = 26
 const DOTS_BOTTOM = BASE_LINE - 12
@@ -48,9 +48,9 @@ function ChartFrame({
   pair?: Pair | undefined
   /** The text shown instead of an empty drawing; undefined when there is data. */
   none: string | undefined
-  /** The drawing in one sentence, for screen readers. */
+  /** The drawing in one sentence. */
   summary: string
-  /** Classes of the colour marks beside the two values of a pair. */
+  /** Classes of the colour marks of a pair. */
   colours?: readonly string[] | undefined
   /** SVG elements, with `x` in percent and `y` in px down to `BASE_LINE`. */
   children: ReactNode
@@ -182,7 +182,7 @@ function ChartValue({ x, y, children }: { x: number; y: number; children: string
   )
 }
 
-/** A chart with fewer periods than this draws its bars as thin as if it had this many. */
+/** Fewer bars are as thin as this many would be. */
 const SLENDER = 6
 
 /**
@@ -199,7 +199,7 @@ export function BarChart({
   title: string
   points: readonly ChartPoint[]
   pair?: Pair & { surface: Surface }
-  /** The text shown instead of the chart when every period is empty. */
+  /** Shown instead when every period is empty. */
   none: string
   surface: Surface
 }) {
@@ -248,7 +248,7 @@ export function BarChart({
                 <rect
                   key={colour}
                   x={`${middle - width / 2 + at * each}%`}
-                  // Leaves a gap between the two bars of a pair.
+                  // Leaves a gap between the two.
                   width={`${each * (pair ? 0.92 : 1)}%`}
                   y={BASE_LINE - height}
                   height={height}
@@ -300,7 +300,7 @@ export function LineChart({
 }: {
   title: string
   points: readonly ChartPoint[]
-  /** The text shown instead of the chart when no period has a value. */
+  /** Shown instead when no period has a value. */
   none: string
   from: number
   to: number

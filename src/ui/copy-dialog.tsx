@@ -11,7 +11,7 @@ export function CopyDialog({
 }: {
   title: string
   label: string
-  /** The text to copy; null closes the dialog. */
+  /** null while closed. */
   text: string | null
   onClose: () => void
 }) {

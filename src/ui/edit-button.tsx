@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-/** The button in a card's heading that opens the card's form. */
+/** Opens the form of a card, from the card's heading. */
 export function EditButton({
   icon: Icon = Pencil,
   children = 'Editar',

@@ -5,10 +5,10 @@ import { Button } from './button'
 
 /**
  * The filters of a list. A phone hides them behind 'Filtros', which shows how many are set. Wide screens show them
- * always, unless `folds` is set because they would push a table down.
+ * always, unless they would push a table down.
  *
- * @param count how many filters are set.
- * @param beside an element that stays visible beside the button, such as a search.
+ * @param count how many are set.
+ * @param beside stays visible beside the button, such as a search.
  */
 export function Filters({
   count,
@@ -19,7 +19,7 @@ export function Filters({
 }: {
   count: number
   beside?: ReactNode
-  /** Hides the filters behind the button on wide screens too. */
+  /** Behind the button on wide screens too. */
   folds?: boolean
   className?: string
   children: ReactNode

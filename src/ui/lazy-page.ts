@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 
-/** Thrown if a screen's files could not be fetched: no connection, or the files are no longer on the server. */
+/** A screen's files could not be fetched: no connection, or they are no longer on the server. */
 export class MissingScreen extends Error {
   override readonly name = 'MissingScreen'
 }
@@ -66,7 +66,7 @@ export function lazyPart<Name extends string, Props extends object = object>(
 }
 
 const KEY = 'voleio:reloaded-at'
-/** Minimum time between two reloads, so that a reload that does not help is not repeated in a loop. */
+/** Minimum time between two reloads, so that useless ones do not loop. */
 const PAUSE_MS = 30_000
 
 /**
@@ -75,8 +75,8 @@ const PAUSE_MS = 30_000
  * reload a form that is being typed in.
  */
 export async function reloadWhenChunkIsGone(): Promise<boolean> {
-  // Offline, a reload would replace the app with the browser's error page, unless a service worker answers. If one
-  // does, another tab has updated the app, and the files of the new version are cached.
+  // Offline, a reload would replace the app with the browser's error page, unless a service worker answers: then
+  // another tab has updated the app, and the new version's files are cached.
   if (!navigator.serviceWorker?.controller && !(await isHostThere())) return false
   let last = 0
   try {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 const SIZES = { sm: 'size-3', md: 'size-5', lg: 'size-8' } as const
 
-/** A loading indicator of three bouncing tennis balls; `fullScreen` centres them on an empty page. */
+/** Three bouncing tennis balls; `fullScreen` centres them on an empty page. */
 export function Loader({
   size = 'md',
   text,

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useState, type ReactNode, type RefCallback } from 'react'
 
-/** A block is rendered once it is at most this far below the screen. */
+/** How far below the screen blocks are rendered. */
 const AHEAD = '0px 0px 900px 0px'
 
 interface Drawn<Item> {

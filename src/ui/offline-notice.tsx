@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** While offline, a notice that something needs a connection, shown before the coach types. */
+/** While offline, says before anything is typed that a connection is needed. */
 export function OfflineNotice(props: Props) {
   return useConnection().online ? null : <ConnectionNotice {...props} />
 }

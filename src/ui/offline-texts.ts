@@ -8,7 +8,7 @@ export const OFFLINE = {
     update: 'Atualizar dados',
     trying: 'Tentando...',
     still: 'Ainda sem conexão',
-    /** Shown offline if the browser forbids storage. */
+    /** Shown if the browser forbids storage. */
     nothingKept:
       'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, só continua disponível o que já foi aberto.',
   },
@@ -33,7 +33,7 @@ export const OFFLINE = {
     draft: 'O que você escrever fica guardado nesta aba.',
     cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
   },
-  /** Shown for an attendance that was changed in a lesson that is itself in the outbox. */
+  /** Shown for an attendance changed in a lesson that is still in the outbox. */
   attendanceKept: 'Vai com a aula, quando houver conexão.',
   signOut: {
     unsent: {

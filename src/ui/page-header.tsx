@@ -11,10 +11,10 @@ import { Button } from './button'
 /** The element of a phone's top bar into which the screen's title is rendered; null: the title is above the content. */
 export const TopBar = createContext<HTMLElement | null>(null)
 
-/** The most characters of a subtitle that the bar shows, in one line. */
+/** The longest subtitle for the bar, in one line. */
 const SHORT = 40
 
-/** The most characters of a title that fit the bar in two lines; a longer title is smaller. */
+/** The longest title for the bar in two lines; a longer one is smaller. */
 const LONG = 36
 
 interface PageAction {
@@ -26,7 +26,7 @@ interface PageAction {
 /** The back link of the screens that a phone's bottom bar does not lead to. */
 export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
 
-/** The title of a screen with its back link, and its actions beside or below the title. */
+/** The title of a screen, its back link, and its actions beside or below. */
 export function PageHeader({
   title,
   lead,

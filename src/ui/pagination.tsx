@@ -5,8 +5,8 @@ import { pageNumbers } from '@/core/paging'
 import { Button } from './button'
 
 /**
- * Buttons for the previous and next page around 'Página X de Y' or, if `numbered`, around page numbers. Renders nothing
- * for a single page. Pages count from 1.
+ * Previous and next around 'Página X de Y' or, if `numbered`, around page numbers. Nothing for a single page. Pages
+ * count from 1.
  */
 export function Pagination({
   page,

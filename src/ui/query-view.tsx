@@ -11,8 +11,8 @@ interface Query<Data> {
 }
 
 /**
- * Renders a query's data with `children`. Before the first answer it renders the skeleton; if the query failed, the
- * reason and a button that reads again. Data stays on screen while a refresh fails.
+ * A query's data, rendered by `children`; before that the skeleton, or why it failed, with a retry. Data stays on
+ * screen while a refresh fails.
  */
 export function QueryView<Data>({
   query,

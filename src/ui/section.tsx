@@ -13,7 +13,7 @@ export function Section({
   /** The id of the heading, for links to it. */
   id?: string
   action?: ReactNode
-  /** A ref by which the heading can take the focus of a button that disappears. */
+  /** The heading can take the focus of a button that disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   className?: string
   children: ReactNode

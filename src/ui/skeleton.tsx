@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A loading placeholder, hidden from screen readers: the region around it tells them that it is loading. */
+/** A loading placeholder; the region around it tells screen readers that it loads. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-pulse rounded bg-sunken', className)} />
 }
@@ -14,7 +14,7 @@ export function SkeletonList({
 }: {
   label: string
   count: number
-  /** The classes of one placeholder's size. */
+  /** The size of one. */
   each: string
   className?: string
 }) {

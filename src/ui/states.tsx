@@ -4,8 +4,7 @@ import { Button } from './button'
 import { Card } from './card'
 
 /**
- * An empty state: says what will appear here, and offers the next step. With a drawing it fills a screen, without one a
- * part of it.
+ * An empty state: what will appear here, and the next step. With a drawing it fills a screen, without one a part of it.
  */
 export function EmptyState({
   drawing,
@@ -34,8 +33,8 @@ export function EmptyState({
 }
 
 /**
- * Says that something could not be loaded, with a button that retries. When the button disappears after a successful
- * retry, the focus moves to the content.
+ * Says that something could not be loaded, with a retry. After a successful retry the focus moves from the vanished
+ * button to the content.
  */
 export function ErrorState({
   title,

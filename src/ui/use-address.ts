@@ -5,7 +5,7 @@ import { DELAYS } from '@/core/constants'
 /** Query parameters by name; an empty one is left out of the address. */
 type Values = Readonly<Record<string, string | null>>
 
-/** Writes `values` into `params` (and returns it); all other parameters stay untouched. */
+/** Writes `values` into `params`; all others stay. */
 export function putParams(params: URLSearchParams, values: Values): URLSearchParams {
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value)
@@ -15,18 +15,16 @@ export function putParams(params: URLSearchParams, values: Values): URLSearchPar
 }
 
 /**
- * Returns a function that says whether the address still names the calling screen. A press on a link changes the
- * address at once, but the screen only after the next one has loaded. What the old screen does on its own in between
- * must not take the coach back.
+ * Returns a function that tells whether the address still names this screen. A press on a link changes the address at
+ * once, but the screen only once the next one has loaded. What the old screen does by itself meanwhile must not take
+ * the coach back.
  */
 function useIsHere(): () => boolean {
   const { pathname } = useLocation()
   return useCallback(() => window.location.pathname === pathname, [pathname])
 }
 
-/**
- * `useSearchParams` for a screen that writes its own address: nothing is written once the coach has left the screen.
- */
+/** `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. */
 export function useOwnParams(): ReturnType<typeof useSearchParams> {
   const [params, setParams] = useSearchParams()
   const isHere = useIsHere()
@@ -40,8 +38,8 @@ export function useOwnParams(): ReturnType<typeof useSearchParams> {
 }
 
 /**
- * Returns a function that replaces this screen by another one after a wait or an answer, unless the coach has left it.
- * For what a press does at once, use `useNavigate`.
+ * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at
+ * once uses `useNavigate`.
  */
 export function useReplace(): (to: To, state?: object) => void {
   const navigate = useNavigate()
@@ -55,8 +53,8 @@ export function useReplace(): (to: To, state?: object) => void {
 }
 
 /**
- * Returns [params, put] for the state that a screen keeps in its address, so that a reload, 'back' or a new login
- * returns to it. `put` replaces the history entry.
+ * Returns [params, put] for what a screen keeps in its address, so that a reload, 'back' and a new login return to it.
+ * `put` replaces the history entry.
  */
 export function useAddress(): [params: URLSearchParams, put: (values: Values) => void] {
   const [params, setParams] = useOwnParams()
@@ -68,10 +66,9 @@ export function useAddress(): [params: URLSearchParams, put: (values: Values) =>
 }
 
 /**
- * Returns a function that replaces this screen by another one shortly after a save (`DELAYS.afterSave`). Its promise
- * never settles: awaited inside `useSingleFlight`, it blocks another press while the next screen loads. That press
- * would save a second row, because the cleared draft already has a new id. `state` is the router state of the next
- * screen.
+ * Returns a function that replaces this screen by another one shortly after a save. Its promise never settles: awaited
+ * inside `useSingleFlight`, it blocks another press while the next screen loads. That press would save a second row,
+ * because the cleared draft already has a new id. `state` goes to the next screen.
  */
 export function useLeaveAfterSave(): (to: string, state?: object) => Promise<never> {
   const replace = useReplace()

@@ -26,8 +26,8 @@ function measure(): void {
 }
 
 /**
- * Called in every render of the components that use the hook, so it measures nothing that would force another layout of
- * the page.
+ * Called in every render of the components that use the hook. Sizes are read only while a text field has the focus,
+ * because reading one may lay the whole page out again.
  */
 function isOpen(): boolean {
   const { visualViewport: viewport } = window

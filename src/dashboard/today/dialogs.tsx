@@ -24,10 +24,7 @@ import { TomorrowList } from './tomorrow-list'
 
 /** The dialogs of 'Hoje'. */
 
-/**
- * 'repeat', 'tomorrow' and 'feedback' name the buttons below the rows. A list of occurrences opens 'Não aconteceu' for
- * them.
- */
+/** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are to be skipped. */
 export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
 
 export function TodayDialog({
@@ -62,7 +59,7 @@ interface SkipProps {
   /** At least one occurrence, all on one day. */
   occurrences: readonly Occurrence[]
   now: Date
-  /** Resolves with true if the occurrences were skipped; the dialog then closes. */
+  /** Resolves with true if they were skipped. */
   onSkip: (
     occurrences: readonly Occurrence[],
     reason: CancelledReason,
@@ -97,7 +94,7 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   )
 }
 
-/** 'Feedback por dar': the lessons of the last 7 days, each with the students who have no feedback yet. */
+/** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
 function FeedbackDueDialog({
   due,
   zone,
@@ -107,7 +104,7 @@ function FeedbackDueDialog({
   zone: string
   onClose: () => void
 }) {
-  // The list as it was when the dialog opened, so that a lesson stays after its first star.
+  // As the list was at first: a lesson stays after its first star.
   const [lessons] = useState(due)
   return (
     <Dialog
@@ -163,7 +160,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
       >
         {(recent) =>
           recent.length > 0 ? (
-            // Each row is as tall as two lines of names and as its skeleton, so that nothing jumps.
+            // Each as tall as two lines of names and as its skeleton.
             <ul className="flex flex-col gap-2">
               {recent.map(({ sessionId, date, students }) => (
                 <li key={sessionId}>

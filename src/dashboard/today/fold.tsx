@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState, type ReactNode } from 'react'
 
-/** A line of 52 px that unfolds its content. */
+/** A line of 52 px that unfolds. */
 export function Fold({
   title,
   icon: Icon,
@@ -12,7 +12,7 @@ export function Fold({
 }: {
   title: string
   icon: LucideIcon
-  /** Highlighted, because something in it waits for an answer. */
+  /** Something in it waits for an answer. */
   asks?: boolean
   children: ReactNode
 }) {

@@ -100,7 +100,7 @@ export function Answers(props: AnswersProps) {
           {texts.notHeld}
         </Button>
       )}
-      {/* Left out where it would crowd the answers: in the card of a phone that asks what happened, and in a wide row, which stays one line. The agenda offers the note there. */}
+      {/* Not in a phone's card that asks what happened, nor in a wide row, which stays one line: the agenda has it too. */}
       {(isWide ? isCard : !(isOpen && isCard)) && (
         <NoteButton
           occurrence={occurrence}

@@ -27,14 +27,14 @@ export type KnownStudents = ReadonlyMap<Uuid, Pick<StudentWithCredits, 'packages
 export interface TodayItemProps {
   occurrence: Occurrence
   now: Date
-  /** The lesson of now is shown as the card, any other as a row. */
+  /** The lesson of now is the card, any other one a row. */
   isCard: boolean
-  /** The window is wide enough for the answers beside the lesson; otherwise a row unfolds them. */
+  /** The answers have room beside the lesson; otherwise a row unfolds them. */
   isWide: boolean
   /** The club's name. */
   place: string | undefined
   students: KnownStudents
-  /** The day as the buttons name it to screen readers; undefined for today. */
+  /** The day in the buttons' accessible names; undefined for today. */
   when?: string | undefined
   saving: boolean
   excuses: ReturnType<typeof useAnswer>['excuses']
@@ -43,23 +43,21 @@ export interface TodayItemProps {
 }
 
 /**
- * One occurrence in 'Hoje': its time, students and state, and the answers that are possible now (docs/product.md,
- * 'Today'). Each answer is a button whose name includes the lesson, because one screen has many rows. The card and the
- * row of a lesson are the same list item, so that the feedback that was tapped stays when the next lesson takes the
- * card. Memoised: a tap on one of many rows must show in the next frame, so a row renders again only if what it shows
- * has changed.
+ * One occurrence in 'Hoje': its time, students and state, and its possible answers (docs/product.md, 'Today'). The name
+ * of each button includes the lesson, because one screen has many rows. Card and row are the same list item, so that
+ * tapped feedback stays when the next lesson becomes the card. Memoised, so that a tap on one of many rows shows in the
+ * next frame.
  */
 export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const { occurrence, now, isCard, isWide, place, students, saving } = props
-  /** null: the feedback was never opened. Once opened it stays mounted, so that folding it keeps the taps. */
+  /** null: never opened. Once opened, folding keeps what was tapped. */
   const [open, setOpen] = useState<boolean | null>(null)
   const [isAnswered, setAnswered] = useState(false)
   const id = useId()
-  // Read while rendering: once the answer is in the DOM, the control that had the focus is gone.
+  // Read while rendering: after the commit the focused control is gone.
   const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true
   useEffect(() => {
-    // An answer, or its undo, removes the control that had the focus. Without this, a keyboard user would start again
-    // at the top of the page.
+    // An answer or its undo removes the focused control: a keyboard would start again at the top of the page.
     if (!hadFocus || document.activeElement !== document.body) return
     document.getElementById(id)?.focus({ preventScroll: true })
   })
@@ -74,8 +72,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const onNotHeld = () => props.onNotHeld(occurrence)
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
-  // Called also when a row cannot be swiped: another device may answer the lesson under the finger, and the row must
-  // then return to its place.
+  // Also without anything to answer: if another device answers it under the finger, the row must return to its place.
   const swipe = useSwipe({
     right: canSwipe && isOpen && !saving ? onHeld : null,
     left: canSwipe && !saving && !isEmpty ? onNotHeld : null,
@@ -144,7 +141,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
             {open !== null && (
               <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
                 <LessonFeedback
-                  // If another device's answer replaces this lesson, the taps must not pass to the other lesson.
+                  // Taps on one lesson must not pass to another device's lesson in its place.
                   key={occurrence.session_id}
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
@@ -199,10 +196,7 @@ function Names({
 }: {
   occurrence: Occurrence
   students: KnownStudents
-  /**
-   * Shows all students, in as many lines as needed. Otherwise up to two, each on a line; of three or more only the
-   * first.
-   */
+  /** All students, in as many lines as needed; otherwise two, or of more only the first, a line each. */
   wraps: boolean
   /** There is room for little more than the name: a student who does not come is only crossed out. */
   isTight?: boolean
@@ -251,13 +245,12 @@ const Name = ({
   </span>
 )
 
-/** Whether to show how long it is until the lesson begins, instead of its state. */
+/** Whether the time until the lesson begins is shown instead of its state. */
 const isAhead = (occurrence: Occurrence, now: Date) =>
   stateOf(occurrence, now) === 'upcoming' && !occurrence.pending
 
 /**
- * Whether the state is longer than 'Registrada' or 'em 10 h 55'. On a phone it would leave the name or the hour no
- * room, so it goes below.
+ * Longer than 'Registrada' or 'em 10 h 55' the state leaves a name or the hour no room on a phone, so it goes below.
  */
 const isLong = (occurrence: Occurrence, now: Date) => {
   const words = signsOf(occurrence, now, true).map((sign) => sign.words)
@@ -271,7 +264,7 @@ const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; l
         {texts.in(minutesUntil(occurrence, now))}
       </span>
     )}
-    {/* The live region leaves out the minutes: a screen reader would announce each change. */}
+    {/* Without the minutes: a screen reader would read each change. */}
     <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 [justify-content:inherit]">
       <OccurrenceSigns occurrence={occurrence} now={now} isBrief />
     </span>
@@ -296,7 +289,7 @@ function CardHead({
           </span>
           {place && <span className="truncate text-[15px] text-ink-soft">{place}</span>}
         </p>
-        {/* For a lesson that is over and unanswered, the button already asks. */}
+        {/* Once it is over, the button asks what happened. */}
         {stateOf(occurrence, now) !== 'unanswered' && (
           <State occurrence={occurrence} now={now} {...(isBelow && { look: 'basis-full' })} />
         )}
@@ -309,8 +302,7 @@ function CardHead({
 }
 
 /**
- * Places the state of a row below its names. The narrowest windows always do: beside 'Registrada', a name was cut to
- * two letters.
+ * The state below the names; in the narrowest windows always, because beside 'Registrada' a name had two letters left.
  */
 const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
@@ -367,7 +359,7 @@ function RowHead({
         <div className={line}>{content}</div>
       )}
       {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
-      {/* Beside the answers, a sign that the lesson waits for one would be redundant. */}
+      {/* Beside the answers the state would be redundant. */}
       {(!isOpen || (isWide && isRunning)) && (
         <State occurrence={occurrence} now={now} look={isBelow ? BELOW : NARROW_BELOW} />
       )}

@@ -73,10 +73,10 @@ export function TodayLessons({
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const due = useFeedbackDue().data ?? []
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
-  /** Occurrences that were answered on this screen. They keep their place, so that the stars appear under the thumb. */
+  /** Answered on this screen. They keep their place, so that the stars appear under the thumb. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt>>(new Map())
   const [opened, setOpened] = useState<Opened | null>(null)
-  // A transition, so that the tap shows first: opening a dialog renders the whole day again.
+  // The tap shows first: opening a dialog renders the whole day again.
   const open = (what: Opened) => startTransition(() => setOpened(what))
   const [showsDay, setShowsDay] = useState(false)
 
@@ -90,7 +90,7 @@ export function TodayLessons({
   const waiting = countUnanswered(occurrences, now)
   const isAnswerable = card !== null || waiting > 0
   useEffect(() => {
-    // The answers work without a connection, so the parts that they open must be loaded before.
+    // The answers work without a connection, and so must what they open.
     if (isAnswerable) void Promise.all([preloadFeedback(), TodayDialog.preload()])
   }, [isAnswerable])
   useEffect(() => setBadge(waiting), [waiting])
@@ -98,7 +98,7 @@ export function TodayLessons({
   const keep = (those: readonly Occurrence[]) =>
     setAnswered(
       new Map([
-        // An occurrence keeps the place of its first answer, even if that answer is undone and another one given.
+        // The place of the first answer counts, even after an undo and another answer.
         ...those.map((each) => [occurrenceKey(each), { now, today, wasCard: each === card }] as const),
         ...answered,
       ]),
@@ -111,7 +111,7 @@ export function TodayLessons({
       void answer.held(occurrence)
     }
   })
-  // Stable functions, so that a memoised row renders again only if what it shows has changed.
+  // Stable, so that a memoised row renders again only if what it shows has changed.
   const [on] = useState(() => ({
     held: (occurrence: Occurrence) => held.current(occurrence),
     notHeld: (occurrence: Occurrence) => open([occurrence]),

@@ -10,10 +10,7 @@ import { Fold } from './fold'
 /** How many lessons show before the coach asks for the others. */
 const SHOWN = 4
 
-/**
- * 'Sem resposta': the unanswered lessons of earlier days. The coach answers a day with one tap, or each lesson in its
- * row.
- */
+/** 'Sem resposta': the unanswered lessons of earlier days, each day answered in one tap or row by row. */
 export function Unanswered({
   days,
   now,

@@ -6,8 +6,8 @@ import type { DashboardStats } from '@/dashboard/rules'
 import { ownerKey, type Subject } from './owner-query'
 
 /**
- * The only list of what each change makes stale. A mutation names its effect, not the screens that show the data. Each
- * function resolves when the queries on screen have been read again; callers need not await it.
+ * What each change makes stale, in one place: a mutation names its effect, not the screens that show the data. Each
+ * function resolves when the queries on screen have been read again. Callers need not await it.
  */
 
 const stale = (...subjects: Subject[]) => {
@@ -17,8 +17,8 @@ const stale = (...subjects: Subject[]) => {
 }
 
 /**
- * Cancels requests in flight first: their answers may predate the change and would pass for fresh. Then reads the
- * queries on screen again. Without the cancelling, React Query would let a query without data take the older answer.
+ * Cancels requests in flight first: their answers may predate the change. Then the queries on screen are read again; by
+ * itself, the library would give a query without data the older answer.
  */
 function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
   const filters = predicate ? { predicate } : {}
@@ -42,7 +42,7 @@ export const invalidateFeedback = stale('sessions', 'summaries', 'facts', 'dashb
 /** A student was added, edited or deleted. Sessions and alerts contain students' names too. */
 export const invalidateStudents = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
 
-/** A slot or an exception was written. Credits are not among the subjects: only a lesson or an extension moves them. */
+/** A slot or an exception was written. Only a lesson or an extension moves credits. */
 export const invalidateAgenda = stale('agenda', 'facts')
 
 /** The agreement was published or taken down. The agenda shows what the agreement means for a reply. */
@@ -53,20 +53,18 @@ export const invalidateAlerts = stale('alerts', 'facts')
 /** 'Primeiros passos' was closed or opened again. */
 export const invalidateFirstSteps = stale('profile', 'dashboard')
 
-/**
- * Whether the link step of 'Primeiros passos' is open: no student has a link yet. False if this device does not know.
- */
+/** Whether 'Primeiros passos' waits for a student to get a link; false if this device does not know. */
 export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
   client.getQueryData<DashboardStats>(ownerKey(owner, ['dashboard', 'stats']))?.firstSteps?.link === false
 
-/** A student's link was sent or copied. Invalidates only while 'Primeiros passos' waits for that. */
+/** A student's link was sent or copied, which may be one of the first steps. */
 export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>
   isLinkAwaited(client, owner) ? stale('dashboard')(client) : undefined
 
 /** The coach changed the text of a message, or restored the app's own. */
 export const invalidateMessages = stale('messages')
 
-/** Clubs changed. Feedback names its club, and a new session starts with the default club. */
+/** Clubs changed. Feedback names them, and a new session starts with the default one. */
 export const invalidateClubs = stale('clubs', 'facts', 'sessions')
 
 /** The coach's rules changed. The credit facts contain them. */
@@ -81,9 +79,8 @@ let running: Promise<void> | null = null
 let again = false
 
 /**
- * Reconciles the alerts with the facts in the background, and reads the alerts again if any was raised or ended. Calls
- * during a run cause one more run after it. Never rejects: a failed run is made up for at the next change or the next
- * visit to the dashboard.
+ * Reconciles the alerts with the facts in the background, and reads them again if any changed. Calls during a run cause
+ * one more run after it. Never rejects: the next change or visit to the dashboard makes up for a failed run.
  */
 export function reconcileAlerts(client: QueryClient): Promise<void> {
   if (running) {

@@ -3,7 +3,7 @@ import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { unwrap } from './service-error'
 
-/** Subjects of the cache. `effects.ts` names the subjects that each change makes stale. */
+/** The subjects by which `effects.ts` names what a change makes stale. */
 export type Subject =
   | 'students'
   | 'summaries'
@@ -39,9 +39,9 @@ export function isPersisted(subject: unknown): boolean {
 export const ownerKey = (owner: Uuid | null, key: Key) => [owner ?? '', ...key] as const
 
 /**
- * A query of the coach's data. Without an owner, or with `read` null, the query sends nothing.
+ * A query of the coach's data. Without an owner, or with `read` null, nothing is sent.
  *
- * @param loadFailed the toast when the query fails; absent: the screen shows the failure itself.
+ * @param loadFailed the toast when it fails; absent: the screen shows the failure itself.
  */
 export const ownerQuery = <Data>(
   owner: Uuid | null,

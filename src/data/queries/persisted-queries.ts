@@ -18,7 +18,7 @@ const store = openQueryStore()
 let usable: boolean | null = null
 let persisting: AbortController | null = null
 
-/** False if this browser forbids storage; null until the first attempt has shown whether it does. */
+/** False if this browser forbids storage; null: not known yet. */
 export const canPersist = (): boolean | null => usable
 
 /**
@@ -44,7 +44,7 @@ async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: Abort
     persistChanges(client, owner, signal)
   } catch (error) {
     usable = false
-    // Logged only if the browser has IndexedDB: an old one lacks it, and a private window may forbid it.
+    // An old browser has no IndexedDB; a private window may forbid it.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
@@ -61,7 +61,7 @@ export async function clearPersistedQueries(): Promise<void> {
   try {
     await store.clear()
   } catch (error) {
-    // Where storage is forbidden, nothing was stored that would have to be removed.
+    // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
@@ -95,7 +95,7 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
     // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
-  // The coach may have signed out, or another coach may have signed in, meanwhile.
+  // Somebody may have signed out or in meanwhile.
   if (!signal.aborted) persistChanges(client, owner, signal)
 }
 

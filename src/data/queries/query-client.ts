@@ -24,10 +24,10 @@ export function makeQueryClient(): QueryClient {
   const asked = new WeakMap<object, { at: number; took: number }>()
   return new QueryClient({
     queryCache: new QueryCache({
-      // A result is dated by its request, not by its answer: what was written in between may be missing from it.
+      // A result is as old as its request: what was written since may be missing from it.
       onSuccess: (_, query) => {
         const question = asked.get(query)
-        // A paged query has a `behavior` of its own, so `onFetch` did not record it.
+        // A paged query has a `behavior` of its own, without `onFetch`.
         if (!question) return
         question.took = Date.now() - question.at
         query.setState({ dataUpdatedAt: question.at })
@@ -36,11 +36,11 @@ export function makeQueryClient(): QueryClient {
         const words = query.meta?.loadFailed
         if (words === undefined) return
         tellNews(() => {
-          // No toast if the query was only prefetched, if its screen was left, or if it was read again since.
+          // No toast for a query that was only prefetched, whose screen was left, or that was read since.
           if (!query.isActive() || query.state.error !== error) return
-          // The access guard shows the login instead.
+          // The access guard shows the login.
           if (error instanceof ServiceError && error.code === 'unauthenticated') return
-          // The stale notice above the screen already says that there is no connection.
+          // The stale notice already says so.
           if (query.state.data !== undefined && !currentConnection().online) return
           toast({ ...explained(error, words), tone: 'error' })
         })
@@ -51,7 +51,7 @@ export function makeQueryClient(): QueryClient {
         // docs/product.md, 'Limits'.
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // Staleness counts from the answer: on a slow line, each part of a screen would otherwise send its own request.
+        // From the answer on: on a slow line, each part of a screen would send its own request.
         staleTime: (query) => FRESH_MS + (asked.get(query)?.took ?? 0),
         // A screen must still open offline an hour later, so data stays until the coach signs out.
         gcTime: Infinity,

@@ -14,7 +14,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Title and description for data that could not be loaded, with the reason if it is known. */
+/** The text for data that could not be loaded, with the reason if known. */
 export function explained(
   error: Error | null,
   words: { title: string; description: string },
@@ -29,7 +29,7 @@ interface Read {
   refetch: () => unknown
 }
 
-/** The props of `ErrorState` when at least one of `queries` has failed, with the reason if it is known. */
+/** The props of `ErrorState` for queries of which one failed, with the reason if known. */
 export function failedRead(
   { title, description = TRY_AGAIN }: { title: string; description?: string },
   ...queries: readonly Read[]
@@ -42,7 +42,7 @@ export function failedRead(
   }
 }
 
-/** Resolves with the data of a `Result`; rejects with a failure as a `ServiceError`. */
+/** The data of a `Result`; rejects with its failure as a `ServiceError`. */
 export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (result.success) return result.data

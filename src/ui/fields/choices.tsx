@@ -11,7 +11,7 @@ export function Chip({
 }: {
   pressed: boolean
   onToggle: () => void
-  /** The accessible name, where the visible text is shortened. */
+  /** The name for screen readers, if the text is shortened. */
   label?: string
   children: ReactNode
   className?: string
@@ -85,7 +85,7 @@ export function Segmented<Value extends string>({
   options: readonly { value: Value; label: string; short?: string; long?: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** The classes of the grid's columns. */
+  /** The grid's columns. */
   className: string
 }) {
   const name = useId()

@@ -1,5 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-// Not the clock icon of the agenda: sharing it would make the agenda load the chunk of all forms.
+// Not the agenda's clock icon: sharing it would make the agenda load all forms.
 import Clock3 from 'lucide-react/icons/clock-3'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
@@ -17,10 +17,7 @@ const PLACEHOLDERS = {
 
 interface DateInputProps {
   type: DateType
-  /**
-   * The value as the browser's own input of this type has it; '' for none. While the typed text is not a date yet, that
-   * text.
-   */
+  /** As the browser's own input of this type has it; '' for none; an incomplete text as typed. */
   value: string
   onChange: (value: string) => void
   min?: string | undefined
@@ -44,12 +41,12 @@ export function DateInput({
 }: Partial<ControlProps> &
   DateInputProps & { onBlur?: () => void; ref?: Ref<HTMLInputElement>; name?: string }) {
   const native = useRef<HTMLInputElement>(null)
-  /** The typed text while the input has the focus, so that nothing is rewritten while the coach types. */
+  /** While the input has the focus, so that nothing is rewritten under the fingers. */
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? textOf(type, value)
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
-    // In the middle of the text, the mask would make the caret jump.
+    // In the middle of a text the mask would move the caret.
     const isAtEnd = target.selectionStart === target.value.length
     const text = isStored(type, target.value) ? textOf(type, target.value) : target.value
     const next = isAtEnd ? masked(type, text, text.length > shown.length) : text
@@ -119,7 +116,7 @@ export function DateInput({
 const dayStart = (limit: string) => (isLocalDate(limit) ? `${limit}T00:00` : limit)
 const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit)
 
-/** A day in a filter. `onChange` gets '' for no day, and while the typed text is not a day yet. */
+/** A day in a filter; '' for none, and while the text is incomplete. */
 export function DayInput({
   value,
   onChange,

@@ -1,7 +1,4 @@
-/**
- * How dates and times are typed: dd/mm/aaaa and 24 hours, with digits alone, because a phone's number pad has no
- * others.
- */
+/** How dates and times are typed: dd/mm/aaaa and 24 hours, with digits alone, as on a phone's number pad. */
 
 export type DateType = 'date' | 'time' | 'datetime-local'
 
@@ -30,10 +27,7 @@ const STORED: Record<DateType, RegExp> = {
   'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
 }
 
-/**
- * Whether the value is complete and in the format of the browser's own inputs: 'YYYY-MM-DD', 'HH:mm',
- * 'YYYY-MM-DDTHH:mm'.
- */
+/** Whether it is complete, as the browser's own inputs have it: 'YYYY-MM-DD', 'HH:mm', 'YYYY-MM-DDTHH:mm'. */
 export const isStored = (type: DateType, value: string): boolean => STORED[type].test(value)
 
 /** Formats a complete value as 'dd/mm/aaaa hh:mm'; an incomplete one stays as typed. */
@@ -54,7 +48,7 @@ export function storedOf(type: DateType, text: string): string {
 /**
  * Adds the separators, which need not be typed: '2511' becomes '25/11/', '5/3' becomes '05/3'.
  *
- * @param isLonger a digit was added. After a deletion no separator is added, or a deleted one would come back.
+ * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
  */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
   let out = ''

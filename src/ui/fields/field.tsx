@@ -9,9 +9,7 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/**
- * Label, hint and error around a control. `children` is called with the attributes that connect the control to them.
- */
+/** Label, hint and error of a control, which `children` renders with the ids. */
 export function Field({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 
-/** Classes of every text control. The text has 16 px, because iOS zooms into fields with smaller text. */
+/** Classes of every text control. iOS zooms into fields with text below 16 px. */
 export const CONTROL =
   'w-full min-w-0 min-h-12 rounded-lg border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink ' +
   'aria-invalid:border-bad aria-invalid:border-2 disabled:opacity-60'
@@ -13,8 +13,8 @@ export function Input({ className, ...rest }: InputProps) {
 }
 
 /**
- * A multi-line control that grows with its text where the browser supports it. It grows only vertically: browsers would
- * widen it for a long word instead of breaking the word.
+ * A multi-line control that grows with its text where the browser can; only vertically, because browsers do not break
+ * long words to keep it narrow.
  */
 export function Textarea({
   className,

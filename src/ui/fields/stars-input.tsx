@@ -3,14 +3,13 @@ import Star from 'lucide-react/icons/star'
 import { useId, useState } from 'react'
 import { STAR_LOOK, STARS } from '../stars'
 
-/** The look of a default value, which nobody has tapped. */
+/** A default that nobody has tapped. */
 const UNTOUCHED = 'fill-ball/35 stroke-line-strong'
 
 /**
- * A rating as five radio buttons, so that arrow keys work and screen readers count them.
+ * Five radio buttons, so that arrow keys work and screen readers count them.
  *
- * With `isDefault` the value is drawn dashed, with the word 'padrão'. A tap on any star, the current one included,
- * chooses.
+ * A default is drawn dashed, with 'padrão'. A tap on any star, the current one included, chooses.
  */
 export function StarsInput({
   name,
@@ -20,13 +19,13 @@ export function StarsInput({
   isDefault = false,
   onChange,
 }: {
-  /** Unique on the page, because it groups the five radio buttons. */
+  /** Unique on the page: groups the radio buttons. */
   name: string
   legend: string
   hiddenLegend?: boolean
   /** 1 to 5; 0 for no rating. */
   value: number
-  /** The value is a default that counts until the coach taps a star. */
+  /** `value` is a default until the coach taps. */
   isDefault?: boolean
   onChange: (rating: number) => void
 }) {

@@ -14,13 +14,13 @@ interface Frame {
   /** The form shows text that was restored from a draft. */
   restored: boolean
   saving: boolean
-  /** Labels and values of the fields that another device changed since the edit began. */
+  /** Labels and values that another device changed since the edit began. */
   elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
 
 /**
- * The frame of a form whose text is kept as a draft: notices of a restored draft and of a missing connection, the
- * fields, and the buttons that cancel and save.
+ * The frame of a form whose text is kept as a draft: notices of a restored draft and a missing connection, the fields,
+ * 'Cancelar' and the submit button.
  */
 export function DraftForm({
   frame,
@@ -36,14 +36,11 @@ export function DraftForm({
   /** The labels of the submit button, idle and while saving. */
   submit?: string
   pending?: string
-  /** The notice that the form cannot be saved offline, shown before anything is typed. */
+  /** Says, before anything is typed, that it cannot be saved offline. */
   offline?: ReactNode
-  /**
-   * Keeps the actions within reach of the thumb: for a form that is a screen of its own (true) or that fills its
-   * dialog.
-   */
+  /** Keeps the actions within reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
   sticky?: boolean | 'dialog'
-  /** The accessible name of a form without a heading. */
+  /** For a form without a heading. */
   label?: string
   ref?: Ref<HTMLFormElement>
   children: ReactNode
@@ -96,10 +93,7 @@ export function ContextForm<Form extends FieldValues, Values>({
   )
 }
 
-/**
- * Tells what saving will do, while the form is filled in. Stays mounted while empty, so that screen readers announce
- * the first text.
- */
+/** What saving will do. Stays mounted while empty, so that screen readers announce the first text. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="figures min-h-7 text-lg font-bold">

@@ -17,9 +17,9 @@ interface BoundField<Form extends FieldValues, Values> {
   hint?: ReactNode
   required?: boolean
   optional?: boolean
-  /** Classes of the element around label, control and messages. */
+  /** Classes of the whole field. */
   className?: string
-  /** A message that is shown while the form itself reports no error for the field. */
+  /** Shown while the form itself reports no error. */
   problem?: string | undefined
   /** The most characters allowed. The hint counts the typed ones. */
   max?: number
@@ -49,7 +49,7 @@ function Bound<Form extends FieldValues, Values>({
   )
 }
 
-/** A single line of text. `input` holds further attributes of the control. */
+/** One line of text. `input`: further attributes. */
 export function TextField<Form extends FieldValues, Values>({
   input,
   ...field
@@ -64,7 +64,7 @@ export function TextField<Form extends FieldValues, Values>({
 /**
  * A date, a time or both (`fields/date-input.tsx`).
  *
- * @param recent the current time, for a field that mostly holds a day in the past: shows 'Hoje' and 'Ontem' below it.
+ * @param recent the current time, for a field that mostly holds a past day: 'Hoje' and 'Ontem' are below it.
  */
 export function DateField<Form extends FieldValues, Values>({
   type = 'date',
@@ -117,7 +117,7 @@ export function SelectField<Form extends FieldValues, Values>({
 }: BoundField<Form, Values> & {
   options: readonly Option[]
   placeholder?: string
-  /** Called in addition to storing the choice. */
+  /** Besides storing the choice. */
   onChange?: () => void
 }) {
   return (

@@ -4,13 +4,13 @@ import { toastFailure } from './toast-failure'
 import { useSingleFlight } from './use-single-flight'
 
 /**
- * Returns [run, running] for a write that a button starts: it is sent once however often the button is pressed, then a
- * toast tells the result. A write of credits, validity, feedback, skips or money sets `done` to null and tells its
- * effects in `onDone` (`tell` of src/credits/tell.ts).
+ * Returns [run, running] for a write that a button starts: sent once however often it is pressed, then a toast. Writes
+ * of credits, validity, feedback, skips or money tell their effects instead (`tell` of src/credits/tell.ts, in
+ * `onDone`).
  *
- * @param words.failed title of the toast of a failure; the reason is its description.
- * @param words.done title of the toast of a success; null if `onDone` shows its own.
- * @param words.also code of a failure that counts as a success, such as 'not found' when removing.
+ * @param words.failed title of the toast of a failure; the reason is below it.
+ * @param words.done the toast of a success; null if `onDone` shows it.
+ * @param words.also the code of a failure that counts as done: the row to remove is already gone.
  */
 export function useAction<Args extends unknown[], Data>(
   send: (...args: Args) => Promise<Result<Data>>,
@@ -23,7 +23,7 @@ export function useAction<Args extends unknown[], Data>(
     failed: string | { title: string; description: string }
     done: string | null
     also?: FailureCode
-    /** `result` is null after a failure that counts as a success, because another device was first. */
+    /** `result` is null if another device was first. */
     onDone?: (result: Success<Data> | null, ...args: Args) => unknown
   },
 ) {

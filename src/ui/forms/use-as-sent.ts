@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { Result } from '@/core/result'
 
 /**
- * Returns `value` as it was when a form about it was sent, until the outcome is known. A value that is read meanwhile
- * may already contain what the form did; the screen would show this as still to come, or as another device's change.
- * undefined: not read yet.
+ * `value` as it was when a form about it was sent, until the outcome is known. A newer value may already contain what
+ * the form did, which would then be shown as still to come, or as another device's change. undefined: not read yet.
  */
 export function useAsSent<Value>(value: Value, isSent: boolean): Value {
   const [before, setBefore] = useState(value)

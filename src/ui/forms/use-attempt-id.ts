@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { Uuid } from '@/core/model'
 
 /**
- * Returns a function that gives the operation id of a content (compared as JSON). A retry with the same content gets
- * the same id, so that the server applies it once; other content gets a new id (docs/product.md, 'Sent twice').
+ * Returns the operation id for a content (compared as JSON). A retry with the same content gets the same id, so that
+ * the server applies it once; other content gets a new one (docs/product.md, 'Sent twice').
  */
 export function useAttemptId(): (content: unknown) => Uuid {
   const attempt = useRef({ text: '', id: '' })

@@ -50,12 +50,12 @@ function useDraftForm<Form extends FieldValues, Values>({
   save: (values: Values, typed: () => Form) => Promise<void>
   saving: boolean
   onCancel: () => void
-  /** Returns the values with which the form starts again. */
+  /** Returns the values to start again with. */
   onReset: () => Form
 }) {
   const form = useForm<Form, unknown, Values>({
     resolver: standardSchemaResolver(schema),
-    // Constant for the life of the form: react-hook-form would replace what is typed by changed values.
+    // They never change: changed values would replace what is typed.
     values: draft.initial,
     mode: 'onTouched',
   })
@@ -77,8 +77,7 @@ function useDraftForm<Form extends FieldValues, Values>({
     },
     onReset: () => {
       draft.clear()
-      // The pressed button disappears, so the focus must move. Before the reset, because that forgets the fields until
-      // the next render.
+      // The pressed button disappears. Before the reset, which forgets the fields until the next render.
       focusFirst()
       form.reset(onReset())
       setRestored(false)
@@ -126,8 +125,8 @@ interface Edit<Base, Values, Failed extends Failure, Saved> {
 }
 
 /**
- * A form that edits `stored`. `seen` is what was stored when the edit began, and survives a reload: compared with it,
- * the form knows what the coach changed, and whether another device saved first.
+ * A form that edits `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what the
+ * coach changed, and whether another device saved first.
  */
 export function useEditForm<
   Form extends FieldValues,
@@ -180,8 +179,8 @@ export function useEditForm<
 /**
  * A form that edits a row, by one policy for two devices (docs/product.md, 'Two devices'). If another device saved
  * other fields meanwhile, both changes are kept, and the toast says which came from elsewhere. If it saved the same
- * field, nothing is written: the form shows the coach what changed, keeps what was typed, and takes all other fields
- * from the stored row. The next save is based on that row.
+ * field, nothing is written: the coach sees what changed, what was typed stays, the other fields show what is stored
+ * now, and the next save is based on that.
  */
 export function useRowForm<
   Form extends FieldValues,
@@ -228,8 +227,7 @@ export function useRowForm<
       if (!now || now.updated_at === seen.updated_at) return result
       const stored = formOf(now)
       setSeen(seenOf(now))
-      // No field of the form has changed elsewhere, or the stored values are from an earlier save of this form whose
-      // answer was lost.
+      // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
       const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
       if (isOwn) return send(values, seenOf(now))
       const told = tell(now)
@@ -258,8 +256,8 @@ export function useRowForm<
 }
 
 /**
- * The values with the changes of both devices; null if one change would undo the other: both changed the same field, or
- * one changed a field that another field determines, as a single class determines the validity.
+ * The values with the changes of both devices; null if one would undo the other: both changed the same field, or one
+ * changed a field that the other change determines, as one class determines the validity.
  */
 function bothHold<Form extends FieldValues, Values>(
   schema: ZodMiniType<Values, Form>,
@@ -291,10 +289,7 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 export interface Creation<Values, Row> {
   /** The mutation. 'queued': the row waits in the outbox of this device and will be sent later. */
   create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
-  /**
-   * Overwrites the row that an earlier request stored with the values as they are now; undefined if that is not
-   * allowed.
-   */
+  /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
   failed: { title: string; description: string }
@@ -302,11 +297,11 @@ export interface Creation<Values, Row> {
   warnings?: (row: Opened<Row>) => string[]
   /** `done` already names the affected occurrences of the agenda. */
   namesAgenda?: true
-  /** The button of the toast. Left out if the stored row is not what was typed. */
+  /** The toast's button, unless the stored row is not what was typed. */
   action?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
   /** A second button. */
   also?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
-  /** `isOther`: the row is what an earlier request saved, not what was typed, and the coach is led to it. */
+  /** `isOther`: the row is what an earlier request saved; the coach is led to it. */
   onDone: (row: Opened<Row>, isOther: boolean) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field too. */
@@ -358,7 +353,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       draft.clear()
       const isOther = isAlreadySaved && !correction
       knock()
-      // If an earlier request saved the row, its effects are those of that request.
+      // For a row of an earlier request, its effects are that request's.
       const saved = tellRow(result.data, (row) => ({
         title: isOther ? COMMON_MESSAGES.notAsTyped : creation.done,
         warnings: [...(isOther ? [COMMON_MESSAGES.alreadySaved] : []), ...(creation.warnings?.(row) ?? [])],

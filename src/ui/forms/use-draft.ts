@@ -13,15 +13,13 @@ import {
 } from '@/lib/storage/draft-store'
 
 export interface Draft<Values> {
-  /**
-   * Becomes the id of the row that the form creates. It stays the same until `clear`, across reloads and new logins.
-   */
+  /** Becomes the id of the new row. It stays the same until `clear`, across reloads and new logins. */
   id: string
   /** The restored values, or the defaults. */
   initial: Values
   /** True if `initial` was restored from an earlier visit. */
   restored: boolean
-  /** True if an earlier visit used this id, and so may have sent a request with it. */
+  /** True if an earlier visit used this id, and may have sent it. */
   reopened: boolean
   keep: (values: Values) => void
   /** Forgets the text and makes a new id, after saving or cancelling. */
@@ -30,8 +28,8 @@ export interface Draft<Values> {
 
 /**
  * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The coach's id is
- * part of the key, so another coach on the same device never sees the draft. A draft of another version, or one that
- * this version cannot read, is set aside, and a toast tells the coach.
+ * part of the key, so another coach on this device never sees it. A draft that this version cannot read, or of another
+ * version, is set aside, and the coach is told.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -60,8 +58,7 @@ function useStoredDraft<Values extends object>(
 
   const keep = useCallback(
     (values: Values) => {
-      // Values equal to the defaults are not stored: the coach undid the typing, and nothing must be restored. The id
-      // stays, because it may have been sent.
+      // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify(values) !== JSON.stringify(defaults)
       writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
     },
@@ -118,7 +115,7 @@ export function useFormDraft<Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // A reset names no field: it was not typed, so it is not stored.
+          // A reset, which names no field, was not typed.
           if (name !== undefined) keep(values)
         },
       }),

@@ -29,10 +29,7 @@ export function useOpenForm() {
   return { form: readForm(params.get(NAME) ?? ''), openForm }
 }
 
-/**
- * Opens and closes the edit form of one card. `button` is a ref for the button that opens it: the button gets the focus
- * back.
- */
+/** The edit form of one card; `button` gets the focus back when it closes. */
 export function useCardEdit(kind: (typeof PLAIN)[number]) {
   const { form, openForm } = useOpenForm()
   const editing = form?.kind === kind

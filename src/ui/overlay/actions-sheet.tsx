@@ -21,8 +21,8 @@ const ROW =
   'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
 
 /**
- * A sheet with a list of labelled actions. The chosen one runs after the sheet has given the focus back, so that a
- * dialog opened by the action later returns the focus to the same button.
+ * A list of actions. The chosen one runs after the sheet has given the focus back, so that a dialog that it opens gives
+ * the focus back to the same button.
  */
 export function ActionsSheet({
   about,

@@ -25,10 +25,10 @@ export function ConfirmDialog({
   confirmLabel: string
   pendingLabel?: string
   pending?: boolean
-  /** False while the facts that the coach should confirm are still loading. */
+  /** False while what to confirm is still loading. */
   canConfirm?: boolean
   onConfirm: () => void
-  /** Further content to read or choose from before confirming. */
+  /** More to read or choose before confirming. */
   children?: ReactNode
 }) {
   const [isDrawn, giveBackFocus] = useOverlay(open)

@@ -5,7 +5,7 @@ import { Button } from '../button'
 
 /** The props with which `ActionsSheet` opens and closes. */
 export interface SheetState {
-  /** The object of the actions: the title of the sheet, and part of the button's accessible name. */
+  /** What the actions are about: the title of the sheet, and part of the button's name. */
   about: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -27,7 +27,7 @@ export function MoreActions({
   ref?: Ref<HTMLButtonElement> | undefined
   children: (sheet: SheetState) => ReactNode
 }) {
-  /** null: the sheet was never opened. A closed sheet stays mounted until the chosen action has run. */
+  /** null: never opened. A closed sheet stays mounted until the chosen action has run. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>

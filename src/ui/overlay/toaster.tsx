@@ -52,7 +52,7 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
       texts={texts}
       className={clsx(
         'fixed right-0 z-60 p-2 md:max-w-md md:p-4',
-        // At the bottom, near the thumb; at the top while a keyboard would cover it.
+        // Near the thumb, unless a keyboard would cover it.
         isTyping ? 'top-14' : 'above-bottom',
       )}
     />
@@ -60,12 +60,11 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
 }
 
 /**
- * The toast while a modal dialog is open. It is part of the dialog's content, so that pointer, F8, Tab and screen
- * readers reach it; it takes space of its own above the rest, so that it covers nothing. It comes last in the markup,
- * so that the dialog begins with its own first control.
+ * The toast while a modal dialog is open: part of the dialog's content, so that pointer, F8, Tab and screen readers
+ * reach it, with space of its own above the rest. Last in the markup, so that the dialog begins with its own first
+ * control.
  *
- * @param onEscape closes the dialog. Outside the toast Escape is meant for the dialog, and the toast with 'Desfazer'
- * stays.
+ * @param onEscape closes the dialog. Outside the toast Escape is meant for the dialog, and 'Desfazer' stays.
  */
 export function DialogToaster({ onEscape }: { onEscape: () => void }) {
   const id = useId()

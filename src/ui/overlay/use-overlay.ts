@@ -2,13 +2,10 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 
 /**
- * Returns [isDrawn, giveBackFocus] for a dialog that state opens, without a Radix trigger.
- *
- * - `isDrawn`: whether to render the dialog. It opens one paint later than `open`, so that the tap shows first, and
- *   closes at once. 'Back' closes the dialog.
- * - `giveBackFocus`: for `onCloseAutoFocus`, where Radix would drop the focus. Returns the focus to the element that
- *   had it, or to the nearest one that is left; after a link of the dialog led to another screen, to that screen's
- *   content.
+ * Returns [isDrawn, giveBackFocus] for a dialog that state opens, without a Radix trigger, and that 'back' closes. It
+ * is rendered one paint after `open`, so that the tap shows first. Radix would drop the focus when it closes:
+ * `giveBackFocus` (for `onCloseAutoFocus`) returns it to the element that had it, or to the nearest one left; after a
+ * link of the dialog led to another screen, to that screen's content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
