@@ -44,7 +44,7 @@ function CoachAppRoute() {
   return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />
 }
 
-/** Reached only if the host does not serve student.html, as it should (src/app/student-document.tsx). */
+/** Reached only on a host that fails to serve student.html (src/app/student-document.tsx). */
 function StudentRoute() {
   const { id = '' } = useParams()
   return <StudentApp id={id} />
