@@ -11,17 +11,17 @@ import { PUBLIC_PAGES, type PublicPageName } from '@/site/public-pages-texts'
 /** A prerendered document (src/build/prerender.ts). */
 export interface RenderedDocument extends PageHead {
   file: DocumentFile
-  /** The content of #root. */
+  /** The HTML content of #root. */
   body: string
   structuredData: object | null
   /** Tells search engines not to list the page. */
   noIndex: boolean
   /**
-   * For a page that cannot show its content without scripts: the module to load at once. Null for a page that is
+   * The module to load at once, for a page that cannot show its content without scripts. Null for a page that is
    * readable without scripts.
    */
   urgent: string | null
-  /** What a readable page runs after its first paint: the whole app, a module without React, or nothing. */
+  /** What a readable page runs after its first paint: the whole app, a smaller script, or nothing. */
   script: 'app' | 'src/app/landing-document.ts' | 'src/app/student-document.tsx' | null
 }
 
@@ -40,7 +40,10 @@ const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
 
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
 
-/** Renders every public page, the skeleton of the public student page, and the 404 page. Throws if a page throws. */
+/**
+ * Renders every public page, the sample, the skeleton of the public student page, and the 404 page. Rejects if one
+ * throws.
+ */
 export async function renderDocuments(siteUrl: string): Promise<RenderedDocument[]> {
   const pages = NAMES.map(async (name): Promise<RenderedDocument> => {
     const { path } = PUBLIC_PAGES[name]
@@ -55,8 +58,8 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
     }
   })
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
-  // The skeleton names nobody, so any id will do. Imported dynamically, as the app's routes do: a static import here
-  // would pull it into their chunk.
+  // The skeleton shows no student, so any id will do. Imported dynamically, as the app's routes do: a static import
+  // would pull both into the routes' chunk.
   const [{ StudentApp }, { SampleApp }] = await Promise.all([
     import('@/app/student-app'),
     import('@/app/sample-app'),
@@ -105,7 +108,7 @@ async function render(app: ReactNode, address: string): Promise<string> {
     onError: (error) => {
       errors.push(error)
     },
-    // React would stream large parts out of order and need a script to move them into place.
+    // Otherwise React would stream large parts out of order and need a script to move them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   const html = await new Response(prelude).text()

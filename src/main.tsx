@@ -9,7 +9,7 @@ import './index.css'
 
 listenForInstallOffer()
 
-// The app has started, so spa.html's fallback for a slow start is obsolete.
+// The app has started: removes spa.html's fallback for a slow start.
 document.querySelector('.slow-start')?.remove()
 
 const root = document.getElementById('root')
@@ -22,15 +22,15 @@ const app = (
 if (settingsProblem !== null) {
   root.textContent = settingsProblem
 } else if (root.dataset.document === documentFor(window.location.pathname.toLowerCase())) {
-  // A transition hydrates in slices, so that the browser can respond to input in between.
+  // As a transition, hydration runs in slices, so that the browser can respond to input in between.
   startTransition(() => {
     hydrateRoot(root, app)
   })
 } else {
-  // spa.html, or a document made for another address: hosts and the router may differ on capital letters.
+  // The document is spa.html, or was made for another address: hosts and the router may differ on capital letters.
   root.replaceChildren()
   const drawn = createRoot(root)
   drawn.render(<Loader fullScreen />)
-  // Renders the loader directly instead of a Suspense fallback, which React would keep for at least 300 ms.
+  // The loader is rendered directly, because React would keep a Suspense fallback for at least 300 ms.
   void preloadApp(window.location.pathname).then(() => drawn.render(app))
 }

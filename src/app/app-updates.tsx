@@ -16,7 +16,9 @@ import { APP_MESSAGES } from '@/ui/app-texts'
 import { Button } from '@/ui/button'
 import { usePublishedHeight } from '@/ui/use-published-height'
 
-/** The service worker and its updates. Only below /app: visitors of the site should not download the whole app. */
+/**
+ * The service worker and its updates. Only below /app: visitors of the public site should not download the whole app.
+ */
 export function AppUpdates() {
   const { pathname } = useLocation()
   const state = useUpdateState()
@@ -29,7 +31,10 @@ function useUpdateState(): UpdateState {
   return useSyncExternalStore(subscribeToUpdates, updateState, () => 'current')
 }
 
-/** Registers the service worker once `wanted` is true and the page has loaded: the first screen needs the bandwidth. */
+/**
+ * Registers the service worker once `wanted` is true and the page has loaded: the first screen gets the bandwidth
+ * first.
+ */
 function useUpdateChecks(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return
@@ -65,11 +70,11 @@ export function UpdateBanner({
 
   const close = () => {
     onDismiss()
-    // The focused button disappears; without this, keyboard users would lose their place.
+    // The focused button disappears. Without this line, keyboard users would lose their place.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
 
-  // The live region is mounted before its text, because only changes are announced.
+  // The live region is mounted before its text, because screen readers announce only changes.
   return (
     <div role="status">
       {visible && (

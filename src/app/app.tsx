@@ -15,7 +15,7 @@ export function App() {
   )
 }
 
-/** Together with the chunk of its first screen. */
+/** Loads together with the chunks of its first screen. */
 const CoachApp = lazyPage(async () => {
   const { CoachApp: Coach, loadScreen } = await import('./coach-app')
   await loadScreen(window.location.pathname)
@@ -33,26 +33,26 @@ const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPa
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
 
-/** Fetches the chunks that an address of the coach's app needs to render. Never rejects. */
+/** Fetches the chunks that an address of the coach's app needs; nothing for other addresses. Never rejects. */
 export async function preloadApp(pathname: string): Promise<void> {
   if (isCoachApp(pathname)) await CoachApp.preload()
 }
 
-/** A '*' route, so that the app's own routes match whole paths; below '/app/*' they would match only the rest. */
+/** For a '*' route, so that the coach's routes match whole paths; below '/app/*' they would match only the rest. */
 function CoachAppRoute() {
   const { pathname } = useLocation()
   return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />
 }
 
-/** Not reached if the host serves student.html, as it should (src/app/student-document.tsx). */
+/** Reached only on a host that fails to serve student.html (src/app/student-document.tsx). */
 function StudentRoute() {
   const { id = '' } = useParams()
   return <StudentApp id={id} />
 }
 
 /**
- * Three parts: marketing pages, the public student page, and the coach's app. A public page loads nothing of the
- * coach's app, neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
+ * The routes of marketing pages, public student page and coach's app. A public page loads nothing of the coach's app,
+ * neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
  * src/entry-server.tsx.
  */
 export function AppRoutes() {

@@ -24,8 +24,8 @@ const ITEM =
 
 /**
  * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
- * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and
- * so does the keyboard. The banner below it, if there is one, fills the safe area.
+ * (src/index.css), so that it covers nothing. On a phone it gives way to a form's own actions (data-instead-of-bar) and
+ * to the keyboard. An update banner below it fills the safe area.
  */
 export function BottomBar() {
   const [menuOpen, setMenuOpen] = useState(false)
@@ -63,9 +63,9 @@ export function BottomBar() {
   )
 }
 
-/** What it opens is no state of the shell, which would be drawn again with all of the bar. */
+/** Keeps its own state, so that opening the sheet does not render the whole bar again. */
 function PlusButton() {
-  /** null: the sheet was not opened yet. */
+  /** null: the sheet was never opened. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>

@@ -20,7 +20,7 @@ const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPa
 
 type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 
-/** Opened by mail links, signed in or not. */
+/** Opened by links in mails, signed in or not. */
 const MAIL_SCREENS: Screens = [
   [
     paths.authConfirm.path,
@@ -30,14 +30,14 @@ const MAIL_SCREENS: Screens = [
   [paths.resetPassword.path, lazyPage(() => import('@/account/reset-password-page'), 'ResetPasswordPage')],
 ]
 
-/** Inside the shell, for signed-in coaches. */
+/** Screens inside the shell, for signed-in coaches. */
 const COACH_SCREENS: Screens = [
   [paths.dashboard.path, DashboardPage],
   [paths.agenda.path, lazyPage(() => import('@/agenda/week/agenda-page'), 'AgendaPage')],
   [paths.alerts.path, lazyPage(() => import('@/alerts/alerts-page'), 'AlertsPage')],
   [paths.students.path, lazyPage(() => import('@/students/students-page'), 'StudentsPage')],
   [paths.newStudent.path, lazyPage(() => import('@/students/new-student-page'), 'NewStudentPage')],
-  // Before the profile, whose path matches it too.
+  // Before the profile, whose path matches this one too.
   [
     paths.importStudents.path,
     lazyPage(() => import('@/students/import/import-students-page'), 'ImportStudentsPage'),
@@ -58,8 +58,8 @@ const COACH_SCREENS: Screens = [
 ]
 
 /**
- * Fetches all chunks of the screen at this address in parallel. Never rejects. Otherwise shell and screen would load
- * one after the other, and React would hold each back for 300 ms after its fallback.
+ * Fetches all chunks of the screen at this address in parallel. Otherwise the shell and the screen would load one after
+ * the other, and React would hold each back for 300 ms after its fallback. Never rejects.
  */
 export async function loadScreen(pathname: string): Promise<void> {
   const at = ([path]: Screens[number]) => matchPath(path, pathname) !== null
@@ -78,7 +78,7 @@ function usePreloadedScreens() {
     const preloadDashboard = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.preload()))
     const preloadLink = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      // The tap answers first.
+      // Later, so that the tap shows first.
       if (link?.origin === window.location.origin) setTimeout(() => void loadScreen(link.pathname))
     }
     if (status === 'signed-out') {
@@ -86,7 +86,7 @@ function usePreloadedScreens() {
       return () => document.removeEventListener('submit', preloadDashboard, true)
     }
     document.addEventListener('pointerdown', preloadLink, true)
-    // Later than the first screen's requests. Offline nothing is tried: some browsers cache a failed import for the
+    // After the first screen's requests. Nothing is tried offline, because some browsers cache a failed import for the
     // life of the tab.
     const timer = setTimeout(() => {
       if (!currentConnection().online) return
@@ -135,15 +135,15 @@ function CoachRoutes() {
   )
 }
 
-/** Which screen was open when the login ended, and whose it was. */
+/** The screen that was open when the login expired, and whose login it was. */
 interface ReturnTo {
   owner: string
   to: string
 }
 
 /**
- * Shows a loader while the session is checked, then the content or the login (docs/product.md, 'Access guard'). An
- * expired login stores the open screen, so that the same coach returns to it.
+ * Shows a loader while the login is checked, then the screen or the login page (docs/product.md, 'Access guard'). After
+ * an expired login the router's state keeps the open screen, so that the same coach returns to it.
  */
 export function RequireAuth() {
   const { status, expiredOwner } = useAuth()
@@ -157,7 +157,8 @@ export function RequireAuth() {
 }
 
 /**
- * The login page is for guests. A signed-in coach goes to the dashboard, or back to the screen where the login expired.
+ * Shows the login page to guests only. A signed-in coach goes to the dashboard, or back to the screen where the login
+ * expired.
  */
 export function GuestOnly() {
   const { status, user } = useAuth()

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Catches errors of rendering, so that a bug never leaves a white page. If a screen's files could not be fetched, it
- * reports the missing connection and opens the screen when there is one.
+ * Catches rendering errors, so that a bug never leaves a blank page. If a screen's files could not be fetched, it
+ * reports the missing connection and opens the screen once the connection is back.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crash: null }
@@ -65,7 +65,7 @@ function Frame({ inShell, children }: { inShell: boolean; children: ReactNode })
   )
 }
 
-/** The crash page: an id to quote, details to send, and the way out. */
+/** The crash page: an id to quote, details to send, and a button that reloads. */
 function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?: () => Promise<void> }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const reload = async () => {
@@ -98,7 +98,7 @@ function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?:
   )
 }
 
-/** Browsers do not fetch a failed module again within a page, so this reloads once the connection is back. */
+/** Reloads once the connection is back, because browsers do not fetch a failed module again within a page. */
 function Missing() {
   const [trying, setTrying] = useState(false)
   const tryAgain = useCallback(async () => {

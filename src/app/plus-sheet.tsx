@@ -23,8 +23,8 @@ import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /**
- * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: a lesson that is
- * being registered may still ask whether it is the same as another one.
+ * The sheet of '+' below 1024 px (docs/product.md, 'New session'). Stays mounted while it is closed, because a lesson
+ * that is being registered may still ask whether it is the same as another one.
  */
 export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const answer = useAnswer()
@@ -38,7 +38,7 @@ export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** Rarer things to begin. */
+/** What coaches create less often than lessons. */
 const OTHERS: readonly { icon: LucideIcon; words: string; name: string; to: string }[] = [
   { icon: UserPlus, words: 'Aluno', name: 'Novo Aluno', to: paths.newStudent.href() },
   { icon: Package, words: 'Pacote', name: 'Novo Pacote', to: paths.newPackage.href({ asks: true }) },
@@ -104,7 +104,7 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
   )
 }
 
-/** Students with what their credits are once everything that waits is sent; undefined until they are read. */
+/** All students, with their credits once everything in the outbox is sent; undefined until read. */
 function useKnownStudents() {
   const { data } = useStudents()
   const entries = useOutboxEntries()

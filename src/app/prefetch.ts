@@ -15,16 +15,16 @@ import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 
-/** Pages of the history that are available offline; one request reads them all, and more. */
+/** Pages of the history that are available offline; one request reads them all. */
 const HISTORY_PAGES = 4
 
-/** 'court': what registering a lesson needs, and the alerts, which the bell counts. 'all': also the dashboard. */
+/** 'court': what registering a lesson needs, and the alerts, whose number the bell shows. 'all': also the dashboard. */
 export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
  * clubs, the profile, six weeks of the agenda, the alerts; with 'all' also the dashboard. At most ten small requests in
- * ten minutes: a query that is younger and was not invalidated is skipped.
+ * ten minutes: a query that is younger and not invalidated is skipped.
  */
 export async function prefetchForOffline(
   client: QueryClient,
@@ -46,7 +46,7 @@ export async function prefetchForOffline(
     () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
   ]
-  // Sequential, so that a screen that the coach opens meanwhile does not wait behind all of them.
+  // One after the other, so that a screen opened meanwhile does not wait behind all of them.
   for (const step of scope === 'court' ? court : [...court, ...rest]) {
     if (!currentConnection().online) return
     await step()
@@ -69,13 +69,13 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   })
   if (isFresh) return
   const askedAt = Date.now()
-  // A query of its own, so that a change cancels it (`effects.ts`).
+  // The request is a query, so that a change cancels it (`effects.ts`).
   const read = await client.fetchQuery({ ...recent, staleTime: 0, retry: false }).catch(() => null)
-  // A change that cancels it makes it answer what was read before.
+  // A cancelled query resolves with the older data, which must not pass for new.
   if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return
   for (const [index, key] of keys.entries()) {
     const items = read.items.slice(index * pageSize, (index + 1) * pageSize)
-    // Never overwrites a page that was read after this request started.
+    // A page that was read after this request started is newer and stays.
     const isOlder = (client.getQueryState(key)?.dataUpdatedAt ?? 0) < askedAt
     if (isOlder && (index === 0 || items.length > 0))
       client.setQueryData(key, { items, total: read.total }, { updatedAt: askedAt })

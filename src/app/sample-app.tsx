@@ -5,7 +5,7 @@ import { Badge } from '@/ui/badge'
 import { buttonLook } from '@/ui/button-look'
 import { ErrorBoundary } from './error-boundary'
 
-/** What exemplo.html renders: the page of a student who does not exist. The coach who looks at it may begin. */
+/** What exemplo.html renders: the page of a sample student, with a button for the coach who looks at it to sign up. */
 export function SampleApp() {
   return (
     <ErrorBoundary>

@@ -23,13 +23,13 @@ import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
 
-/** Entries of which the toast says what they did; 'Pendências' says it of all. */
+/** For how many entries the toast says what they did; 'Pendências' lists all of them. */
 const TOLD = 2
 
 const sayInstalled = () => tellNews(() => toast({ title: APP_MESSAGES.install.done }))
 const sayAllSent = (entries: readonly OutboxEntry[]) => tellNews(() => toastSent(entries))
 
-/** Toasts entries that were sent in the background, and what the coach should check about them. */
+/** A toast about entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const unknown = entries.flatMap(({ outcome }) => outcome?.unknownReplies ?? [])
@@ -59,8 +59,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on; a drawer
- * and a bar at the bottom below.
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a collapsible sidebar from 1024 px on; below that
+ * width a drawer and a bar at the bottom.
  */
 export function Shell() {
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)
@@ -77,12 +77,12 @@ export function Shell() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A new screen starts at its top, for scrolling and for the keyboard focus.
+    // A new screen starts at its top, for scrolling as for the keyboard focus.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
-  // Not drawn again by what opens here, least of all on a phone, where nobody sees it.
+  // Memoised: state of the shell must not render it again, least of all on a phone, where it is hidden.
   const sidebar = useMemo(
     () => (
       <Sidebar
@@ -100,7 +100,7 @@ export function Shell() {
       {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
       {sidebar}
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
-        {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
+        {/* PageHeader puts the screen's title here; the logo is shown for a screen that has no title here. */}
         <div ref={setTopBar} className="title min-w-0 flex-1 empty:hidden" />
         <Link
           to={paths.dashboard.href()}
@@ -135,7 +135,7 @@ export function Shell() {
 }
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')
-/** What any screen may open does so without a wait, and without a connection. */
+/** Preloads the sheets that any screen may open, so that they open at once and without a connection. */
 function usePreloadedSheets() {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -145,7 +145,7 @@ function usePreloadedSheets() {
   }, [])
 }
 
-/** Seen once the keyboard is on it. */
+/** Visible only while it has the keyboard focus. */
 const SkipLink = ({ to, children }: { to: string; children: string }) => (
   <a
     href={`#${to}`}
@@ -161,7 +161,7 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
 
 const MessageSheet = lazyPart(() => import('@/messages/message-sheet'), 'MessageSheet')
 
-/** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
+/** The message that a screen asked for, over that screen or the next one. Signing out closes it. */
 export function MessageHost() {
   const requests = useOpenMessages()
   useEffect(() => closeMessages, [])

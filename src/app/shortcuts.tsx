@@ -6,7 +6,7 @@ import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { Dialog } from '@/ui/overlay/dialog'
 
-/** Of this device: the coach needs these keys for something else, such as a voice control. */
+/** Kept on this device: a coach may need these keys for something else, such as voice control. */
 const OFF = 'shortcuts-off'
 
 const KEYS = [
@@ -15,7 +15,7 @@ const KEYS = [
   ['?', 'Esta lista'],
 ] as const
 
-/** Single keys for who has a keyboard (docs/product.md, 'Shell'), and their list. */
+/** Single-key shortcuts (docs/product.md, 'Shell'), and the dialog that lists them. */
 export function Shortcuts({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const navigate = useNavigate()
   const [isOn, setOn] = useState(() => !readFlag(OFF))

@@ -36,7 +36,7 @@ import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
 
-/** With what it reads: the bar shows it on every screen. */
+/** Lazy, with the modules that it reads from: every screen shows it. */
 export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
 
 const COLLAPSED = 'sidebar-collapsed'
@@ -77,12 +77,12 @@ export function Sidebar({
   end,
 }: {
   className?: string
-  /** On wide screens it can shrink to icons; the device remembers that. */
+  /** Whether the sidebar can shrink to icons; the device remembers the choice. */
   collapsible?: boolean
   onNavigate?: () => void
-  /** Opens the list of keys, where there is a keyboard. */
+  /** Opens the list of shortcuts, where a keyboard is likely. */
   onShortcuts?: () => void
-  /** Shown beside the logo, such as the drawer's close button. */
+  /** An element beside the logo, such as the drawer's close button. */
   end?: ReactNode
 }) {
   const [collapsed, setCollapsed] = useState(() => collapsible && readFlag(COLLAPSED))
@@ -93,7 +93,7 @@ export function Sidebar({
   const label = (text: string) => <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{text}</span>
   const navigated = onNavigate === undefined ? {} : { onClick: onNavigate }
 
-  // The number itself is never shown. Without the setting there is no chat.
+  // The agent's number is never shown. Without the setting no chat is offered.
   const agentChat = chatLink(env.agentPhone)
   const entry = (text: string, Icon: LucideIcon) => (
     <>
@@ -200,7 +200,7 @@ export function Sidebar({
   )
 }
 
-/** The bell of a phone's header; in the sidebar the number stands beside 'Alertas'. */
+/** The bell in a phone's header. The sidebar shows the number beside 'Alertas'. */
 export function AlertsLink() {
   return (
     <NavLink
@@ -253,8 +253,8 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
 }
 
 /**
- * The shell's outbox chip, subscribed to the outbox of this device. Nothing while there is nothing to say; the sidebar
- * keeps the way to what was sent today.
+ * The chip of this device's outbox. Hidden while the outbox is synced; in the sidebar it still leads to the entries
+ * that were sent today.
  */
 export function OutboxStatusChip({
   place,
@@ -277,7 +277,7 @@ export function OutboxStatusChip({
 
 const SignOutDialog = lazyPart(() => import('./sign-out-dialog'), 'SignOutDialog')
 
-/** Signs out (docs/product.md, 'Sign-out'). Signing out deletes pending entries, so the coach is asked first. */
+/** Signs out (docs/product.md, 'Sign-out'). Asks first if entries are pending, because signing out deletes them. */
 function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()
@@ -286,7 +286,7 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
   const pending = [...entries.filter(isOpen), ...underway]
   const isAnyLeft = pending.length + setAside.length > 0
   useEffect(() => {
-    // It is needed most without a connection.
+    // The dialog is needed most without a connection.
     if (isAnyLeft) void SignOutDialog.preload()
   }, [isAnyLeft])
   const [asking, setAsking] = useState(false)
@@ -296,13 +296,13 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
     void navigate(paths.login.href(), { replace: true })
   })
 
-  // Another tab tells nobody of what it is sending right now.
+  // Reads the outbox again: another tab may be sending entries unknown to this one.
   const [ask, checking] = useSingleFlight(async () => {
     if ((await refresh()) > 0) setAsking(true)
     else void leave()
   })
 
-  // The press is answered at once: reading the outbox may take a second.
+  // The button reacts at once: reading the outbox may take a second.
   const isBusy = checking || leaving
   const text = isBusy ? OFFLINE.signOut.leaving : 'Sair'
   return (

@@ -11,7 +11,7 @@ const texts = OFFLINE.signOut
 
 type Listed = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 
-/** Asks before signing out deletes what was not sent, and lists it (docs/product.md, 'Sign-out'). */
+/** Lists what was not sent, and asks before signing out deletes it (docs/product.md, 'Sign-out'). */
 export function SignOutDialog({
   pending,
   setAside,
@@ -20,7 +20,7 @@ export function SignOutDialog({
   onConfirm,
 }: Pick<ReturnType<typeof useOutbox>, 'setAside'> & {
   pending: readonly Listed[]
-  /** The coach is being signed out; what is listed is being removed. */
+  /** The coach is being signed out and the listed entries are being removed. */
   leaving: boolean
   onClose: () => void
   onConfirm: () => void

@@ -14,16 +14,16 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection, useReconnection, checkConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 
-/** Younger data shows no notice while it is fetched again. */
+/** No notice while data younger than this is fetched again. */
 const OLD_MS = 60_000
-/** Nor does a fetch that ends this soon. */
+/** Nor for a fetch that takes less than this. */
 const SLOW_MS = 3_000
 
 const texts = OFFLINE.staleNotice
 
 /**
- * Above every signed-in screen: since when the data is stale, if it could not be refreshed, and a retry. When the
- * connection is back, everything is refetched by itself.
+ * Above every signed-in screen while its data is stale and could not be refreshed: when the data was read, and a retry.
+ * When the connection is back, everything is refetched automatically.
  */
 export function StaleNotice() {
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function StaleNotice() {
   )
 }
 
-/** What the notice says; null: nothing. */
+/** Which notice to show; null: none. */
 function stateOf({ online, failed, slow }: { online: boolean; failed: boolean; slow: boolean }) {
   if (!online) return 'offline'
   if (failed) return 'failed'
@@ -93,7 +93,7 @@ function useLongerThan(condition: boolean, ms: number): boolean {
   return lasts && condition
 }
 
-/** The queries on the screen, taken together. `readAt`: when the oldest was answered (ms), null if none. */
+/** All queries on the screen together. `readAt`: when the oldest data was read (ms); null without data. */
 interface ScreenAge {
   readAt: number | null
   reading: boolean
@@ -107,7 +107,7 @@ function useStaleSince(): ScreenAge {
     (listener: () => void) => client.getQueryCache().subscribe(listener),
     [client],
   )
-  // A string compares by value, so an unchanged state does not render.
+  // A string, because it compares by value: an unchanged state causes no render.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(screenAge(client)))
   return JSON.parse(text) satisfies ScreenAge
 }

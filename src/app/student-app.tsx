@@ -1,7 +1,7 @@
 import { PublicStudentPage } from '@/public-student/public-student-page'
 import { ErrorBoundary } from './error-boundary'
 
-/** What student.html renders, in a browser and when it is prerendered: one page without a router. */
+/** What student.html renders, in the browser and when it is prerendered: one page without a router. */
 export function StudentApp({ id }: { id: string }) {
   return (
     <ErrorBoundary>

@@ -5,11 +5,14 @@ import { settingsProblem } from '@/lib/settings/env'
 import type { DocumentFile } from '@/site/documents'
 import { StudentApp } from './student-app'
 
-/** The script of student.html and exemplo.html: a student who opens a link downloads no router and no other page. */
+/**
+ * The script of student.html and exemplo.html: a student who opens a link downloads neither the router nor another
+ * page.
+ */
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const start = (app: ReactNode) =>
-  // As a transition, as in main.tsx: a slow phone still responds to touch.
+  // A transition, as in main.tsx: a slow phone still responds to touch.
   startTransition(() => {
     hydrateRoot(root, <StrictMode>{app}</StrictMode>)
   })

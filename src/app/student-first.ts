@@ -2,13 +2,13 @@ import type { PublicStudentData } from '@/public-student/data'
 import { firstWords } from '@/public-student/first-words'
 
 /**
- * Inline in student.html, bundled by src/build/prerender.ts: writes the first words into the skeleton as soon as the
- * answer is there, and starts the page's script once they are painted. On a slow line it waits no longer than this for
- * them.
+ * Inline in student.html, bundled by src/build/prerender.ts. Writes the first words into the skeleton as soon as the
+ * answer arrives, and starts the page's script once the words are painted, or after this many milliseconds on a slow
+ * line.
  */
 const LONGEST_WAIT = 300
 
-/** The script's file and those that it imports, so that all load at once. */
+/** The page's script and the files that it imports, so that all load at once. */
 const files = document.currentScript?.dataset['files']?.split(' ') ?? []
 const start = () => {
   for (const file of files) void import(/* @vite-ignore */ file)
@@ -16,12 +16,12 @@ const start = () => {
 
 async function tell(): Promise<void> {
   const answer = await globalThis.studentAsked?.answer
-  // The page reads the answer itself.
+  // A clone: the page's script reads the answer too.
   const body: ({ success: true } & PublicStudentData) | { success: false } | undefined = await answer
     ?.clone()
     .json()
   if (!body?.success) return
-  // The words would jump when their font comes, which is on its way.
+  // The font is on its way; words painted before it arrives would jump.
   await document.fonts.ready
   for (const [place, words] of Object.entries(firstWords(body))) {
     const element = document.querySelector(`[data-told="${place}"]`)
@@ -31,6 +31,6 @@ async function tell(): Promise<void> {
 
 setTimeout(start, LONGEST_WAIT)
 tell()
-  // The page says what is wrong.
+  // The page's script shows the failure.
   .catch(() => {})
   .finally(() => requestAnimationFrame(() => setTimeout(start)))

@@ -6,9 +6,9 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import type { PrefetchScope } from './prefetch'
 
 /**
- * Prefetches what a coach needs without signal, whichever screens are opened (`prefetch.ts`): everything shortly after
- * the shell mounts and when the tab becomes visible; after a change only what a court needs. The rest is stale then,
- * and is read when its screen opens.
+ * Prefetches what a coach needs without signal (`prefetch.ts`), whichever screens are opened: everything shortly after
+ * the shell mounts and when the tab becomes visible, but only what a court needs after a change. The rest is then read
+ * when its screen opens.
  */
 export function usePrefetch() {
   const client = useQueryClient()

@@ -5,12 +5,14 @@ import { toast, tellNews } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { MissingScreen } from '@/ui/lazy-page'
 
-/** Browser messages of requests and imports without a network. They are no bugs, and are reported where they matter. */
+/**
+ * Browser messages of requests and imports that failed without a network: no bugs, and reported by whoever sent them.
+ */
 const NO_NETWORK = /fetch|network|load failed|importing a module/i
-/** One bug often throws several times. */
+/** Between two toasts: one bug often throws several times. */
 const PAUSE_MS = 10_000
 
-/** Not ours: errors of browser extensions and deliberate aborts. */
+/** False for a missing network, a deliberate abort, and errors of browser extensions. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MissingScreen || error.name === 'AbortError') return false
   if (error instanceof TypeError && NO_NETWORK.test(error.message)) return false
@@ -18,8 +20,8 @@ function isOurs(error: unknown): boolean {
 }
 
 /**
- * Toasts errors that no screen catches (an unhandled rejection, a throwing listener) with an id, and logs the report:
- * nothing fails silently.
+ * Toasts errors that no screen catches (an unhandled rejection, a throwing listener) with an id, and logs the report,
+ * so that nothing fails silently.
  */
 export function useUnexpectedErrors(): void {
   useEffect(() => {

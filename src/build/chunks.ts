@@ -4,10 +4,10 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
 
-/** What a module is needed by. `many`, `several`: by more than one, or three, modules that are loaded on their own. */
+/** What needs a module. `many`, `several`: more than one, or more than three, modules that are loaded on their own. */
 type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
-/** Modules that are loaded by themselves: a visit loads some of them with their imports. */
+/** Modules that are loaded on their own. A visit loads some of them, with their imports. */
 const LOADED = {
   landing: /\/landing-document\.ts$/,
   student: /\/student-document\.tsx$/,
@@ -17,11 +17,11 @@ const LOADED = {
   login: /\/login-page\.tsx$/,
   shell: /\/shell\.tsx$/,
   dashboard: /\/dashboard-page\.tsx$/,
-  /** The heaviest of the other screens: it carries nothing that only they share. */
+  /** The heaviest of the other screens, so it must not load what only other screens share. */
   profile: /\/student-profile-page\.tsx$/,
-  /** Opened on a court; it loads its forms later. */
+  /** Opened on a court, so it loads its forms later. */
   agenda: /\/agenda-page\.tsx$/,
-  /** What shows a PIX code, and its rules with their library: the public page opens them too. */
+  /** The PIX panel, and the PIX rules with their library: the public page opens both too. */
   pixPanel: /\/pix-panel\.tsx$/,
   pix: /\/payments\/pix\/pix\.ts$/,
   /** The coach's other screens. */
@@ -30,22 +30,23 @@ const LOADED = {
 }
 
 /**
- * The chunks that first visits share, leanest visit first; the first matching row takes the module. Without this the
- * bundler makes a chunk for each set of pages that share a module: a hundred files, most under a kilobyte.
+ * The chunks that first visits share, the leanest visit first. A module goes into the first row that matches. Without
+ * this the bundler would make a chunk for each set of pages that share a module: a hundred files, most under a
+ * kilobyte.
  *
- * No row contains a negation, and a module's imports are needed wherever the module is. So a chunk imports only from
- * rows above it: there are no cycles, and a public page never loads what only the coach's app needs.
+ * No row contains a negation, and whatever needs a module needs its imports too. So a chunk imports only from rows
+ * above it: no cycles arise, and a public page never loads what only the coach's app needs.
  */
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
-  // Runs without React.
+  // Without React: the landing page runs none.
   ['first', (by) => by.many && by.landing && by.student],
-  // The carousel, which the agenda shares: one request for it and for what starts it.
+  // The carousel, which the agenda shares: one request loads it with the code that starts it.
   ['landing', (by) => by.many && by.landing],
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
   ['student-and-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
   ['pix', (by) => by.pix],
-  // Apart from what the student's page shares with screens that a coach opens later.
+  // Separate from what the student's page shares with screens that a coach opens later.
   ['student-and-first', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.agenda)],
   ['student-and-screens', (by) => (by.student || by.pixPanel) && by.screen],
   ['student', (by) => by.many && by.student],
@@ -55,7 +56,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.many && by.shell) || (by.dashboard && by.screen)],
   ['dashboard', (by) => by.many && by.dashboard],
-  // Without it the agenda would load all that the profile shares with others.
+  // Otherwise the agenda would load everything that the profile shares with other screens.
   ['agenda-and-profile', (by) => by.agenda && by.profile],
   ['profile-and-screens', (by) => by.profile && by.several],
   ['profile-and-few', (by) => by.many && by.profile],
@@ -93,7 +94,7 @@ function isLoadedOnItsOwn(id: string, modules: Modules): boolean {
   return info !== null && (info.isEntry || info.dynamicImporters.length > 0)
 }
 
-/** Every module that imports this one, directly or not, itself included. */
+/** All modules that import this one, directly or indirectly, and the module itself. */
 function loadersOf(id: string, modules: Modules): string[] {
   const found = new Set<string>()
   const visit = (module: string) => {

@@ -6,17 +6,17 @@ import type { Words } from '../lib/settings/settings.ts'
 const src = fileURLToPath(new URL('..', import.meta.url))
 const replacement = path.join(src, 'data/left-out.ts')
 
-/** Import names of the app: '@' is `src`, and parts of supabase-js that the product never uses have small stand-ins. */
+/** Import aliases: '@' is `src`, and the parts of supabase-js that the product never uses are replaced by stubs. */
 export const ALIASES: Alias[] = [
   { find: '@supabase/realtime-js', replacement },
   { find: '@supabase/storage-js', replacement },
   { find: '@supabase/functions-js', replacement },
-  // Imported by auth-js alone; they have no addresses of their own.
+  // Only auth-js imports these modules, by relative paths.
   { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement },
   { find: '@', replacement: src.replace(/\/$/, '') },
 ]
 
-/** For the terminal of a build; no bundle carries it. */
+/** Words of the settings' messages, for the terminal of a build; no bundle contains them. */
 export const ENGLISH: Words = {
   title: 'Settings to correct:',
   missing: 'is missing',

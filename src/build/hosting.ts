@@ -1,11 +1,11 @@
 import { CALENDAR, type Api, DOCUMENTS, NOT_FOUND, patternOf } from '../site/documents.ts'
 
 /**
- * What a host must do, in one place (docs/decisions/0009-headers.md), written for the common hosts. Two rules that
- * match the same address never set the same header, because hosts resolve that differently.
+ * What a host must do, in one place (docs/decisions/0009-headers.md), written out for the common hosts. Two rules that
+ * match the same address never set the same header, because hosts resolve such a conflict differently.
  */
 
-/** One rule of `_headers`: an address, '/*' for everything below it, and its headers. */
+/** One rule of `_headers`: an address, in which a final '/*' matches everything below, and its headers. */
 export interface HeaderRule {
   address: string
   headers: Readonly<Record<string, string>>
@@ -14,29 +14,29 @@ export interface HeaderRule {
 export interface HostOptions {
   /** Hashes of the inline scripts, made by `hashOf`. */
   scriptHashes: readonly string[]
-  /** Origin of the API, or null where the page's own origin serves it. */
+  /** Origin of the API; null if the page's own origin serves the API. */
   apiOrigin: string | null
 }
 
-/** Configuration for hosts; not part of the site. */
+/** Files that configure hosts and are not served. */
 export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 
 const YEAR = 31_536_000
 /** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 /**
- * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), invented, or useless
- * to them.
+ * Not for search engines: reachable only by link (docs/product.md, 'Public student page'), a sample, or of no use to
+ * them.
  */
 const NOT_LISTED = /^\/(student-page|exemplo|app|auth|agenda)(\/|$)/
 
-/** Scripts only from our own files. Style attributes are allowed, since they give an attacker nothing. */
+/** Scripts only from our own files or by hash. Style attributes are allowed: they give an attacker nothing. */
 function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
-    // The dialog library writes a <style> that stops the page behind it from scrolling. Public pages narrow this to
-    // their own style by its hash, in a <meta> (`withStyles` in html.ts).
+    // The dialog library inserts a <style> that stops the page behind a dialog from scrolling. Public pages narrow this
+    // to the hash of their own style, in a <meta> (`withStyles` in html.ts).
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(apiOrigin === null ? [] : [apiOrigin])],
@@ -56,12 +56,12 @@ export function headerRules(options: HostOptions): HeaderRule[] {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Browsers ignore it on plain http.
+    // Browsers ignore this header on plain http.
     'Strict-Transport-Security': `max-age=${YEAR}`,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }
-  // '/lead-form/:lang' also covers '/lead-form/pt'.
+  // '/lead-form/:lang' also covers '/lead-form/pt', so the latter gets no rule.
   const documents = DOCUMENTS.map(({ address }) => address).filter(
     (address) =>
       !DOCUMENTS.some((other) => other.address !== address && patternOf(other.address).test(address)),
@@ -76,7 +76,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
   return [
     { address: '/*', headers: everywhere },
     ...revalidated,
-    // Their names contain a hash of their content.
+    // These names contain a hash of the content.
     { address: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
   ]
 }
@@ -86,7 +86,7 @@ export function headersFor(rules: readonly HeaderRule[], pathname: string): Reco
   return Object.assign({}, ...matching.map(({ headers }) => headers))
 }
 
-/** Netlify and Cloudflare Pages. */
+/** The `_headers` file of Netlify and Cloudflare Pages. */
 export function headersFile(rules: readonly HeaderRule[]): string {
   return rules
     .map(({ address, headers }) =>
@@ -96,7 +96,7 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .concat('\n')
 }
 
-/** Parses what `headersFile` wrote, so that the preview serves by the file that a host gets. */
+/** Parses what `headersFile` wrote, so that the preview uses the same file as a host. */
 export function parseHeadersFile(text: string): HeaderRule[] {
   return text
     .trim()
@@ -116,7 +116,7 @@ export function parseHeadersFile(text: string): HeaderRule[] {
 }
 
 /**
- * Documents whose address differs from their file name. Hosts find eng.html for '/eng', and 404.html, by themselves.
+ * Documents whose address differs from their file name. Hosts find eng.html for '/eng', and 404.html, without a rule.
  */
 function rewrites(): { from: string; to: string }[] {
   return DOCUMENTS.map(({ address, file }) => ({
@@ -126,8 +126,8 @@ function rewrites(): { from: string; to: string }[] {
 }
 
 /**
- * Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address. Cloudflare treats a
- * trailing slash as another address. Netlify does not, and would loop if it were a redirect.
+ * `_redirects` of Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address.
+ * Cloudflare treats a trailing slash as another address. Netlify does not, and would loop if the line were a redirect.
  */
 export function redirectsFile(api: Api): string {
   const documents = rewrites()
@@ -140,14 +140,14 @@ export function redirectsFile(api: Api): string {
           ],
     )
     .map(([from, to]) => `${from} ${to} 200\n`)
-  // A placeholder is a whole segment, so the token comes with its '.ics'.
+  // A placeholder stands for a whole segment, so the token includes its '.ics'.
   return [...documents, `${CALENDAR.address} ${CALENDAR.answeredAt(':token', api)} 302\n`].join('')
 }
 
 /** A regular expression as nginx writes it. */
 const sourceOf = (pattern: RegExp) => pattern.source.replaceAll('\\/', '/')
 
-/** Types that are compressed; HTML always is. */
+/** Types to compress; nginx always compresses HTML. */
 const PACKED_TYPES = [
   'text/css',
   'application/javascript',
@@ -158,20 +158,20 @@ const PACKED_TYPES = [
 ]
 
 /**
- * For inclusion in a `server` block whose `root` is the build. nginx inherits no headers into a location that sets its
- * own.
+ * For inclusion in a `server` block whose `root` is the build. Each location repeats all headers, because nginx
+ * inherits none into a location that sets its own.
  */
 export function nginxConfig(rules: readonly HeaderRule[], api: Api): string {
   const headersOf = (pathname: string) =>
     Object.entries(headersFor(rules, pathname)).map(([name, value]) => {
-      // A missing file may exist after the next deployment, so only good answers are cached.
+      // Only successful answers get Cache-Control: a missing file may exist after the next deployment.
       const when = name === 'Cache-Control' ? '' : ' always'
       return `  add_header ${name} "${value.replaceAll('"', '\\"')}"${when};`
     })
   const location = (match: string, sample: string, answer: string) =>
     [`location ${match} {`, ...headersOf(sample), `  ${answer}`, '}'].join('\n')
   return [
-    // Also behind a CDN, which nginx would otherwise send uncompressed files.
+    // `gzip_proxied`, because nginx would otherwise send uncompressed files to a CDN.
     `charset utf-8;\ngzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${PACKED_TYPES.join(' ')};`,
     `error_page 404 /${NOT_FOUND};`,
     'rewrite ^/(.+)/$ /$1 permanent;',
@@ -190,11 +190,11 @@ export function nginxConfig(rules: readonly HeaderRule[], api: Api): string {
     location(
       '= /manifest.webmanifest',
       '/manifest.webmanifest',
-      // Missing in nginx's own list of types.
+      // nginx's own list of types lacks this one.
       'types {}\n  default_type application/manifest+json;\n  try_files $uri =404;',
     ),
     ...HOST_FILES.map((file) => `location = /${file} {\n  return 404;\n}`),
-    // Hidden files and what the build leaves for tools (.vite); certificate checks use .well-known.
+    // Hides dot files, among them what the build leaves for tools (.vite). Certificate checks use .well-known.
     'location ~ /\\.(?!well-known/) {\n  return 404;\n}',
     location('/', '/x', 'try_files $uri =404;'),
   ]

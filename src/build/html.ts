@@ -4,7 +4,9 @@ import { paths } from '../core/paths.ts'
 import type { Api } from '../site/documents.ts'
 import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 
-/** String operations on the HTML that Vite made of index.html. Each function throws if the template is unexpected. */
+/**
+ * Edits the HTML that Vite made of index.html, as a string. Each function throws if the template is not as expected.
+ */
 
 interface Tag {
   tag: string
@@ -26,7 +28,7 @@ const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g
 
-/** The URL of the app's entry in the template. */
+/** The URL of the app's entry script in the template. */
 export function entryOf(template: string): string {
   const found = ENTRY.exec(template)?.[1]
   if (found === undefined) throw new Error('index.html has no module script')
@@ -34,8 +36,8 @@ export function entryOf(template: string): string {
 }
 
 /**
- * The inline script that loads the app when the page is painted and the browser is idle, or at the first interaction.
- * Links and reading do not need the app.
+ * An inline script that loads the entry once the page is painted and the browser is idle, or at the first interaction:
+ * reading and links do not need it.
  */
 export function starterOf(entry: string): string {
   return [
@@ -48,8 +50,8 @@ export function starterOf(entry: string): string {
 }
 
 /**
- * The inline script of student.html: asks for the student's data while the page's files are still on their way
- * (`publicStudent` takes the answer). The request is the one of src/data/public-api.ts.
+ * The inline script of student.html: requests the student's data while the page's files are still loading. The request
+ * is that of src/data/public-api.ts, and `publicStudent` takes the answer.
  */
 export function askerOf({ origin, key }: Api): string {
   const pattern = new RegExp(`^${paths.publicStudent.href({ id: '' })}([^/]+)/?$`)
@@ -64,32 +66,32 @@ export function askerOf({ origin, key }: Api): string {
   ].join(';')
 }
 
-/** The hash source by which a Content-Security-Policy allows an inline script or style. */
+/** The hash by which a Content-Security-Policy allows an inline script or style. */
 export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** Inlines a page's styles in place of the link to the stylesheet, so that the first paint waits for no file. */
+/** Replaces the link to the stylesheet by the page's own styles, so that the first paint waits for no file. */
 export function withStyles(html: string, css: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${hashOf(css)}" />`
   return replace(html, STYLESHEET, `\n    ${policy}\n    <style>${css}</style>`)
 }
 
 /**
- * The empty document of the app. If its files are slow or missing, it says so by CSS alone (src/index.css), since
- * scripts may be what is missing. An empty href reloads the page.
+ * The empty document of the app. If its files are slow or missing, a notice appears by CSS alone (src/index.css),
+ * because scripts may be what is missing. The notice's empty href reloads the page.
  */
 export function shellHtml(template: string, font: string): string {
   const { title, description, reload } = SLOW_START
   const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
   const fallback = `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
-  // The other documents name the font in their inlined styles.
+  // The other documents need no preload: their inlined styles name the font.
   const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
   const html = replace(template, new RegExp(`(?=${STYLESHEET.source})`), `\n    ${preload}`)
   return replace(html, ROOT, `${ROOT}\n    ${fallback}`)
 }
 
-/** A page's document: head and content, without scripts. */
+/** The document of a page: head and content, without scripts. */
 export function pageHtml(template: string, page: Page): string {
   const { file, lang, title, tags, body, structuredData, noIndex } = page
   const head = [
@@ -97,7 +99,7 @@ export function pageHtml(template: string, page: Page): string {
     ...tags,
   ].map(elementHtml)
   if (structuredData !== null) {
-    // Escaped: '</script>' in a text must not end the script.
+    // Escaped, so that '</script>' in a text cannot end the script.
     const json = JSON.stringify(structuredData).replaceAll('<', '\\u003c')
     head.push(`<script type="application/ld+json">${json}</script>`)
   }
@@ -109,7 +111,7 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
-/** The manifest is the coach's: a student installs nothing, and would fetch it and an icon before the page's script. */
+/** Removes the manifest: a student installs nothing, and would fetch it and an icon before the page's script. */
 export function withoutManifest(html: string): string {
   return replace(html, /\s*<link rel="manifest"[^>]*>/, '')
 }
@@ -135,7 +137,7 @@ function replace(html: string, what: string | RegExp, by: string): string {
   if (typeof what === 'string' ? !html.includes(what) : !what.test(html)) {
     throw new Error(`index.html holds nothing like ${String(what)}`)
   }
-  // A function, because '$' in a replacement string has a meaning.
+  // A function, because '$' has a meaning in a replacement string.
   return html.replace(what, () => by)
 }
 
@@ -162,8 +164,8 @@ export function sitemap(siteUrl: string): string {
 }
 
 /**
- * Disallows nothing: pages that must not be listed say so by X-Robots-Tag, which a robot can only read if it may fetch
- * them.
+ * Disallows nothing: pages that must not be listed say so with X-Robots-Tag, which a robot can read only if it may
+ * fetch them.
  */
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

@@ -28,18 +28,18 @@ interface Options {
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const STUDENT_SCRIPT = 'src/app/student-document.tsx'
-/** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
+/** Entry scripts of documents that do not run the app (src/entry-server.tsx). No module imports them. */
 const DOCUMENT_SCRIPTS = [STUDENT_SCRIPT, LANDING_SCRIPT]
-/** Modules of the only prerendered page that runs the app. */
+/** The modules of the lead form, the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
-/** Inline in the student's page. */
+/** The module that is inlined in student.html. */
 const STUDENT_FIRST = 'src/app/student-first.ts'
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
- * Writes the public pages as complete HTML, the app's empty shell (spa.html), sitemap, robots.txt and the hosts' files
- * (docs/decisions/0008-prerendering.md). Runs while the bundle is generated, before the service worker lists the files.
- * Fails the build if a page cannot be rendered.
+ * Vite plugin that writes the public pages as complete HTML, the app's empty shell (spa.html), the sitemap, robots.txt
+ * and the hosts' files (docs/decisions/0008-prerendering.md). Runs while the bundle is generated, before the service
+ * worker lists the files. Fails the build if a page cannot be rendered.
  */
 export function prerender({ siteUrl, api }: Options): Plugin {
   let config: ResolvedConfig
@@ -79,12 +79,12 @@ export function prerender({ siteUrl, api }: Options): Plugin {
         const texts = [
           { content: html, extension: 'html' },
           ...runs
-            // The student's pages have no other stylesheet, so what they load later finds its rules here too.
+            // The student's pages have no other stylesheet, so their styles must include what their lazy modules use.
             .flatMap((module) => codeOf(bundle, module, { lazy: module === STUDENT_SCRIPT }))
             .map((content) => ({ content, extension: 'js' })),
         ]
         const elements = runs.includes(STUDENT_SCRIPT) || script === 'app' ? null : elementsIn(html)
-        // Any screen of the app may open at an unknown address, so 404.html needs all styles.
+        // At an unknown address any screen of the app may open, so 404.html keeps the whole stylesheet.
         const styled =
           file === NOT_FOUND
             ? html
@@ -110,11 +110,11 @@ export function prerender({ siteUrl, api }: Options): Plugin {
   }
 }
 
-/** The names of a document's elements. */
+/** The names of all elements in a document. */
 const elementsIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name))
 
-/** The modules whose code a page runs, or parts of it. */
+/** The modules whose code, or part of it, a page runs. */
 function modulesOf({ urgent, script }: RenderedDocument): readonly string[] {
   if (urgent) return [urgent]
   if (script === 'app') return LEAD_FORM
@@ -151,7 +151,7 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
   }
 }
 
-/** A module and what it imports as one classic script. */
+/** Bundles a module and its imports into one classic script. */
 async function inlined({ root, mode, define = {}, resolve }: ResolvedConfig, input: string): Promise<string> {
   const made = await build({
     configFile: false,
@@ -168,8 +168,8 @@ async function inlined({ root, mode, define = {}, resolve }: ResolvedConfig, inp
 }
 
 /**
- * For a page with data from the network: the request starts as soon as the HTML is read, and the script gives way to
- * the first words of the answer.
+ * For a page with data from the network: the request starts as soon as the HTML is read, and the script waits for the
+ * first words of the answer (src/app/student-first.ts).
  */
 function startedAtOnce(
   html: string,
@@ -189,7 +189,7 @@ function startedAtOnce(
   return withScript(page, `<script data-files="${files.join(' ')}">${first}</script>`)
 }
 
-/** A module's chunk, then all that it imports. */
+/** The files of a module's chunk and of its imports; `lazy`: also of its dynamic imports. Throws without a chunk. */
 function chunksOf(bundle: Rolldown.OutputBundle, module: string, { lazy = false } = {}): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)
@@ -207,7 +207,7 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string, { lazy = false 
   return [...found]
 }
 
-/** The code of a module's chunk and of all that it imports; `lazy`: also of what that loads later. */
+/** The code of the files that `chunksOf` lists. */
 function codeOf(bundle: Rolldown.OutputBundle, module: string, how: { lazy: boolean }): string[] {
   return chunksOf(bundle, module, how).flatMap((file) => {
     const output = bundle[file]

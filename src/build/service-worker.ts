@@ -3,26 +3,26 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 /**
  * The service worker (docs/decisions/0013-the-worker.md): /sw.js, generated from the files of the build. It waits until
- * it is told to take over (src/lib/updates/updates.ts), and caches only our files, never an answer of the API.
+ * src/lib/updates/updates.ts tells it to take over, and caches only our own files, never an answer of the API.
  */
 export function serviceWorker(): PluginOption {
   return VitePWA({
     strategies: 'generateSW',
     registerType: 'prompt',
-    // Registered by src/lib/updates/updates.ts, only below /app; the manifest is in public/.
+    // src/lib/updates/updates.ts registers the worker, only below /app; the manifest is in public/.
     injectRegister: false,
     manifest: false,
     workbox: {
-      // Site documents are left out: cached, they would be as old as the app until the coach updates it.
+      // Leaves the site's documents out: a cached one would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
-      // No screen of the app links to these. Browsers load them as documents.
+      // No screen of the app links to these pages; browsers load them as documents.
       globIgnores: [
         'assets/{landing-english-page,landing-document,beta-page,student-document,sample-app}-*.js',
       ],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,
-      // One file, so that an update check is one request.
+      // Inlined, so that an update check is one request.
       inlineWorkboxRuntime: true,
       sourcemap: false,
       navigateFallback: '/spa.html',
@@ -30,8 +30,8 @@ export function serviceWorker(): PluginOption {
       navigateFallbackAllowlist: [/^\/app(?:\/[^.]*)?(?:\?|$)/],
       runtimeCaching: [
         {
-          // Other pages come from the network; without one the app shows what it can. The function is serialised into
-          // the worker, so it must not use anything of this file.
+          // Other pages come from the network; without a network spa.html shows what it can. The function is serialised
+          // into the worker, so it must not use anything from this file.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(?:auth\/v1|rest\/v1|_mailbox)|\.\w+$/.test(url.pathname),
           handler: 'NetworkOnly',

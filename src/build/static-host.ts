@@ -5,14 +5,14 @@ import { CALENDAR, type Api, documentFor, NOT_FOUND } from '../site/documents.ts
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
 export interface Answer {
-  /** Path below the build's folder, with slashes. */
+  /** Path relative to the build's folder, with slashes. */
   file: string
   status: 200 | 404
-  /** Includes the content type. */
+  /** Content-Type included. */
   headers: Record<string, string>
 }
 
-/** The default of hosts for files without a rule: cache, but revalidate. */
+/** What hosts do by default for files without a rule: cache, but revalidate. */
 const UNLESS_RULED = { 'Cache-Control': 'no-cache' }
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
-/** Matches no file, so that the file server passes the request on. */
+/** Matches no file, so that Vite's file server passes the request on. */
 const NOWHERE = '/404'
 
 /**
@@ -65,7 +65,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Makes dev server and preview send the address of a calendar on, as hosts do. */
+/** Dev server and preview redirect the address of a calendar, as hosts do. */
 export function calendarAsHosted(api: Api): Plugin {
   const sendOn: Connect.NextHandleFunction = (request, response, next) => {
     const token = CALENDAR.pattern.exec(new URL(request.url ?? '/', 'http://localhost').pathname)?.[1]
@@ -83,7 +83,7 @@ export function calendarAsHosted(api: Api): Plugin {
   }
 }
 
-/** Makes `vite preview` answer like the hosts: the same documents, statuses and headers. */
+/** `vite preview` answers like the hosts: the same documents, statuses and headers. */
 export function previewAsHosted(): Plugin {
   return {
     name: 'voleio:preview-as-hosted',
@@ -96,7 +96,7 @@ export function previewAsHosted(): Plugin {
         request.url = status === 404 ? NOWHERE : `/${file}${search}`
         next()
       })
-      // Vite's file server only answers 200; what it did not find arrives here.
+      // Vite's file server answers only 200; what it did not find arrives here.
       return () => {
         middlewares.use((request, response, next) => {
           if (!request.url?.startsWith(NOWHERE)) {

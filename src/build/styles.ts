@@ -4,17 +4,19 @@ import { compile, optimize } from '@tailwindcss/node'
 import { Scanner, type ChangedContent } from '@tailwindcss/oxide'
 import { transform, type CustomAtRules, type Selector, type Visitor } from 'lightningcss'
 
-/** The stylesheet from which each document takes the rules that it uses. */
+/** The stylesheet from which each document takes only the rules that it uses. */
 const SOURCE = 'src/index.css'
 const FONT_URL = /url\([^)]*?([\w-]+)\.woff2["']?\)/g
 
-/** A document or script that contains class names. */
+/** A document or a script with class names in it. */
 export type Styled = Required<Pick<ChangedContent, 'content' | 'extension'>>
 
 /**
- * Compiles the styles that these texts use, with Tailwind: the base, our own rules, and the utilities whose names
- * occur. `fontFile` tells the built file of a font's name. `elements` are all that the document will ever have: rules
- * for others are left out, among them those of forms, and with them colours that nothing takes.
+ * Compiles with Tailwind the styles that these texts use: the base, our own rules, and the utilities whose names occur.
+ *
+ * @param fontFile the built file of a font's name.
+ * @param elements all elements that the document will ever have; null: any. Rules for others, such as those of forms,
+ * are left out, and with them the colours that nothing uses.
  */
 export async function stylesFor(
   root: string,
@@ -33,7 +35,7 @@ export async function stylesFor(
     .replace(FONT_URL, (_, name: string) => `url(/${fontFile(name)})`)
 }
 
-/** Pseudo-elements of any element; the others are parts of controls. */
+/** Pseudo-elements that any element has; all others are parts of form controls. */
 const ANYWHERE = new Set(['before', 'after', 'backdrop'])
 
 function withoutOthers(css: string, elements: ReadonlySet<string>, texts: readonly Styled[]): string {

@@ -1,6 +1,6 @@
 /**
- * What a coach changed of what was `seen` when the edit began; null for nothing. Only that goes out: what another
- * device changed in the other fields meanwhile stays.
+ * The fields of `values` that differ from what was `seen` when the edit began; null if none does. Only these are sent,
+ * so that another device's changes to the other fields stay.
  */
 export function changedFields<Values extends object>(values: Values, seen: object): Partial<Values> | null {
   const changed = { ...values }

@@ -2,29 +2,30 @@ export const NO_CONNECTION = 'Sem conexão. Verifique sua internet e tente novam
 
 export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 
-/** Texts shared by all subjects. */
+/** Texts that several subjects share. */
 export const COMMON_MESSAGES = {
   unauthenticated: 'Não autenticado',
-  /** Thrown by the query of clubs when nobody is signed in (`clubs/use-clubs.ts`). */
+  /** The clubs query fails with this message when nobody is signed in (`clubs/use-clubs.ts`). */
   unauthenticatedError: 'Not authenticated',
   error: 'Erro',
   tryAgain: TRY_AGAIN,
   unexpected: 'Ocorreu um erro inesperado.',
   network: NO_CONNECTION,
-  /** The connection is there, the answer did not come in time. */
+  /** The connection works, but the answer did not come in time. */
   slow: 'O servidor não respondeu a tempo. Tente novamente.',
   /** The server no longer supports a call of this app version. */
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
-  /** The same id was saved before, with other data. */
+  /** Fields that another device changed meanwhile. */
   alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
+  /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
-  /** Title over what was saved then. */
+  /** Title over what the earlier request saved. */
   notAsTyped: 'O que você mudou depois não foi salvo',
   tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
   tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
-  /** Something was typed, but there is no such day or hour. */
+  /** The typed day or hour does not exist. */
   wrongDay: 'Data inválida',
   wrongHour: 'Hora inválida',
   wrongMoment: 'Data ou hora inválida',
@@ -37,7 +38,7 @@ export const COMMON_MESSAGES = {
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const
 
-/** What is wrong with an e-mail or a phone, in whatever form. */
+/** What is wrong with an email or a phone, in any form. */
 export const CONTACT_MESSAGES = {
   emailRequired: 'Email é obrigatório',
   emailInvalid: 'Email inválido',

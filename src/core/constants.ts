@@ -1,4 +1,7 @@
-/** docs/product.md, 'Limits'. Times are in milliseconds unless the name says otherwise. */
+/**
+ * docs/product.md, 'Limits', with page sizes and delays. Times are in milliseconds unless the name or a comment says
+ * otherwise.
+ */
 
 export const SPORTS = [
   'Tênis',
@@ -85,7 +88,7 @@ export const LENGTHS = {
   address: 300,
   lessonNotes: 2000,
   feedbackNotes: 2000,
-  /** Of an adjustment or an extension. */
+  /** The reason of an adjustment of credits. */
   reason: 200,
   payerName: 100,
   paymentNote: 200,
@@ -95,7 +98,7 @@ export const LENGTHS = {
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
-  /** What a PIX code holds. */
+  /** The most that a PIX code holds. */
   pixName: 25,
   pixCity: 15,
 } as const
@@ -118,13 +121,13 @@ export const PACKAGE_LIMITS = {
   priceMax: 99_999_999.99,
 } as const
 
-/** More lessons than a coach gives in a day. */
+/** More lessons than a coach gives in a day: one page holds all of them. */
 export const DAY_LESSONS = 50
 
-/** In days. `soon`: with fewer left, a credit that comes back would soon be of no use. */
+/** In days, except `reason`. `soon`: with fewer days left, a returned credit would soon be of no use. */
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
-/** The day of the month on which monthly renewals are due: every month has it. */
+/** The day of the month on which monthly renewals are due; every month has these days. */
 export const RENEWAL_DAY = { min: 1, max: 28 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
@@ -135,7 +138,7 @@ export const ALERT_RULES = {
   lowCreditsUpTo: 2,
   expiringWithinDays: 7,
   expiredWithinDays: 30,
-  /** A payment that is so many days late is urgent. */
+  /** From this many days on, a late payment is urgent. */
   overdueHighFromDay: 8,
 } as const
 
@@ -158,13 +161,13 @@ export const DELAYS = {
 
 export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const
 
-/** How far a session may be ahead of the server's clock (docs/product.md, 'Date of a lesson'). */
+/** How far the date of a lesson may be ahead of the server's clock (docs/product.md, 'Date of a lesson'). */
 export const CLOCK_TOLERANCE = 5 * 60_000
 
-/** The last characters of an id, enough to tell two apart by eye. */
+/** The last characters of an id, enough to tell two ids apart by eye. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH)
 }
 
-/** The state of an address: its screen opens with the search ready to be typed in. */
+/** The router state with which the students list opens with its search focused. */
 export const SEARCH_FIRST = 'search'

@@ -11,27 +11,27 @@ import { dateFormatter } from './formatters'
 import type { Instant, LocalDate } from './model'
 
 /**
- * Days and instants. A day without a time stays a 'YYYY-MM-DD' string: as a Date it would shift with the time zone.
+ * Days and instants. A day without a time stays a 'YYYY-MM-DD' string, because a Date would shift with the time zone.
  * Formatting uses Intl, so no locale data is bundled.
  */
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Formats midnight UTC in UTC, so that no time zone shifts the day. */
+/** Given midnight UTC, these format in UTC, so that no time zone shifts the day. */
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 
-/** True for 'YYYY-MM-DD' that is in the calendar (not 2026-02-30). */
+/** True for a 'YYYY-MM-DD' that exists in the calendar (2026-02-30 does not). */
 export function isLocalDate(text: string): boolean {
   return LOCAL_DATE.test(text) && isValid(parseISO(text))
 }
 
-/** The instant's day on this device. */
+/** The local day of an instant on this device. */
 export function toLocalDate(date: Date): LocalDate {
   return formatISO(date, { representation: 'date' })
 }
 
-/** As `toLocalDate`, for an instant from PostgREST. */
+/** Like `toLocalDate`, for an instant as PostgREST writes it. */
 export function localDayOf(instant: Instant): LocalDate {
   return toLocalDate(new Date(instant))
 }
@@ -81,7 +81,7 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
 }
 
-/** When something was last true: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05', with the year if it is not this one. */
+/** Says when data was read: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05'; with the year if it is another year. */
 export function formatReadAt(moment: Date, now: Date): string {
   const day = toLocalDate(moment)
   const today = toLocalDate(now)
@@ -95,7 +95,7 @@ function wordsOf(day: LocalDate, today: LocalDate): string {
   return isThisYear ? formatDate(day).slice(0, 5) : formatDate(day)
 }
 
-/** For a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
+/** The value of a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
 export function toDateTimeInput(date: Date): string {
   return lightFormat(date, "yyyy-MM-dd'T'HH:mm")
 }
@@ -117,7 +117,7 @@ export function monthStart(now: Date): LocalDate {
   return toLocalDate(startOfMonth(now))
 }
 
-/** The greeting for the hour on this device. */
+/** The greeting for the local hour. */
 export function greeting(now: Date): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Bom dia'

@@ -1,4 +1,4 @@
-/** Shown after an unexpected error. A separate file, because public pages include it. */
+/** Shown after an unexpected error. In a file of its own, because the public pages bundle it. */
 export const CRASH_SCREEN = {
   title: 'Algo deu errado nesta tela',
   /** Before and after the error code. */
@@ -11,14 +11,14 @@ export const CRASH_SCREEN = {
   copyByHand: 'Copie este texto:',
 } as const
 
-/** For an error outside the current screen, which keeps working. */
+/** For an error outside the current screen: the screen keeps working. */
 export const UNEXPECTED = {
   title: 'Algo inesperado aconteceu',
   description: (id: string) =>
     `Confira se o que você fez foi salvo. Se acontecer de novo, informe o código ${id}.`,
 } as const
 
-/** Shown when a screen's files cannot be loaded. A separate file, because public pages include it. */
+/** Shown when a screen's files cannot be loaded. */
 export const MISSING_SCREEN = {
   title: 'Sem conexão',
   description:
@@ -27,7 +27,7 @@ export const MISSING_SCREEN = {
   retrying: 'Tentando...',
 } as const
 
-/** Shown in spa.html when the app takes long to start. Works without scripts. */
+/** Shown in spa.html while the app takes long to start. Works without scripts. */
 export const SLOW_START = {
   title: 'O Voleio ainda não abriu',
   description:

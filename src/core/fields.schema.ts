@@ -8,9 +8,7 @@ import { characters, minCharacters, reportProblem, trimmed } from './text.schema
 
 export { minCharacters, reportProblem, trimmed }
 
-/**
- * Building blocks of the coach's form schemas. Form values are strings and '' means empty; valid numbers are parsed.
- */
+/** Building blocks of the coach's form schemas. Form values are strings, and '' means empty. */
 
 export const maxCharacters = (max: number, message: string = COMMON_MESSAGES.tooLong(max)) =>
   z.refine<string>((text) => characters(text) <= max, message)
@@ -31,7 +29,7 @@ export const optionalEmail = () => trimmed().check(...emailChecks)
 export const requiredEmail = () =>
   trimmed().check(minCharacters(1, CONTACT_MESSAGES.emailRequired), ...emailChecks)
 
-/** Stays masked; the service normalises it. */
+/** Keeps its mask; the service normalises it. */
 export const optionalPhone = () =>
   trimmed().check(
     z.refine<string>((text) => text === '' || isMaskedPhone(text), CONTACT_MESSAGES.phoneInvalid),
@@ -41,7 +39,7 @@ export const requiredPhone = () => optionalPhone().check(minCharacters(1, CONTAC
 
 const isMaskedPhone = (text: string): boolean => text.length <= LENGTHS.maskedPhone && isPhone(text)
 
-/** One of `values`; anything else, including '' (nothing chosen), gets `message`. */
+/** Accepts one of `values`; anything else, '' (nothing chosen) included, gets `message`. */
 export function choice<const V extends string>(values: readonly V[], message: string) {
   const isValue = (text: string): text is V => values.some((value) => value === text)
   return z.pipe(
@@ -53,7 +51,7 @@ export function choice<const V extends string>(values: readonly V[], message: st
   )
 }
 
-/** A day from a date input. While the year is typed, the input reports years such as 0002. */
+/** A day within the limits: while the year is typed, the input reports years such as 0002. */
 export const requiredDay = (required: string) =>
   z.string().check(reportProblem((text) => dayProblem(text, required)))
 
@@ -66,7 +64,7 @@ export function dayProblem(text: string, required: string): string | null {
 interface NumberRules {
   min: number
   max: number
-  /** Also for '' and text that is not a number. */
+  /** Also the message for '' and for text that is not a number. */
   tooSmall: string
   tooLarge: string
   notWhole: string
@@ -86,14 +84,14 @@ export function wholeNumberProblem(text: string, rules: NumberRules): string | n
 interface PriceRules {
   min: number
   max: number
-  /** For ''; null when an empty price means 0. */
+  /** The message for ''; null if an empty price means 0. */
   required: string | null
   notNumber: string
   tooSmall: string
   tooLarge: string
 }
 
-/** A typed price in BRL ('1.234,56'), parsed. */
+/** A typed price in BRL ('1.234,56'), parsed to a number. */
 export const price = (rules: PriceRules) =>
   z.pipe(
     z.string().check(

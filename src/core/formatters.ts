@@ -1,6 +1,6 @@
 /**
- * Brazilian numbers and dates by Intl. A formatter is made at its first use: making one takes a phone 10 to 40 ms, and
- * a module that made it at once would keep the first screen waiting.
+ * Brazilian numbers and dates with Intl. A formatter is made at its first use: making one takes a phone 10 to 40 ms,
+ * and a module that made it while loading would delay the first screen.
  */
 
 /** Formats numbers, as Intl.NumberFormat does with these options. */

@@ -1,15 +1,15 @@
 import type { Uuid } from './model'
 
 /**
- * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat
+ * The id of a row that an operation makes for one part, such as a package: the same at every attempt, so that a repeat
  * adds nothing.
  *
- * @param part an id, or a date.
+ * @param part an id or a date.
  */
 export function derivedId(opId: Uuid, part: string): Uuid {
   const other = digitsOf(part)
   const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
-  // Version 8 of a UUID: made by a rule of one's own.
+  // UUID version 8: the id is made by a rule of our own.
   mixed.splice(12, 1, '8')
   mixed.splice(16, 1, '8')
   return mixed.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5')
@@ -18,18 +18,19 @@ export function derivedId(opId: Uuid, part: string): Uuid {
 const digitsOf = (id: Uuid): number[] =>
   Array.from(id.replaceAll('-', ''), (digit) => Number.parseInt(digit, 16))
 
-/** The SHA-256 of a text, in hexadecimal digits. */
+/** The SHA-256 of a text, as hexadecimal digits. */
 export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Not entered by the coach: names of the attempt, and what the screen had read. A repeat may read anew. */
+/** Not entered by the coach: ids of the attempt, and versions that the screen had read. A repeat may have others. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
 
 /**
  * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the
- * same content from one with another (docs/product.md, 'Sent twice'). Never of the plan: a repeat is planned anew.
+ * same content from one with different content (docs/product.md, 'Sent twice'). Not a hash of the plan, because a
+ * repeat is planned from new facts.
  */
 export function contentHash(entered: object): Promise<string> {
   return digestOf(canonical(entered))

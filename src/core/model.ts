@@ -48,7 +48,7 @@ export interface Student {
   credits_version: number
   /** When the student was anonymised, else null. All anonymised students have the same constant texts. */
   anonymized_at: Instant | null
-  /** What opens the public page since it was changed; null: the id (`publicLink`). */
+  /** The public page's id since the link was changed; null: the student's id. */
   link: Uuid | null
   created_at: Instant
   updated_at: Instant
@@ -60,9 +60,9 @@ export interface Package {
   student_id: Uuid
   name: string
   total_classes: number
-  /** By lessons. */
+  /** Credits that lessons took. */
   used_classes: number
-  /** Credits that adjustments took without a lesson. */
+  /** Credits that adjustments took, without a lesson. */
   used_outside: number
   remaining_classes: number
   /** In BRL, two decimals. */
@@ -70,24 +70,22 @@ export interface Package {
   /** Shown as the start date. */
   purchase_date: LocalDate
   payment_date: LocalDate
-  /**
-   * The last valid day, extensions included; null until the first lesson of a package whose validity begins with it.
-   */
+  /** The last valid day, extensions included; null while the validity waits for the first lesson. */
   expiry_date: LocalDate | null
-  /** The validity begins with the first lesson and lasts so many days; null: `expiry_date` was fixed at the sale. */
+  /** The length in days of a validity that begins with the first lesson; null: the sale fixed `expiry_date`. */
   validity_days: number | null
   /** The days of all extensions, which are part of `expiry_date`. */
   extended_days: number
   status: 'active'
-  /** Payments less refunds, kept by the database. */
+  /** Payments less refunds. Maintained by the database. */
   paid_total: number
-  /** `price` less `paid_total`: below 0 if more was received than it costs. */
+  /** `price` less `paid_total`: negative if too much was received. */
   open_amount: number
   /** Marked 'Renovar todo mês'. */
   renews_monthly: boolean
-  /** The monthly package that this one follows. */
+  /** The monthly package that this package renews. */
   renews: Uuid | null
-  /** What was sold, without adjustments, discounts and refunds of later; kept by the database. */
+  /** At the sale, before adjustments, discounts and refunds. Maintained by the database. */
   sold_classes: number
   sold_price: number
   created_at: Instant
@@ -107,7 +105,7 @@ export interface Payment {
   method: PaymentMethod
   payer_name: string | null
   note: string | null
-  /** Paid with the sale: follows price and payment date of the package while it is the only one. */
+  /** The sale's payment: while it is the only one, it follows the package's price and payment date. */
   own: boolean
   created_at: Instant
 }
@@ -139,22 +137,22 @@ export interface Profile {
   main_sport: string
   /** Which package a lesson takes (docs/product.md, 'Which package a lesson takes'). */
   package_order: 'oldest' | 'expires_first'
-  /** Days that a cancelled lesson gives by itself; 0: the coach is asked. */
+  /** Days by which a cancelled lesson extends its package; 0: the coach is asked. */
   cancel_extension_days: number
-  /** IANA name, in which the times of the agenda are meant; null: not known yet. */
+  /** IANA name of the time zone of the agenda's times; null: not known yet. */
   time_zone: string | null
-  /** All four, or none. The key is in the canonical form of its type. */
+  /** All four or none. The key is in the canonical form of its type. */
   pix_type: PixType | null
   pix_key: string | null
   pix_name: string | null
   pix_city: string | null
-  /** Students see on their page what they owe, with the PIX key. */
+  /** Whether students see on their page what they owe, with the PIX key. */
   show_pix: boolean
-  /** 1 to 28: on which day of the month monthly renewals are due. */
+  /** The day of the month (1 to 28) on which monthly renewals are due. */
   renewal_due_day: number
-  /** 'Primeiros passos' shows no more. */
+  /** The coach has closed 'Primeiros passos'. */
   first_steps_closed: boolean
-  /** Replies of students up to then were seen. */
+  /** Replies up to this instant were seen. */
   replies_seen_at: Instant | null
   created_at: Instant
   updated_at: Instant
@@ -164,7 +162,7 @@ export interface Profile {
 export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
-/** Those that a coach chooses for a student; all of a cancelled lesson are 'cancelled'. */
+/** What a coach can choose for one student. 'cancelled' is for a whole lesson. */
 export const CHOSEN_ATTENDANCES = ['present', 'absent', 'excused'] as const satisfies readonly Attendance[]
 export type ChosenAttendance = (typeof CHOSEN_ATTENDANCES)[number]
 
@@ -180,12 +178,12 @@ export interface Session {
   day: LocalDate
   teacher: string
   notes: string | null
-  /** null: it happened. */
+  /** null: the lesson took place. */
   cancelled_reason: CancelledReason | null
   student_count: number
   unassigned_count: number
   cancelled_count: number
-  /** The occurrence of the agenda that this lesson is; null: of none. */
+  /** With `slot_date`, the occurrence that this lesson answers; null: none. */
   slot_id: Uuid | null
   slot_date: LocalDate | null
   version: number
@@ -199,24 +197,24 @@ export interface SessionFeedback {
   /** 1 to 5. */
   rating: number
   notes: string | null
-  /** Only the coach reads them. */
+  /** Never shown to the student. */
   private_notes: string | null
   tags: string[]
   club_id: Uuid | null
   created_at: Instant
 }
 
-/** What the seat of a lesson keeps of what was told before it (docs/product.md, 'Replies'). */
+/** What a participant's row keeps of the reply given before the lesson (docs/product.md, 'Replies'). */
 export interface Told {
   told_at: Instant | null
-  /** The start that it was about, whatever date the lesson has by now. */
+  /** The start that the reply was about, even if the lesson's date has changed since. */
   told_for: Instant | null
   told_by: 'student' | 'coach' | null
-  /** What it meant; null: no version of the agreement judged it. */
+  /** Whether the reply came in time; null: no version of the agreement judged it. */
   told_outcome: 'kept' | 'late' | null
-  /** The version that judges the lesson; null: none does. */
+  /** The agreement's version that judges the lesson; null: none. */
   agreement_version: number | null
-  /** Of that version. */
+  /** The notice that this version asks for. */
   notice_hours?: number | null
 }
 
@@ -250,26 +248,26 @@ export interface Alert {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
-  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/rules.ts). */
+  /** As the facts were when the alert was written; screens show `shownMessage` (alerts/rules.ts). */
   message: string
   facts: unknown
   /** Names the cause; at most one alert is stored per cause. */
   dedupe_key: string
-  /** Closed by the coach, or because its cause ended. */
+  /** The coach closed the alert, or its cause ended. */
   resolved: boolean
-  /** The cause ended; only then may the same cause raise a new alert. */
+  /** The cause ended. Only then may the same cause raise a new alert. */
   ended: boolean
   created_at: Instant
 }
 
-/** A lesson with those who are in it, by name. */
+/** A lesson with its participants and their names. */
 export interface SessionDetails extends Session {
   participants: SessionParticipant[]
 }
 
 /** One student in a lesson: attendance, what pays for it, and feedback. */
 export interface SessionParticipant extends Omit<SessionPackageAssignment, 'session_id'> {
-  /** null if the student is unknown. */
+  /** null if the student's row could not be read. */
   student_name: string | null
   package: Pick<
     Package,
@@ -278,7 +276,7 @@ export interface SessionParticipant extends Omit<SessionPackageAssignment, 'sess
   feedback: SessionFeedback | null
 }
 
-/** One student of a lesson; undefined: not in it. */
+/** One student in a lesson; undefined if not in it. */
 export const participantIn = <Row extends { student_id: Uuid }>(
   lesson: { participants: readonly Row[] } | null | undefined,
   studentId: Uuid,
@@ -287,15 +285,15 @@ export const participantIn = <Row extends { student_id: Uuid }>(
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
   packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
-  /** The packages of which something is owed, with credits or without. */
+  /** The packages with something owed, whether or not they have credits left. */
   open: Pick<Package, 'id' | 'open_amount' | 'payment_date'>[]
 }
 
 /** Figures of the profile's summary, computed by the database over all sessions. */
 export interface StudentSummary {
-  /** At which the student was present. */
+  /** Lessons at which the student was present. */
   lessons: number
-  /** That were charged. */
+  /** Absences that were charged. */
   absences: number
   /** One decimal; null without ratings. */
   average_rating: number | null

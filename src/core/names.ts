@@ -1,4 +1,4 @@
-/** Particles of Brazilian names, skipped when abbreviating. */
+/** Particles of names, which get no initial. */
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del', 'von', 'van'])
 
 const words = (name: string): string[] => name.trim().split(/\s+/).filter(Boolean)
@@ -7,7 +7,7 @@ const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUppe
 
 export const firstName = (name: string): string => words(name)[0] ?? ''
 
-/** First name plus initials: 'Marina Costa' becomes 'Marina C.'. Signs are no initials: 'Ana & Bia' becomes 'Ana B.'. */
+/** First name plus initials: 'Marina Costa' becomes 'Marina C.'. Signs get no initial: 'Ana & Bia' becomes 'Ana B.'. */
 export function shortName(name: string): string {
   const [given = '', ...others] = words(name)
   const initials = others
@@ -30,14 +30,14 @@ export function userDisplayName(
   return name || email?.split('@')[0]?.trim() || 'Usuário'
 }
 
-/** A text in lower case and without accents. */
+/** In lower case and without accents. */
 export const unaccented = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** A name as part of a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
+/** A name for use in a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
 export function fileNamePart(name: string): string {
   return (
     unaccented(name)

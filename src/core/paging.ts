@@ -1,4 +1,4 @@
-/** One page of a server-paged list. `from` and `to` count from 1 and are 0 for an empty list. */
+/** One page of a list that the server pages. `from` and `to` count from 1; both are 0 for an empty list. */
 export interface PageInfo {
   page: number
   pages: number
@@ -7,7 +7,7 @@ export interface PageInfo {
   total: number
 }
 
-/** Computes a page; past the end it becomes the last one, because rows may have been deleted meanwhile. */
+/** Computes a page. A page past the end becomes the last page, because rows may have been deleted meanwhile. */
 export function pageInfo(page: number, pageSize: number, total: number): PageInfo {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
@@ -15,7 +15,7 @@ export function pageInfo(page: number, pageSize: number, total: number): PageInf
   return { page: current, pages, from, to: Math.min(current * pageSize, total), total }
 }
 
-/** Page numbers to show around the current one: first, last and neighbours; null stands for a gap. */
+/** The page numbers to show: first, last, current and its neighbours; null stands for a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = new Set(
     [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages),
@@ -24,7 +24,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   return sorted.flatMap((number, index) => {
     const gap = number - (sorted[index - 1] ?? number)
     if (gap > 2) return [null, number]
-    // For a gap of one page, show that page instead.
+    // A gap of one page shows that page instead.
     return gap === 2 ? [number - 1, number] : [number]
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Every route (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. Nothing else spells a path.
+ * Every route (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. No other file spells a path.
  */
 
 type Query = Record<string, string | boolean | undefined>
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** Malformed encoding, such as a lone '%', is returned as it is. */
+/** Returns malformed encoding, such as a lone '%', unchanged. */
 function decodeOr(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -25,7 +25,7 @@ function fixed<P extends string>(path: P) {
   return { path, href: () => path } as const
 }
 
-/** A screen that is told something by the parameters of its address. */
+/** A screen that takes query parameters. */
 function asked<P extends string, Args extends unknown[]>(path: P, query: (...args: Args) => Query) {
   return { path, href: (...args: Args) => withQuery(path, query(...args)) } as const
 }
@@ -34,7 +34,7 @@ function asked<P extends string, Args extends unknown[]>(path: P, query: (...arg
 const refreshable = <P extends string>(path: P) =>
   asked(path, (args: { refresh?: boolean } = {}) => ({ refresh: args.refresh }))
 
-/** A screen about what an id names. */
+/** A screen whose path contains an id. */
 function about<P extends string>(path: P) {
   return { path, href: ({ id }: { id: string }) => path.replace(':id', encodeURIComponent(id)) } as const
 }
@@ -42,22 +42,22 @@ function about<P extends string>(path: P) {
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
-/** Query parameters of the agenda: the day, the form that is open, and whom, what or when it is filled in with. */
+/** Query parameters of the agenda: the day, the open form, and the student, lesson and time that fill the form in. */
 export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'aula', time: 'hora' } as const
 
-/** Query parameters of a new session: a planned lesson that fills the form in. */
+/** Query parameters of a new session: the occurrence that fills the form in. */
 export const SLOT = 'slot'
 export const SLOT_DATE = 'date'
-/** The day on which that lesson is now: it may have moved. */
+/** The occurrence's day now: it may have moved. */
 export const SLOT_DAY = 'dia'
-/** Whom of those who told late the coach excuses, joined by commas. */
+/** The students whose late 'Não vou' the coach excuses, joined by commas. */
 export const EXCUSED = 'abonados'
-/** Query parameter of a new session: students who fill the form in, joined by commas. */
+/** Query parameter of a new session: the students who fill the form in, joined by commas. */
 export const REPEAT = 'repeat'
 /** Query parameter of a new session: its step. */
 export const STEP = 'passo'
 
-/** Query parameters of the history: the first and last day. */
+/** Query parameters of the history: first and last day. */
 export const HISTORY = { start: 'de', end: 'ate' } as const
 
 /** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
@@ -84,14 +84,16 @@ export const paths = {
       return id === undefined ? null : decodeOr(id)
     },
   },
-  /** A public student page of nobody. */
+  /** The public page of a sample student. */
   sampleStudent: fixed('/exemplo'),
   login: asked('/app/login', (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) => ({ ...args })),
   authConfirm: fixed('/auth/confirm'),
   forgotPassword: fixed('/auth/forgot-password'),
   resetPassword: fixed('/auth/reset-password'),
   dashboard: refreshable('/app/dashboard'),
-  /** `occurrence` opens that lesson, `slotFor` 'Novo horário', empty or filled in for a student or from a session. */
+  /**
+   * `occurrence` opens that lesson; `slotFor` opens 'Novo horário', empty or filled in for a student or from a session.
+   */
   agenda: asked(
     '/app/agenda',
     ({
@@ -119,7 +121,9 @@ export const paths = {
   importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
-    /** `renew` opens the dialog that sells the last package once more, `extend` the one of a package's validity. */
+    /**
+     * `renew` opens the dialog that sells the last package again, `extend` (a package's id) the one that extends it.
+     */
     href: ({
       id,
       refresh,
@@ -147,8 +151,8 @@ export const paths = {
     [HISTORY.end]: day,
   })),
   /**
-   * `pending` opens the form with that outbox entry; `slot` with a planned lesson and `repeat` with these students, at
-   * the second step.
+   * `pending` opens the form with that outbox entry; `slot` and `repeat` fill it in from an occurrence or with
+   * students, at the second step.
    */
   newSession: asked(
     '/app/sessions/new',
@@ -170,7 +174,7 @@ export const paths = {
       [STEP]: slot || repeat ? '2' : undefined,
     }),
   ),
-  /** `student` preselects one; `asks` begins by asking for one. */
+  /** `student` preselects a student; `asks` begins by asking for one. */
   newPackage: asked('/app/packages/new', ({ student, asks }: { student?: string; asks?: boolean } = {}) => ({
     student,
     escolher: asks ? '1' : undefined,
@@ -179,7 +183,7 @@ export const paths = {
   finance: asked('/app/finance', ({ month }: { month?: string } = {}) => ({ mes: month })),
   receipt: about('/app/receipts/:id'),
   messages: fixed('/app/messages'),
-  /** `form` opens that form, `tab` shows that tab. */
+  /** `form` opens a form; `tab` selects a tab. */
   profile: asked('/app/profile', (args: { form?: 'pix'; tab?: 'recebimento' } = {}) => ({ ...args })),
   outbox: fixed('/app/outbox'),
 } as const

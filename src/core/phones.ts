@@ -1,12 +1,12 @@
 import { DEFAULT_COUNTRY_CODE, LENGTHS } from './constants'
 
 /**
- * docs/product.md, 'Phones'. Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil; with '+'
- * and another country code the digits stay as typed.
+ * docs/product.md, 'Phones'. Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil; with '+' and
+ * another country code the digits stay as typed.
  */
 
 const LOCAL_DIGITS = 11
-/** E.164 allows at most 15 digits; no country has fewer than 8, including country code. */
+/** E.164 allows at most 15 digits. No country has fewer than 8, its country code included. */
 const DIGITS = { min: 8, max: 15 } as const
 const BRAZIL = '55'
 
@@ -15,19 +15,19 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 function grouped(local: string): string {
   if (local.length <= 2) return local
   const number = local.slice(2)
-  // '(AA) ' and the number; from 8 local digits on, the number is split 5-4 instead of 4-4.
+  // '(AA) ' and the number. From 8 local digits on, the number is split 5-4 instead of 4-4.
   return `(${local.slice(0, 2)}) ${local.length > 7 ? `${number.slice(0, 5)}-${number.slice(5)}` : number}`
 }
 
-/** Decides by the number's own country code if it starts with '+', else by `countryCode`. */
+/** Decides by the number's own country code if the number starts with '+', else by `countryCode`. */
 function isBrazilian(text: string, countryCode: string): boolean {
   const trimmed = text.trim()
   return trimmed.startsWith('+') ? trimmed.startsWith('+55') : digitsOf(countryCode) === BRAZIL
 }
 
 /**
- * Masks a phone while it is typed: at most 11 digits as '(AA) NNNNN-NNNN'. A pasted +55 number loses its country
- * code; numbers of other countries stay as typed.
+ * Masks a phone while it is typed: at most 11 digits, as '(AA) NNNNN-NNNN'. A pasted +55 number loses its country code;
+ * numbers of other countries stay as typed.
  */
 export function maskPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
   const trimmed = text.trim()
@@ -37,11 +37,11 @@ export function maskPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CO
     return `${plus ? '+' : ''}${digits}`.slice(0, LENGTHS.maskedPhone)
   }
   if (plus) {
-    // '+55' alone is still being typed: without its plus it would look like area code 55.
+    // '+55' alone is still being typed. Without its '+' it would look like area code 55.
     const local = digits.slice(BRAZIL.length)
     return local === '' ? `+${digits}` : grouped(local.slice(0, LOCAL_DIGITS))
   }
-  // Typing stops at 11 digits, so 13 come from a paste. Shorter input starting with 55 has area code 55.
+  // Typing stops at 11 digits, so 13 digits were pasted. In shorter input a leading 55 is the area code.
   const local = digits.length > 12 && digits.startsWith(BRAZIL) ? digits.slice(BRAZIL.length) : digits
   return grouped(local.slice(0, LOCAL_DIGITS))
 }
@@ -55,7 +55,7 @@ export function normalizePhone(text: string, countryCode: string = DEFAULT_COUNT
   }
   if (digits.startsWith(BRAZIL) && digits.length === 13) return digits
   if (digits.length === 11) return BRAZIL + digits
-  // Ten digits: a number from before mobiles got a ninth digit.
+  // Ten digits: the number dates from before mobiles got a ninth digit.
   if (digits.length === 10) return `${BRAZIL}${digits.slice(0, 2)}9${digits.slice(2)}`
   return digits.startsWith(BRAZIL) ? digits : BRAZIL + digits
 }
@@ -68,12 +68,14 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
 }
 
 /**
- * Digits that are a Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5.
- * The app stores none, but rows may come from elsewhere.
+ * A Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5. The app stores
+ * none, but rows may come from elsewhere.
  */
 const LOCAL_NUMBER = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 
-/** A stored phone for reading: '' for none, Brazil's without its country code, another country's as '+digits'. */
+/**
+ * Formats a stored phone for reading: '' for none, a Brazilian one without its country code, any other as '+digits'.
+ */
 export function displayPhone(stored: string | null | undefined): string {
   const digits = digitsOf(stored ?? '')
   if (digits === '') return ''
@@ -81,7 +83,7 @@ export function displayPhone(stored: string | null | undefined): string {
   return grouped((digits.length >= 12 ? digits.slice(BRAZIL.length) : digits).slice(0, LOCAL_DIGITS))
 }
 
-/** The chat address of a stored phone; null without a phone. */
+/** The WhatsApp address of a stored phone; null without a phone. */
 export function chatLink(stored: string | null | undefined): string | null {
   const digits = digitsOf(stored ?? '')
   return digits === '' ? null : `https://wa.me/${digits}`

@@ -8,8 +8,8 @@ export function formatBRL(value: number): string {
 }
 
 /**
- * Parses a typed price in BRL: '1.234,56', '1234,56', '1234.56', '1.234' (thousands), optionally with 'R$' or a
- * minus; at most two decimals. null for anything else, including blank: each form decides what blank means.
+ * Parses a typed price in BRL: '1.234,56', '1234,56', '1234.56', '1.234' (thousands), optionally with 'R$' or a minus;
+ * at most two decimals. Null for anything else, blank text included: each form decides what blank means.
  */
 export function parsePrice(text: string): number | null {
   const compact = text.replace(/\s/g, '').replace(/^(-?)R\$/i, '$1')
@@ -22,7 +22,7 @@ export function parsePrice(text: string): number | null {
 const GROUPED = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/
 const PLAIN = /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/
 
-/** For editing: '1234,56'; 0 becomes ''. */
+/** The value of a price input: '1234,56'; 0 becomes ''. */
 export function priceInput(value: number): string {
   return value === 0 ? '' : value.toFixed(2).replace('.', ',')
 }

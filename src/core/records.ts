@@ -1,11 +1,11 @@
-/** The keys, by their own type. */
+/** Object.keys with the keys' own type. */
 export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   const keys: Key[] = []
   for (const key in record) keys.push(key)
   return keys
 }
 
-/** The same keys with other values. */
+/** The same keys, each value mapped. */
 export function mapRecord<Key extends string, Value, Mapped>(
   record: Readonly<Record<Key, Value>>,
   of: (value: Value, key: Key) => Mapped,

@@ -1,6 +1,6 @@
 import { COMMON_MESSAGES } from './common-texts'
 
-/** What every service answers instead of throwing. Code decides by `code` and `outcome`; `message` is only shown. */
+/** What every service returns instead of throwing. Code branches on `code` and `outcome`; `message` is only shown. */
 export type Result<T> = Success<T> | Failure
 
 export interface Success<T> {
@@ -10,14 +10,14 @@ export interface Success<T> {
 }
 
 /**
- * What creating a row came to. 'already-saved': the id was used by an earlier request, and what is stored under it says
- * something else; `data` is what is stored, and nothing was overwritten.
+ * The outcome of creating a row. 'already-saved': an earlier request used the id and stored something else; `data` is
+ * what that request stored, and nothing was overwritten.
  */
 export type Created<T> = (Success<T> & { outcome: 'saved' | 'already-saved' }) | Failure
 
-/** What happened, precisely enough for every decision that depends on it. */
+/** Why a call failed, precisely enough for every decision that depends on it. */
 export type FailureCode =
-  /** Nobody is signed in, or not the coach who asked. */
+  /** Nobody is signed in, or not the coach who started the call. */
   | 'unauthenticated'
   /** No answer came. */
   | 'network'
@@ -30,16 +30,16 @@ export type FailureCode =
   | 'server'
   /** A value is not allowed. */
   | 'invalid'
-  /** Something else still needs it. */
+  /** Another row still refers to this row. */
   | 'in-use'
   /** The id of a new row is taken. */
   | 'already-exists'
-  /** It was created under this id and deleted since. */
+  /** A row with this id was created and deleted. */
   | 'already-deleted'
   | 'already-sent'
-  /** Somebody changed it after this coach had opened it; nothing was overwritten. */
+  /** The row was changed after this coach had opened it; nothing was overwritten. */
   | 'overtaken'
-  /** Others kept writing at the same time; the same request may succeed the next time. */
+  /** Concurrent writes kept getting in first; the same request may succeed the next time. */
   | 'busy'
   | 'student-not-found'
   | 'package-not-found'
@@ -50,45 +50,45 @@ export type FailureCode =
   | 'club-not-found'
   | 'profile-not-found'
   | 'student-anonymized'
-  /** Somebody of the lesson was anonymised. */
+  /** A participant of the lesson was anonymised. */
   | 'session-anonymized'
   | 'session-in-future'
   | 'package-empty'
   /** A package's total would be less than the classes already used. */
   | 'package-below-used'
-  /** A lesson uses it, so that its sale cannot be undone. */
+  /** A lesson uses the package, so its sale cannot be undone. */
   | 'package-used'
-  /** It is not as its sale left it, so that the sale cannot be undone. */
+  /** The package has changed since its sale, so the sale cannot be undone. */
   | 'sale-changed'
-  /** It would have more classes than a package may have. */
+  /** The package would have more classes than a package may have. */
   | 'package-full'
-  /** More would be received than it costs. */
+  /** More would be received than the package costs. */
   | 'overpaid'
   | 'nothing-changed'
   | 'too-many-slots'
   | 'too-many-rows'
   /** More would be given back than was received. */
   | 'refund-too-large'
-  /** Another package renews it already. */
+  /** Another package already renews this package. */
   | 'renewed-already'
-  /** The occurrence of the agenda has a lesson already. */
+  /** The occurrence already has a lesson. */
   | 'occurrence-answered'
   /** Another lesson may be the same one: the coach decides. */
   | 'lesson-beside'
   | 'slot-not-found'
-  /** The occurrence was skipped, answered, or has begun. */
+  /** The occurrence was skipped or answered, or has begun. */
   | 'occurrence-not-planned'
-  /** Another opening of the occurrence is open. */
+  /** The occurrence already has an open opening. */
   | 'opening-exists'
   | 'student-inactive'
-  /** Another recess has one of its days. */
+  /** The recess would overlap another one. */
   | 'recess-overlaps'
-  /** Another device changed the slot of an occurrence that was answered; nothing was written. */
+  /** Another device changed the answered occurrence's slot; nothing was written. */
   | 'agenda-changed'
   | 'account-not-empty'
   | 'balances-differ'
   | 'document-too-large'
-  /** The email and the password do not belong together. */
+  /** The email and the password do not match. */
   | 'wrong-password'
   | 'email-unconfirmed'
   | 'email-taken'
@@ -96,12 +96,12 @@ export type FailureCode =
 export interface Failure {
   success: false
   data: null
-  /** Portuguese, ready to show. */
+  /** In Portuguese, ready to show. */
   message: string
   code: FailureCode
-  /** A write was sent but its answer was lost: it may have happened. */
+  /** The answer of a write was lost: the write may have been applied. */
   unknown?: true
-  /** The server refused this request for good; retrying cannot succeed. */
+  /** The server will always refuse this request; retrying cannot succeed. */
   permanent?: true
 }
 
@@ -109,9 +109,12 @@ export function failure(code: FailureCode, message: string): Failure {
   return { success: false, data: null, message, code }
 }
 
-/** What is said under the title of a failed action. A server that failed explains nothing: then it is `otherwise`. */
+/**
+ * The description under the title of a failed action. A failure of the server explains nothing, so it gives
+ * `otherwise`.
+ */
 export function whyFailed({ code, message }: Pick<Failure, 'code' | 'message'>, otherwise: string): string {
-  // Calls about clubs answer it in English (`clubs/data.ts`).
+  // Services of clubs say it in English (`clubs/data.ts`).
   if (code === 'unauthenticated') return COMMON_MESSAGES.unauthenticated
   return code === 'server' ? otherwise : message
 }

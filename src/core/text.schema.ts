@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Shared by all forms, including public ones: importing messages here would add the coach's texts to public pages. */
+/** Shared by all forms, public ones included. Importing messages here would add the coach's texts to public pages. */
 
-/** Counts as Postgres does, so an emoji is one. */
+/** Counts characters as Postgres does: an emoji is one. */
 export const characters = (text: string): number => Array.from(text).length
 
 export const minCharacters = (min: number, message: string) =>

@@ -33,7 +33,7 @@ import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
-/** Below what the coach came for, so that neither today nor the figures wait for it: two parts of the screen's grid. */
+/** The lower parts of the dashboard, in a chunk of their own: neither 'Hoje' nor the figures wait for them. */
 export function Below({
   hasCharts,
   onCancelDay,

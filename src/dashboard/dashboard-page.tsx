@@ -35,7 +35,7 @@ import {
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardStats } from './use-dashboard'
 
-/** Only for a new coach (docs/product.md, 'First steps'). */
+/** Lazy, because only a new coach sees it (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
 const loading = (label: string) => (
@@ -48,9 +48,7 @@ const Below = lazyPart(() => import('./below'), 'Below', loading('Carregando alu
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
 const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 
-/**
- * docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures.
- */
+/** docs/product.md, 'Dashboard'. A phone shows the parts in this order, a desk in two columns below the figures. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()
@@ -66,7 +64,7 @@ export function DashboardPage() {
   )
 
   useEffect(() => {
-    // Beside the data, not after it.
+    // Fetches the chunks in parallel with the data.
     void TodayLessons.preload()
     void Panels.preload()
     void Below.preload()
@@ -75,13 +73,13 @@ export function DashboardPage() {
   const now = useNow()
   const steps = stats.data?.firstSteps ?? null
   const waitsForSteps = stats.isPending && mayShowSteps(user?.createdAt, now)
-  // Done, they stay until the screen is left, so that nothing jumps.
+  // Once all are done, the steps stay until the coach leaves the screen, so that nothing jumps.
   const [stepsShown, setStepsShown] = useState(false)
   if (steps && nextStep(steps) !== null && !stepsShown) setStepsShown(true)
   const shownSteps = stepsShown ? steps : null
   const isFirst = shownSteps !== null && FIRST_STEPS.filter((step) => shownSteps[step]).length < 2
   const isNew = steps !== null && !steps.lesson
-  /** null: it was not opened yet. */
+  /** null: the dialog was never opened. */
   const [cancelling, setCancelling] = useState<boolean | null>(null)
   const cancelToday = () => setCancelling(true)
   return (
@@ -95,7 +93,7 @@ export function DashboardPage() {
       {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
         <div className="dashboard *:min-w-0">
-          {/* Always there for the link that skips to it. */}
+          {/* Present in every state, because the skip link leads to it. */}
           <section id="hoje" aria-label="Hoje" tabIndex={-1} className="outline-none">
             <TodayPanel now={now} isNew={isNew} onRain={cancelToday} />
           </section>
@@ -129,10 +127,10 @@ const StepsLoading = () => (
   </div>
 )
 
-/** With the answers, which load the rules of credits; so the figures need not wait for them. */
+/** Lazy, because the answers load the credit rules, and the figures need not wait for those. */
 const TodayLessons = lazyPage(() => import('./today/today-lessons'), 'TodayLessons')
 
-/** 'Hoje' (docs/product.md, 'Today'): the lesson of now, the others of today, and those that nobody answered. */
+/** 'Hoje' (docs/product.md, 'Today'): the lesson of now, the other lessons of today, and the unanswered ones. */
 function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain: () => void }) {
   const today = toLocalDate(now)
   const { from, to } = keptDays(today)
@@ -157,7 +155,7 @@ function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain:
   )
 }
 
-/** As tall as what comes. */
+/** As tall as its content will be. */
 const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) => (
   <div role="status" aria-label="Carregando as aulas de hoje">
     <Skeleton className={hasCard ? 'h-44 rounded-xl' : 'h-24 rounded-xl'} />
@@ -171,8 +169,8 @@ const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) =
 )
 
 /**
- * How wide they are on a phone, where three stand above two, the last of them what is owed. At a desk all stand in a
- * strip.
+ * Widths of the figures on a phone: three in the first row, two in the second, 'A receber' last. At a desk all are in
+ * one row.
  */
 const [THIRD, HALF] = ['28%', '40%']
 
@@ -189,7 +187,9 @@ const CELL =
 const LABEL = 'text-[13px] font-semibold text-ink-soft'
 const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
 
-/** The four figures, and what is owed (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
+/**
+ * The four figures, and the amount owed (docs/product.md, 'Dashboard'). Old figures stay visible while new ones load.
+ */
 function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
   if (!stats.data && stats.isError) {
     return <ErrorState {...failedRead(DASHBOARD_MESSAGES.loadFailed, stats)} />
@@ -220,7 +220,7 @@ function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; toda
 
 const Waiting = () => <Skeleton className="my-1 h-4 w-16" />
 
-/** The fifth figure, which leads to who owes it. */
+/** The fifth figure; leads to 'Financeiro' if anything is owed. */
 function Owed({ amount }: { amount: number | undefined }) {
   const label = 'A receber'
   const isOwed = amount !== undefined && amount > 0

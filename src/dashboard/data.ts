@@ -6,9 +6,9 @@ import { DASHBOARD_MESSAGES } from './texts'
 
 const failed = DASHBOARD_MESSAGES.service
 
-/** The dashboard's figures: two requests, whatever the size of the history (docs/performance.md). */
+/** The dashboard's figures and charts: two requests, however long the history is (docs/performance.md). */
 export const dashboard = {
-  /** The figures as of `now`, in one request, for the device's day and month (docs/product.md, 'Money and dates'). */
+  /** The figures as of `now`, for the device's day and month (docs/product.md, 'Money and dates'). */
   stats: (now: Date): Promise<Result<DashboardStats>> => {
     const { start: day_start, end: day_end } = dayBounds(now)
     return read(failed, (client) =>
@@ -16,7 +16,7 @@ export const dashboard = {
     )
   },
 
-  /** The charts as of `now`, in one request, over the device's weeks and months. */
+  /** The charts as of `now`, over the device's weeks and months. */
   charts: (now: Date): Promise<Result<DashboardCharts>> => {
     const periods = chartPeriods(now)
     const figures = read(failed, (client) =>

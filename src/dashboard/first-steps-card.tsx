@@ -23,7 +23,7 @@ import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } fro
 interface StepWords {
   title: string
   help: string
-  /** @param student whom the step is about. */
+  /** @param student the id of the step's student. */
   to: (student: string | undefined) => string
 }
 
@@ -50,12 +50,9 @@ const STEPS: Record<FirstStep, StepWords> = {
   },
 }
 
-/**
- * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next
- * step.
- */
+/** docs/product.md, 'First steps': for a new coach a list at the top of the screen, later a line with the next step. */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
-  // The same query as 'Alunos Recentes'.
+  // The same query as 'Alunos Recentes', so no further request.
   const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
   const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
@@ -114,7 +111,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
                 at={at}
                 isDone={steps[step]}
                 isNext={step === next}
-                // Everything else is about a student.
+                // Every other step needs a student.
                 canStart={step === 'student' || stored.student}
                 student={studentOf(step, newest)}
               />

@@ -30,7 +30,7 @@ import { lateAmount, type DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
 
-/** What is grave, beside the day: alerts and money. */
+/** The panels beside 'Hoje': alerts, and money unless the coach is new. */
 export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) => (
   <>
     <AlertsPanel />
@@ -38,7 +38,7 @@ export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) 
   </>
 )
 
-/** The five newest open alerts and a link to all of them. */
+/** The newest open alerts, and a link to all of them. */
 function AlertsPanel() {
   const open = useAlerts()
   const hasMore = open.data !== undefined && open.data.length > ALERTS_SHOWN
@@ -86,7 +86,7 @@ function AlertsPanel() {
   )
 }
 
-/** One alert in a line or two, linked to its cause, with what is done about it. */
+/** One alert with a link to its cause and a button for its remedy. */
 function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
   const request = alertRequest(alert)
   return (
@@ -118,7 +118,7 @@ interface MoneyProps {
   stats: Pick<UseQueryResult<DashboardStats>, 'data'>
 }
 
-/** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
+/** 'Dinheiro': the amount owed, the late part of it, and the renewals that are due. */
 function Money({ stats }: MoneyProps) {
   const today = useToday()
   if (!stats.data) return null

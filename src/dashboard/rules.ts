@@ -11,25 +11,25 @@ import { formatRating } from '@/sessions/ratings'
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
   totalActiveStudents: number
-  /** Sessions on the coach's local day. */
+  /** Lessons on the device's local day. */
   todaysSessions: number
   /** In BRL: the prices of the packages that start in this month, received or not. */
   monthlyRevenue: number
-  /** In BRL: what is owed of all packages. */
+  /** In BRL: what is owed for all packages together. */
   openAmount: number
-  /** The same by the day on which it is due; what was due a month ago or earlier on one day. */
+  /** `openAmount` by due day; amounts due a month ago or earlier are under one day. */
   openByDay: Record<LocalDate, number>
-  /** Monthly packages that wait to be renewed, for this month and for the next. */
+  /** How many monthly packages wait to be renewed: for this month, and for the next. */
   renewals: number[]
   /** Mean of all ratings with one decimal; null without any. */
   averageRating: number | null
-  /** null: the coach closed them. */
+  /** null: the coach closed 'Primeiros passos'. */
   firstSteps: FirstSteps | null
 }
 
 const count = numberFormatter()
 
-/** The four cards: counts as text, revenue in BRL, rating with one decimal, 'N/A' without any. */
+/** The four figures as text: counts, revenue in BRL, rating with one decimal, 'N/A' without any. */
 export const dashboardFigures = (stats: DashboardStats) => ({
   activeStudents: count(stats.totalActiveStudents),
   todaysSessions: count(stats.todaysSessions),
@@ -37,7 +37,7 @@ export const dashboardFigures = (stats: DashboardStats) => ({
   averageRating: formatRating(stats.averageRating, 'N/A'),
 })
 
-/** In BRL: what of it is late. */
+/** In BRL: what was due before `today`. */
 export const lateAmount = ({ openByDay }: Pick<DashboardStats, 'openByDay'>, today: LocalDate): number =>
   sumAmounts(Object.entries(openByDay).flatMap(([due, amount]) => (due < today ? amount : [])))
 
@@ -45,8 +45,8 @@ const CHART_WEEKS = 8
 const CHART_MONTHS = 6
 
 /**
- * Start of each week and month in the device's time zone, oldest first, ending with the current one. Each list has
- * one extra entry that closes the last period. The database does not know the coach's time zone.
+ * Start of each week and month in the device's time zone, which the database does not know: oldest first, up to the
+ * current one. Each list has one extra entry, which ends the last period.
  */
 export interface ChartPeriods {
   weekDays: LocalDate[]
@@ -69,7 +69,7 @@ export function chartPeriods(now: Date): ChartPeriods {
   }
 }
 
-/** So many periods up to the current one (0), and the next: -7 to 1. */
+/** Offsets from the current period (0) to the next one: -7 to 1 for eight periods. */
 const fromNow = (periods: number): number[] =>
   Array.from({ length: periods + 1 }, (_, index) => index + 1 - periods)
 
@@ -84,7 +84,7 @@ export interface ChartFigures {
   receivedByMonth: number[]
 }
 
-/** The two bars of a month. */
+/** The names of a month's two bars. */
 export const SOLD_AND_RECEIVED = ['Vendido', 'Recebido'] as const
 
 /** One bar or dot of a chart, with its display texts. */
@@ -95,9 +95,9 @@ export interface ChartPoint {
   name: string
   /** null: no value in this period. */
   value: number | null
-  /** The value in full: 'R$ 1.260,00', '12 aulas', '4,5'; '–' without one. */
+  /** The value in full: 'R$ 1.260,00', '12 aulas', '4,5'; '–' if there is no value. */
   text: string
-  /** Above a bar: '1,3 mil', '12', '4,5'; '' without a value. */
+  /** Above a bar: '1,3 mil', '12', '4,5'; '' if there is no value. */
   short: string
 }
 
@@ -108,7 +108,7 @@ export interface DashboardCharts {
   rating: ChartPoint[]
 }
 
-// Noon UTC of a day, so that no time zone shifts it into another month.
+// Given noon UTC of a day, so that no time zone shifts it into another month.
 const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 // '1,3 mil', but '126 mil': a longer number would touch its neighbour on a phone.
@@ -157,10 +157,10 @@ export function isEmptyChart(points: readonly ChartPoint[]): boolean {
   return points.every(({ value }) => value === null || value === 0)
 }
 
-/** A chart of fewer periods would say nothing of time. */
+/** A chart of fewer periods would not show a development. */
 const FEWEST_PERIODS = 3
 
-/** The first period that a chart shows: the first with data, of which too few would be left, an earlier one. */
+/** The first period that a chart shows: the first with data, or an earlier one if too few would remain. */
 export function firstShown(...series: (readonly ChartPoint[] | undefined)[]): number {
   const lists = series.flatMap((points) => (points ? [points] : []))
   const firsts = lists.map((points) => points.findIndex(({ value }) => value !== null && value !== 0))
@@ -172,16 +172,16 @@ export function firstShown(...series: (readonly ChartPoint[] | undefined)[]): nu
 export const FIRST_STEPS = ['student', 'package', 'lesson', 'link'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** Which of them the coach's data shows as done. */
+/** Which steps are done according to the coach's data. */
 export type FirstSteps = Record<FirstStep, boolean>
 
-/** The first step that is not done; null: all are. */
+/** The first step that is not done; null if all are. */
 export const nextStep = (steps: FirstSteps): FirstStep | null =>
   FIRST_STEPS.find((step) => !steps[step]) ?? null
 
 /**
- * The student whom a step is about: a package is for somebody without credits, a lesson for somebody with. Otherwise,
- * and for the link, the newest.
+ * The student whom a step is about: a package is for an active student without credits, a lesson for one with credits.
+ * For the link, or if none fits, the newest active one.
  *
  * @param newest the newest students, newest first.
  */
@@ -200,8 +200,8 @@ export function studentOf<Of extends Pick<Student, 'status' | 'total_credits'>>(
 const NEW_ACCOUNT_DAYS = 30
 
 /**
- * True when the steps are likely to show, before the dashboard's figures are read: then nothing else shows until they
- * are, so that the steps move nothing.
+ * Whether 'Primeiros passos' is likely to show. Until the figures are read, nothing else then shows, so that the steps
+ * push nothing down.
  */
 export function mayShowSteps(accountCreatedAt: string | undefined, now: Date): boolean {
   if (accountCreatedAt === undefined) return false

@@ -16,8 +16,8 @@ export const dashboardChartsQuery = (owner: Uuid | null) =>
     DASHBOARD_MESSAGES.loadFailed,
   )
 
-/** The four figures, for the day and month of this device. */
+/** The dashboard's figures, for this device's day and month. */
 export const useDashboardStats = () => useQuery(dashboardStatsQuery(useOwner()))
 
-/** Revenue and rating by month and lessons by week, in this device's weeks and months. */
+/** Revenue and ratings by month and lessons by week, in this device's weeks and months. */
 export const useDashboardCharts = () => useQuery(dashboardChartsQuery(useOwner()))

@@ -6,32 +6,32 @@ import { asOwner } from './owner'
 import { mayHaveHappened, send } from './retry'
 import type { Client } from './supabase'
 
-/** A request of the signed-in coach, made anew for each attempt. */
+/** Makes a request of the signed-in coach; called anew for each attempt. */
 type Request<Data> = (client: Client, owner: Uuid) => PromiseLike<PostgrestSingleResponse<Data>>
 
-/** The text is no UUID. */
+/** SQLSTATE of a text that is not a UUID. */
 const MALFORMED = '22P02'
 
-/** What is said of a call, and who asked. */
+/** The messages of a call, and who started it. */
 export interface Call {
   failed: string
   done?: string
-  /** Messages of this call for some codes. */
+  /** Messages that replace the standard ones, by code. */
   special?: Partial<Record<FailureCode, string>>
-  /** The coach who asked: if somebody else signed in meanwhile, nothing is sent. */
+  /** The coach who started the call. If another coach has signed in since, nothing is sent. */
   only?: Uuid | undefined
-  /** Limit of one attempt. */
+  /** Timeout of one attempt; by default `requestTimeoutMs`. */
   limitMs?: number
 }
 
-/** Reads with one request; React Query repeats a failed one. */
+/** Reads with one request. Not retried: React Query repeats a failed query. */
 export const read = <Data>(failed: string, request: Request<Data>): Promise<Result<Data>> =>
   asOwner(failed, async (client, owner) => {
     const response = await request(client, owner)
     return response.error ? toFailure(response, failed) : success(response.data)
   })
 
-/** Reads one row: a success with null if there is none, also for a malformed id. */
+/** Reads one row: a success with null if there is none, or if the id is malformed. Not retried. */
 export const readOne = <Data>(failed: string, request: Request<Data | null>): Promise<Result<Data | null>> =>
   asOwner(failed, async (client, owner) => {
     const response = await request(client, owner)
@@ -39,7 +39,7 @@ export const readOne = <Data>(failed: string, request: Request<Data | null>): Pr
     return response.error ? toFailure(response, failed) : success(response.data)
   })
 
-/** Reads what nothing else repeats, or what a coach waits for: repeated after passing failures. */
+/** Reads outside React Query, or while a coach waits for the result: transient failures are retried (`send`). */
 export const readPatiently = <Data>(
   failed: string,
   request: Request<Data>,
@@ -51,7 +51,7 @@ export const readPatiently = <Data>(
   })
 
 /**
- * Sends a write that may be sent twice; repeated after passing failures. A failure says whether it may have happened.
+ * Sends an idempotent write; transient failures are retried. A failure is `unknown` if the write may have been applied.
  */
 export const write = <Data>(
   { failed, done, special, only, limitMs }: Call,
@@ -65,7 +65,7 @@ export const write = <Data>(
     return mayHaveHappened(sent) ? inDoubt(refused) : refused
   })
 
-/** The answer in another shape. */
+/** Maps the data of a success. */
 export async function mapped<Data, Shape>(
   call: Promise<Result<Data>>,
   toShape: (data: Data) => Shape,
@@ -74,10 +74,10 @@ export async function mapped<Data, Shape>(
   return result.success ? { ...result, data: toShape(result.data) } : result
 }
 
-/** The API answers at most this many rows, and cuts a longer list without an error. */
+/** The API returns at most this many rows, and cuts a longer list without an error. */
 export const MOST_ROWS = 1000
 
-/** All rows of a list, in as many requests as that takes. `page` asks for a range, both ends included. */
+/** Reads all rows of a list in as many requests as needed. `page` reads a range, both ends included. */
 export async function allRows<Row>(
   page: (from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
 ): Promise<PostgrestSingleResponse<Row[]>> {

@@ -6,37 +6,36 @@ import {
   subscribeToConnection,
 } from '@/lib/network/connection'
 
-/** A renewal without an answer is sent again after this, or as soon as there is a sign of a network. */
+/** An unanswered renewal of the login is sent again after this time, or at a sign of a network. */
 const RENEWAL_RETRY_MS = 10_000
 
-/** A request without an answer for so long makes the app ask whether the backend answers at all. */
+/** After a request has had no answer for this long, the app probes whether the backend answers at all. */
 const SLOW_MS = 8_000
-/** That question is a small one. Without an answer in this time, to anything, there is no connection. */
+/** Timeout of the probe. If no request is answered within this time, there is no connection. */
 const PROBE_MS = 5_000
 
-/** How many requests were answered. */
+/** How many requests the backend has answered. */
 let answers = 0
 
 /**
- * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
- * the backend's. A captive portal answers every request with its own login page.
+ * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers from elsewhere,
+ * such as the login page of a captive portal.
  *
- * A request that is slow, or runs into its timeout, is no proof of a lost connection: a coach whose server is busy
- * would be told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no
- * database.
+ * A slow request, or one that times out, does not prove that the connection is lost: a coach whose server is busy would
+ * read 'Sem conexão', and most forms would look useless. So the app probes `health`, which needs no database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
   const probe = () => {
     const before = answers
     const asked = inner(health(), { signal: AbortSignal.timeout(PROBE_MS) })
     return report(numberRequest(), asked, (thrown) => isTimeout(thrown) && answers > before).catch(() => {
-      // `report` has said so.
+      // `report` has already handled the failure.
     })
   }
   const ask: typeof fetch = async (input, init) => {
     const slow = setTimeout(() => void probe(), SLOW_MS)
     try {
-      // Aborted by the caller, that says nothing about the network either.
+      // A request that was aborted or timed out says nothing about the network.
       return await report(
         numberRequest(),
         inner(input, init),
@@ -49,7 +48,7 @@ export function withConnectivity(inner: typeof fetch, health: () => Request): ty
   return (input, init) => (isRenewal(input) ? retryUntilAnswered(() => ask(input, init)) : ask(input, init))
 }
 
-/** Reports what becomes of a request. `isLate`: whether a failure says nothing about the network. */
+/** Reports the outcome of a request. `isLate`: whether a failure says nothing about the network. */
 async function report(
   request: number,
   answer: Promise<Response>,
@@ -87,13 +86,13 @@ function isRenewal(input: RequestInfo | URL): boolean {
   return url.includes('grant_type=refresh_token')
 }
 
-/** Statuses of a server that did not check the login: request timeout, too early, rate limit. */
+/** Statuses with which a server answers without checking the login: request timeout, too early, rate limit. */
 const UNPROCESSED: readonly number[] = [408, 425, 429]
 
 /**
  * Retries a renewal of the login until the server has checked it. supabase-js alone would retry for half a minute and
- * then pause for a minute, even when the network is back. It would also take any answer below 500 for a refusal, so
- * that a rate limit signed the coach out. A caller that needs the login meanwhile gets 'offline' (`currentUser`).
+ * then pause for a minute, even if the network is back. It would also take any answer below 500 for a refusal, so a
+ * rate limit would sign the coach out. A caller that needs the login meanwhile gets 'offline' (`currentUser`).
  */
 async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
@@ -107,7 +106,7 @@ async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Respons
   }
 }
 
-/** Resolves when another request is answered, when the browser reports a network, or after a timeout. */
+/** Resolves when another request is answered, when the browser reports a network, or after `RENEWAL_RETRY_MS`. */
 function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

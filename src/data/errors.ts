@@ -17,8 +17,8 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { isPassingCode } from './retry'
 
 /**
- * Maps the provider's errors to the product's codes and messages, in this one place. The provider's own texts are
- * technical English: they go to the log, never to the coach.
+ * The only place that maps Supabase's errors to the product's codes and messages. The texts of Supabase are technical
+ * English: they go to the log, never to the coach.
  */
 
 /** The parts of a PostgREST or Auth error that identify it. */
@@ -31,7 +31,7 @@ export function success<T>(data: T, message?: string): Success<T> {
   return message === undefined ? { success: true, data } : { success: true, data, message }
 }
 
-/** A success that created `data`, or found what an earlier request had created otherwise. */
+/** A success that created `data`, or found that an earlier request had created something else under this id. */
 export const created = <T>(isAsEntered: boolean, data: T, done: string): Created<T> =>
   isAsEntered
     ? { ...success(data, done), outcome: 'saved' }
@@ -70,11 +70,11 @@ export function knownFailure(code: keyof typeof TEXTS): Failure {
 
 export const unauthenticated = (): Failure => knownFailure('unauthenticated')
 
-/** No answer came in time. If the backend answers other requests, that is not for want of a connection. */
+/** No answer came in time. If the backend answers other requests, the message does not blame the connection. */
 export const offline = (): Failure =>
   currentConnection().online ? failure('network', COMMON_MESSAGES.slow) : knownFailure('network')
 
-/** Errors that our SQL raises (`using message = '...'`); PostgREST passes the name on as the message. */
+/** Errors that our SQL raises (`using message = '...'`). PostgREST passes the name on as the message. */
 const RAISED: Readonly<Record<string, FailureCode>> = {
   already_deleted: 'already-deleted',
   stale_session: 'overtaken',
@@ -113,7 +113,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   document_too_large: 'document-too-large',
 }
 
-/** Constraints whose refusals have codes of their own; the message names them. */
+/** Constraints whose violations have codes of their own; the provider's message names them. */
 const CONSTRAINTS: readonly (readonly [name: string, code: FailureCode])[] = [
   ['packages_used_within_total', 'package-below-used'],
   ['packages_refunded_within_paid', 'refund-too-large'],
@@ -140,7 +140,7 @@ const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   '23514': 'invalid',
 }
 
-/** The code of a provider's error. Only this function reads its code and message. */
+/** The code of a provider's error. Only this function reads the provider's code and message. */
 export function codeOf({ status, error }: { status: number; error: ProviderError | null }): FailureCode {
   if (status === 0) return 'network'
   const { code = '', message = '' } = error ?? {}
@@ -155,8 +155,8 @@ export function codeOf({ status, error }: { status: number; error: ProviderError
 /**
  * A provider's error as a failure that can be shown.
  *
- * @param fallback the message for codes without one.
- * @param special messages of this call for some codes.
+ * @param fallback the message for codes that have none.
+ * @param special messages of this call, by code.
  */
 export function toFailure(
   response: { status: number; error: ProviderError | null },
@@ -172,7 +172,7 @@ export function toFailure(
   return isPermanent(response) ? { ...failed, permanent: true } : failed
 }
 
-/** supabase-js passes on the name of what `fetch` threw. */
+/** supabase-js passes on the name of `fetch`'s error. */
 const isTimeout = ({ status, error }: { status: number; error: ProviderError | null }): boolean =>
   status === 0 && error?.message?.startsWith('TimeoutError:') === true
 
@@ -181,12 +181,12 @@ export function inDoubt(failed: Failure): Failure {
   return { ...failed, unknown: true }
 }
 
-/** True if the same request will always be refused: neither a timeout nor a lock of another transaction. */
+/** True if the server will always refuse this request: no timeout, and no lock of another transaction. */
 function isPermanent({ status, error }: { status: number; error: ProviderError | null }): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }
 
-/** Runs a call that must never throw: an exception is logged and becomes a failure with `fallback` as its message. */
+/** Runs a call that must never reject: an exception is logged and becomes a failure with `fallback` as its message. */
 export async function withFallback<Answer extends Result<unknown>>(
   fallback: string,
   run: () => Promise<Answer>,
@@ -199,7 +199,7 @@ export async function withFallback<Answer extends Result<unknown>>(
   }
 }
 
-/** True if a row already has these values: then a repeated write found its own result. */
+/** True if the row already has these values: a repeated write then found its own result. */
 export function hasValues<Values extends object>(row: Values, values: Partial<Values>): boolean {
   return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
 }

@@ -32,10 +32,10 @@ export interface SessionRow extends Session {
 
 export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student: { name: string } | null }
 
-/** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
+/** A plan with the hash of what the coach entered (`contentHash`), which reveals a repeat with different content. */
 type Entered<Plan> = Plan & { content: string }
 
-/** `starts_at`: when the device knows the occurrence to begin, so that the note follows a slot that was replaced. */
+/** `starts_at`: the start that this device knows, by which the note follows to a slot that replaced this one. */
 interface ReplyNote {
   op_id: Uuid
   slot_id: Uuid
@@ -46,7 +46,7 @@ interface ReplyNote {
   starts_at: Instant
 }
 
-/** What counts of that student now, and what it changed of a registered lesson. */
+/** The student's reply that counts now, and what the note changed in a registered lesson. */
 interface ReplyNoted {
   reply: Reply<Instant> | null
   effects: Effects
@@ -54,9 +54,9 @@ interface ReplyNoted {
 
 export interface AppliedPlan extends Applied {
   released: Released[]
-  /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
+  /** The plan's first lesson; null after a deletion, and when a repeat finds that the lesson was deleted since. */
   session: Session | null
-  /** As stored, those of the plan that exist. */
+  /** The plan's lessons that still exist, as stored. */
   sessions: Session[]
 }
 
@@ -90,7 +90,7 @@ interface Functions {
   }
   import_students: {
     Args: { plan: ImportPlan }
-    /** What is there of the plan now. */
+    /** How much of the plan exists now. */
     Returns: { replayed: boolean; students: number; packages: number; credits: number }
   }
   get_credit_statement: {

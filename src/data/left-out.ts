@@ -1,12 +1,14 @@
 /**
- * Replaces the parts of supabase-js that the product never uses (src/build/config.ts): it calls functions of the
- * database alone, stores no files, and signs coaches in by e-mail and password.
+ * Stubs for the parts of supabase-js that the product never uses (src/build/config.ts): it calls database functions
+ * alone, stores no files, and signs coaches in by email and password.
  */
 const missing = (): never => {
   throw new Error('This part of supabase-js is not in the build: see src/data/left-out.ts')
 }
 
-/** supabase-js always creates a realtime client and passes it every login; the real one costs every coach 15 kB. */
+/**
+ * supabase-js always creates a realtime client and passes it every login; the real one adds 15 kB to the coach's app.
+ */
 export class RealtimeClient {
   setAuth = () => Promise.resolve()
   channel = missing
@@ -32,7 +34,7 @@ export class StorageClient {
 
 export class StorageApiError extends Error {}
 
-/** Of passkeys. */
+/** The API of passkeys. */
 export class WebAuthnApi {
   register = missing
 }

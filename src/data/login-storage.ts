@@ -9,7 +9,7 @@ export interface StoredLogin {
   user: { id: Uuid }
 }
 
-/** A login was not stored: another tab has signed somebody in or out, or renewed the login, meanwhile. */
+/** Thrown instead of storing `login`: another tab has signed somebody in or out, or renewed the login, meanwhile. */
 export class LoginOvertaken extends Error {
   constructor(readonly login: StoredLogin) {
     super('Another tab has changed the login meanwhile')
@@ -17,14 +17,14 @@ export class LoginOvertaken extends Error {
 }
 
 /**
- * The client's storage. `replacing` runs work that may store a login in the place of this coach's (null: of nobody's)
- * alone.
+ * The client's storage. While `replacing` runs `work`, the stored login of a coach other than `only` (null: of any
+ * coach) is not overwritten by another coach's.
  */
 export interface LoginStorage extends DeviceStorage {
   replacing: <T>(only: Uuid | null, work: () => Promise<T>) => Promise<T>
 }
 
-/** The login in this text; null if it holds none. */
+/** Parses a stored login; null if the text holds none. */
 export function readLogin(text: string | null): StoredLogin | null {
   try {
     const login: unknown = JSON.parse(text ?? 'null')
@@ -49,12 +49,13 @@ function isLogin(value: unknown): value is StoredLogin {
 }
 
 /**
- * supabase-js stores a login when an answer comes, whatever another tab has stored since the request was sent. So the
- * storage looks once more. A login that was here before, whose account was changed, is stored only where it still is.
+ * supabase-js stores a login when its answer arrives, whatever another tab has stored meanwhile. So this storage checks
+ * again. A login that was stored before (its account was changed) is stored again only where it is still the current
+ * one.
  */
 export function loginStorage(storage: DeviceStorage): LoginStorage {
   let only: Uuid | null | undefined
-  /** Of logins that were here. One that was renewed within a second has the same access token. */
+  /** Refresh tokens of earlier logins. A login that is renewed within a second keeps its access token. */
   const known = new Set<string>()
   const stored = () => {
     const login = readLogin(storage.getItem(LOGIN_KEY))

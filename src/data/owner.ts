@@ -9,7 +9,7 @@ import { deviceStorage, supabase, type Client } from './supabase'
 
 const lostListeners = new Set<() => void>()
 
-/** Calls `listener` when a call finds that nobody is signed in any more, until the returned function is called. */
+/** Calls `listener` whenever a call finds that the login is lost. Returns the function that unsubscribes. */
 export function onLoginLost(listener: () => void): () => void {
   lostListeners.add(listener)
   return () => lostListeners.delete(listener)
@@ -20,14 +20,14 @@ function loginLost(): Failure {
   return unauthenticated()
 }
 
-/** Who is signed in on this device. A request is made only to renew a login that is about to expire. */
+/** Who is signed in on this device. Sends a request only to renew a login that is about to expire. */
 export async function currentUser(): Promise<{ user: User } | Failure> {
   return (await orNullWhenOffline(storedUser())) ?? offline()
 }
 
 /**
- * The answer of an auth call, or null without a network. The call may first have to renew the login, which lasts until
- * the network is back (`connectivity.ts`); nobody should wait for that.
+ * The answer of an auth call, or null without a network. The call may first have to renew the login, which is retried
+ * until the network is back (`connectivity.ts`); nobody should wait for that.
  */
 export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
   return withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
@@ -41,7 +41,9 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 
 const storedText = () => deviceStorage().getItem(LOGIN_KEY)
 
-/** Renews a login that the server refused although it looked valid: a wrong clock, or a revoked login. */
+/**
+ * Renews a login that the server refused although it looked valid (wrong clock, revoked login). Null after a success.
+ */
 async function renew(): Promise<Failure | null> {
   const refused = storedText()
   const renewed = await orNullWhenOffline(supabase().auth.refreshSession())
@@ -51,18 +53,18 @@ async function renew(): Promise<Failure | null> {
   if (isAuthRetryableFetchError(error)) return offline()
   // supabase-js would keep the refused login until it expires, and restore it at the next visit.
   if (refused !== null && storedText() === refused) await supabase().auth.signOut({ scope: 'local' })
-  // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is
-  // neither removed nor told as lost, and the call, which the coach takes for failed, is not sent with it.
+  // The coach may have signed in again while the server was busy with the renewal or the sign-out. Then the new login
+  // is neither removed nor reported as lost, and the failed call is not sent again with it.
   return storedText() === null ? loginLost() : unauthenticated()
 }
 
 /**
- * Runs a call for the signed-in coach; without one, answers 'Não autenticado' and sends nothing. `run` filters every
- * row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run twice: the
- * second time `again` is true, for the first may have succeeded before an attempt was refused.
+ * Runs a call for the signed-in coach; without one, answers 'Não autenticado' and sends nothing. Never rejects. `run`
+ * filters every row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run
+ * twice: the second time `again` is true, because the first run may have succeeded before an attempt was refused.
  *
- * @param call the message for a failure that has no better one; `only` is the coach who asked. If another tab signed
- * somebody else in, the failure is 'unauthenticated'.
+ * @param call the message for a failure that has no better one; `only` is the coach who started the call. If another
+ * coach is signed in by now, the failure is 'unauthenticated'.
  */
 export function asOwner<Answer extends Result<unknown>>(
   call: string | { failed: string; only?: Uuid | undefined },
@@ -79,20 +81,20 @@ export function asOwner<Answer extends Result<unknown>>(
     if (answer.success || answer.code !== 'unauthenticated') return answer
     const refused = await renew()
     if (refused) return answer.unknown ? inDoubt(refused) : refused
-    // Another tab may have signed somebody else in meanwhile.
+    // Another tab may have signed another coach in meanwhile.
     const now = await currentUser()
     if (!('user' in now) || now.user.id !== owner) return answer
     const second = await run(supabase(), owner, true)
-    // Whatever stopped the second attempt, the first one may have been applied.
+    // Whatever stopped the second run, the first one may have been applied.
     return !second.success && answer.unknown ? inDoubt(second) : second
   })
 }
 
-/** Auth requests of this page whose answer was lost. */
+/** Auth requests of this page whose last answer was lost. */
 const unanswered = new Set<string>()
 
 /**
- * Records the outcome of `what`. True if the answer to an earlier request was lost, so that this error may be its
+ * Records the outcome of `what`. True if the answer to the request before was lost, so that this error may be its
  * consequence: 'too soon for another mail', 'same password', 'link already used'.
  */
 export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {

@@ -12,7 +12,7 @@ export interface PublicAnswer {
   body: unknown
 }
 
-/** Posts JSON to a path of the Data API as an anonymous visitor. Throws only if `signal` was aborted. */
+/** Posts JSON to a path of the Data API as an anonymous visitor. Rejects only if `signal` was aborted. */
 export function postPublic(
   path: string,
   body: unknown,
@@ -33,7 +33,7 @@ export function postPublic(
   return answerOf(response, options.signal)
 }
 
-/** What a request answered, also one that the document began by itself (`askerOf` in src/build/html.ts). */
+/** The answer of a request, also of one that the document itself started (`askerOf` in src/build/html.ts). */
 export async function answerOf(response: Promise<Response>, signal?: AbortSignal): Promise<PublicAnswer> {
   try {
     const answer = await response

@@ -4,7 +4,7 @@
  * its own retries are off.
  */
 
-/** The common part of supabase-js's answers. Status 0: no answer came, so the outcome is unknown. */
+/** The fields that all supabase-js responses share. Status 0: no answer came, so the outcome is unknown. */
 export interface ProviderResponse {
   status: number
   error: { code: string; message: string; details: string; hint: string } | null
@@ -22,7 +22,7 @@ const NO_ANSWER: NoAnswer = {
   data: null,
 }
 
-/** Lets the request's own timeout fire first. */
+/** Lets the timeout of `fetch` fire first. */
 const GRACE_MS = 1_000
 
 /** Timeouts and retries; tests replace them. */
@@ -36,9 +36,9 @@ export const retrySettings = {
   longestRetryAfterMs: 5_000,
   /** Attempts of one request, the first included. */
   tries: 3,
-  /** Re-reads and re-plans when another device changed the facts in between. */
+  /** How often a plan is made again after another device changed its facts. */
   replans: 5,
-  /** First delay; it doubles with each attempt, and jitter shortens it so that devices do not retry in step. */
+  /** First delay. It doubles with each attempt; jitter shortens it, so that devices do not retry in step. */
   baseMs: 300,
   wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
   random: (): number => Math.random(),
@@ -47,7 +47,7 @@ export const retrySettings = {
 /** Deadlock, lock not available, statement cancelled: the next attempt may succeed. */
 const PASSING_CODES: readonly string[] = ['40P01', '55P03', '57014']
 
-/** True for database errors that are transient, whatever the request. */
+/** True for Postgres codes of transient errors, whatever the request was. */
 export function isPassingCode(code: string | undefined): boolean {
   return code !== undefined && PASSING_CODES.includes(code)
 }
@@ -58,8 +58,8 @@ function isPassing(response: ProviderResponse): boolean {
 }
 
 /**
- * Whether a failed write may have been applied: there was no answer, or only a gateway's, or an earlier attempt may
- * have been, because a 401 or 429 concerns the last attempt only.
+ * Whether a failed write may have been applied: no answer came, only a gateway answered, or an earlier attempt may have
+ * got through, because a 401 or 429 concerns the last attempt only.
  */
 export function mayHaveHappened({
   response,
@@ -73,7 +73,7 @@ export function mayHaveHappened({
   return status === 0 || status >= 500 || (repeated && (status === 401 || status === 429))
 }
 
-/** Waits before attempt `attempt` + 1, with jitter. `attempt` counts from 0. */
+/** Waits after attempt `attempt` (counted from 0), with jitter. */
 export function pause(attempt: number): Promise<void> {
   const longest = retrySettings.baseMs * 2 ** attempt
   return retrySettings.wait(longest * (0.5 + retrySettings.random() / 2))
@@ -83,7 +83,7 @@ export function pause(attempt: number): Promise<void> {
  * Sends a request and retries transient failures: no answer, 5xx, deadlock, lock, timeout.
  *
  * @param request makes a new request; called once per attempt.
- * @param limitMs limit of one attempt. Before supabase-js sends anything it may wait for the login's renewal, which has
+ * @param limitMs timeout of one attempt, including the time that supabase-js waits for the login's renewal, which has
  * no timeout of its own (`connectivity.ts`).
  * @returns the last answer. `repeated`: an earlier attempt may have succeeded unseen, so that 'nothing left to delete'
  * can count as success.
@@ -121,8 +121,8 @@ export async function withTimeout<T>(ms: number, work: Promise<T>, late: T): Pro
 const LONG_CALLS = /\/rpc\/(export_my_data|import_my_data|delete_my_account)(\?|$)/
 
 /**
- * Wraps `fetch`: aborts a request, reading its body included, after `requestTimeoutMs`; requests about a whole account
- * after `longRequestTimeoutMs`.
+ * Wraps `fetch`: aborts a request, the reading of its body included, after `requestTimeoutMs`; a request about a whole
+ * account after `longRequestTimeoutMs`.
  */
 export function withRequestTimeout(inner: typeof fetch): typeof fetch {
   return (input, init) => {

@@ -8,7 +8,7 @@ import { LOGIN_KEY, loginStorage, type LoginStorage } from './login-storage'
 import { withRequestTimeout, withRetryAfter } from './retry'
 
 /**
- * The Supabase client of the coach's app, created when first needed. Public pages must not import this file: it weighs
+ * The Supabase client of the coach's app, created at its first use. Public pages must not import this file: it weighs
  * 54 kB (docs/architecture.md, 'Documents, chunks and updates').
  */
 export type Client = SupabaseClient<TypedDatabase>
@@ -23,10 +23,10 @@ export interface ClientSettings {
   autoRefreshToken?: boolean
 }
 
-/** A client, the storage of its login, and the `fetch` that it uses. */
+/** A client with the storage of its login and the `fetch` that it uses. */
 export interface Connection {
   client: Client
-  /** A client that knows no login and stores none. */
+  /** A client that reads no stored login and stores none. */
   strangerClient: () => Client
   storage: LoginStorage
   fetch: typeof fetch
@@ -34,7 +34,7 @@ export interface Connection {
 
 let current: Connection | null = null
 
-/** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed by itself. */
+/** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed automatically. */
 export function connect(settings: ClientSettings): Connection {
   const storage = loginStorage(settings.storage ?? deviceStorageOrMemory())
   const health = () =>
@@ -47,7 +47,8 @@ export function connect(settings: ClientSettings): Connection {
     auth: {
       persistSession: true,
       autoRefreshToken: settings.autoRefreshToken ?? true,
-      // A login in the address would replace the coach's without a question: account/mail-links-data.ts reads it.
+      // A login in the address would replace the coach's without a question; account/mail-links-data.ts reads it
+      // instead.
       detectSessionInUrl: false,
       storageKey: LOGIN_KEY,
       storage,
@@ -78,7 +79,7 @@ export function supabase(): Client {
   return connection().client
 }
 
-/** A client without the device's login, to ask about another one. */
+/** A client without this device's login, to ask about another one. */
 export function stranger(): Client {
   return connection().strangerClient()
 }
@@ -104,8 +105,8 @@ export function replaceConnection(connected: Connection | null): void {
 let running: Promise<boolean> | null = null
 
 /**
- * Sends one small request without a login. Resolves with whether an answer came; the connection's listeners are
- * notified too. Never throws. Concurrent calls share one request.
+ * Sends one small request without a login; resolves with whether the backend answered, and notifies the connection's
+ * listeners. Concurrent calls share one request. Never rejects.
  */
 export function ping(): Promise<boolean> {
   running ??= ask().finally(() => {
@@ -121,7 +122,7 @@ async function ask(): Promise<boolean> {
       cache: 'no-store',
     })
   } catch {
-    // The wrapped fetch has reported it.
+    // `withConnectivity` has already reported the failure.
   }
   return currentConnection().online
 }

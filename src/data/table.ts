@@ -9,7 +9,7 @@ import { mayHaveHappened, send, type ProviderResponse } from './retry'
 
 type Tables = TypedDatabase['public']['Tables']
 
-/** The version of a row that somebody saw when an edit began. */
+/** The version of a row that the coach saw when the edit began. */
 export interface Seen {
   updated_at: string
 }
@@ -19,27 +19,27 @@ interface Creation extends Call {
   alreadyDeleted: string
 }
 
-/** Without an id the row that is about the coach. */
+/** The filter for one row; without an id, for the coach's own row in `profiles`. */
 const keyOf = (owner: Uuid, id: Uuid | null) => (id === null ? { id: owner } : { user_id: owner, id })
 
 /**
- * A table of which a coach has rows, with the writes that all such tables share. Each may be sent twice.
+ * The writes that all tables with a coach's own rows share. Each is idempotent and retried.
  *
  * @param missing the failure when a row does not exist.
  */
 export function table<Name extends keyof Tables>(name: Name, missing: Parameters<typeof knownFailure>[0]) {
   type Row = Tables[Name]['Row']
   type Values = Tables[Name]['Update'] & Partial<Row>
-  // `Row` and `Values` are its types: those of the client cannot follow a table that is a parameter.
+  // The types are stated, because supabase-js cannot infer them when the table is a parameter.
   const rows = (client: SupabaseClient) => client.from(name)
   const readRow = (client: SupabaseClient, owner: Uuid, id: Uuid | null) =>
     rows(client).select().match(keyOf(owner, id)).maybeSingle<Row>()
 
   return {
     /**
-     * Creates a row under an id made by the client: it stays one row, and one deleted since does not come back (failure
-     * 'already-deleted'). If the stored row differs from `compared`, the outcome is 'already-saved'. If it exists but
-     * cannot be read, the failure is in doubt.
+     * Creates a row under an id made by the client. A repeat leaves one row, and does not bring back a row deleted
+     * since (failure 'already-deleted'). If the stored row differs from `compared`, the outcome is 'already-saved'. If
+     * it exists but cannot be read, the failure is in doubt.
      */
     insertOnce: (id: Uuid, values: Values, call: Creation, compared = values): Promise<Created<Row>> =>
       asOwner(call, async (client, owner): Promise<Created<Row>> => {
@@ -55,10 +55,10 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
       }),
 
     /**
-     * Updates a row with optimistic locking: if it was edited since it was `seen`, it is left alone (failure
-     * 'overtaken'). A repeat that finds its own values succeeds.
+     * Updates a row with optimistic locking: a row edited after it was `seen` is left alone (failure 'overtaken'). A
+     * repeat that finds its own values succeeds.
      *
-     * @param id null: the coach's own row of profiles.
+     * @param id null: the coach's own row in `profiles`.
      */
     update: (
       id: Uuid | null,
@@ -78,7 +78,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         return hasValues(now.data, values) ? success(now.data, call.done) : knownFailure('overtaken')
       }),
 
-    /** Updates a row, whatever it was before. */
+    /** Updates a row; the last write wins. */
     set: (id: Uuid, values: Values, call: Call): Promise<Result<null>> =>
       asOwner(call, async (client, owner) => {
         const { response } = await send(() =>
@@ -88,6 +88,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         return response.data.length === 0 ? knownFailure(missing) : success(null, call.done)
       }),
 
+    /** Deletes a row. No row is the failure `missing`, unless an earlier attempt may have deleted it. */
     remove: (id: Uuid, call: Call): Promise<Result<null>> =>
       asOwner(call, async (client, owner, again) => {
         const { response, repeated } = await send(() =>
@@ -100,7 +101,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
   }
 }
 
-/** What an earlier request stored under an id that is taken. */
+/** Compares what an earlier request stored under a taken id with `values`. No row: it was deleted since. */
 export async function storedEarlier<Row extends object>(
   read: () => PromiseLike<ProviderResponse & { data: Row | null }>,
   values: Partial<Row>,

@@ -3,10 +3,10 @@ import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 
 /**
- * A write of the coach who is signed in now; if it is somebody else by then, the service refuses.
+ * Binds a write to the coach who is signed in now; if another coach is by then, the service refuses.
  *
  * @param send the service, with the coach as its last argument.
- * @param effect runs after each answer, also a failure. The mutation is pending until what it returns is done.
+ * @param effect runs after each answer, also a failure. The mutation is pending until its promise resolves.
  */
 export function useOwnerMutation<Sent, Answer>(
   send: (sent: Sent, only: Uuid | undefined) => Promise<Answer>,
@@ -22,7 +22,7 @@ export function useOwnerMutation<Sent, Answer>(
   })
 }
 
-/** An effect of a success: what it makes stale is read again in the background. */
+/** An effect of a success: reads the stale queries again, in the background. */
 export const whenSaved =
   (...stale: readonly ((client: QueryClient) => Promise<void>)[]) =>
   (client: QueryClient, { success }: { success: boolean }): void => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Each background with a text colour of at least 4.5:1. */
+/** Court colours, each with a text colour of at least 4.5:1 contrast. */
 const SURFACES = [
   'bg-saibro text-white',
   'bg-grama text-white',
@@ -14,7 +14,7 @@ const SIZES = {
   lg: 'size-16 rounded-xl text-2xl',
 } as const
 
-/** The initial on a court colour; the same `seed` (an id) always gets the same colour. */
+/** The initial on a court colour; one `seed` (an id) always gets the same colour. */
 export function Avatar({
   initial,
   seed,

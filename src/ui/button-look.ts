@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 const TONES = {
   /** A screen's main action. While a screen has one, the sidebar's button is toned down (`main-action`). */
   main: 'main-action bg-ball text-ball-ink hover:bg-ball-deep',
-  /** The main action while nothing is chosen for it yet. */
+  /** The main action before the coach has chosen anything for it. */
   early: 'bg-sunken text-ink-soft',
   court: 'bg-court text-court-ink hover:bg-court/85',
   outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',
@@ -26,8 +26,8 @@ export interface ButtonLook {
 }
 
 /**
- * The classes of a button, at least 44 px high. Separate from Button for the links of public pages, which would
- * otherwise download Button's code.
+ * The classes of a button, at least 44 px high. Apart from Button, so that public pages can style a link without
+ * downloading Button's code.
  */
 export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
   return clsx(

@@ -3,9 +3,9 @@ import { buttonLook, type ButtonLook } from './button-look'
 
 export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'tone' | 'size'> {
-  /** True while its action is under way: shows progress and ignores further clicks. */
+  /** True while the button's action is under way: shows progress and ignores further clicks. */
   pending?: boolean
-  /** Says so in the frame of the tap, before whatever else the screen draws of the action. */
+  /** Replaces the label while pending, at once: in the frame of the tap, before the rest of the screen renders. */
   pendingLabel?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -30,12 +30,12 @@ export function Button({
       type={type}
       className={buttonLook({ tone, size, className })}
       disabled={disabled}
-      // Not `disabled`: that would drop the keyboard focus.
+      // Not `disabled`, which would drop the keyboard focus.
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       onMouseDown={(event) => {
-        // Blur validation inserts an error message and moves the button from under the pointer, so the click would
-        // miss. Submitting validates every field anyway, so keep the focus where it is.
+        // Keeps the focus. Otherwise validation on blur inserts an error message and moves the button from under the
+        // pointer, so the click misses. Submitting validates every field anyway.
         if (type === 'submit') event.preventDefault()
         onMouseDown?.(event)
       }}

@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 import { type ChartPoint, firstShown, isEmptyChart } from '@/dashboard/rules'
 
-/** Height in px. Horizontal positions are percentages, so that text is not stretched. */
+/** Height in px. Horizontal positions are percentages, so that no text is stretched. */
 const CHART_HEIGHT = 148
 /** The y of the axis in px; the period labels are below it. */
 const BASE_LINE = CHART_HEIGHT - 24
-/** Above the highest bar or dot there is room for its number, in px. */
+/** In px. Above the highest bar or dot there is room for its number. */
 const BAR_TOP = 20
 const DOTS_TOP = 26
 const DOTS_BOTTOM = BASE_LINE - 12
 
-/** A second value for each period, and what the two are. */
+/** A second value for each period, and the names of both values. */
 interface Pair {
   names: readonly [string, string]
   points: readonly ChartPoint[]
@@ -20,7 +20,7 @@ interface Pair {
 /** The centre of a period, in percent from the left. */
 const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100
 
-/** The charts' version of a surface, told from the card in both themes. */
+/** The surface colours as charts use them: distinct from the card in both themes. */
 const SURFACES = {
   grama: ['fill-chart-grama', 'bg-chart-grama'],
   duro: ['fill-chart-duro', 'bg-chart-duro'],
@@ -30,9 +30,9 @@ const SURFACES = {
 type Surface = keyof typeof SURFACES
 
 /**
- * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers.
- * Below it the values of one period in full, the last one first: another is chosen by pointer, tap or arrow keys. Shows
- * `none` instead when there is nothing to draw.
+ * The frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen
+ * readers. Below the drawing are the values of one period in full: the last period at first, another one by pointer,
+ * tap or arrow keys. Shows the text `none` instead if given.
  */
 function ChartFrame({
   title,
@@ -50,9 +50,9 @@ function ChartFrame({
   none: string | undefined
   /** The drawing in one sentence. */
   summary: string
-  /** Of a pair, beside its values. */
+  /** Classes of the colour marks of a pair. */
   colours?: readonly string[] | undefined
-  /** SVG elements: `x` in percent, `y` in px up to `BASE_LINE`. */
+  /** SVG elements, with `x` in percent and `y` in px down to `BASE_LINE`. */
   children: ReactNode
 }) {
   const heading = useId()
@@ -133,7 +133,7 @@ function ChartFrame({
               </span>
             ))}
           </p>
-          {/* A table would not be clipped by itself. */}
+          {/* Wrapped, because a table itself cannot be clipped. */}
           <div className="sr-only">
             <table>
               <caption>{title}</caption>
@@ -182,13 +182,12 @@ function ChartValue({ x, y, children }: { x: number; y: number; children: string
   )
 }
 
-/** Few bars stand as thick as these many would. */
+/** Fewer bars are as thin as this many would be. */
 const SLENDER = 6
 
 /**
- * One bar per period, oldest first, or two with `pair`; the last one is the running period, and the first one the first
- * with data. Above a single bar stands its number, of a pair only that of the highest bar, at its height. Nothing is
- * drawn for a negative value.
+ * One bar per period, or two with `pair`: from the first period with data to the running one. Each single bar has its
+ * number above it; of pairs only the highest bar's number is shown, at its height. A negative value draws nothing.
  */
 export function BarChart({
   title,
@@ -249,7 +248,7 @@ export function BarChart({
                 <rect
                   key={colour}
                   x={`${middle - width / 2 + at * each}%`}
-                  // So that two stand apart.
+                  // Leaves a gap between the two.
                   width={`${each * (pair ? 0.92 : 1)}%`}
                   y={BASE_LINE - height}
                   height={height}
@@ -289,8 +288,8 @@ function describePair(title: string, points: readonly ChartPoint[], pair: Pair):
 const nameIn = ({ name }: ChartPoint): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /**
- * A mean over time on a scale from `from` to `to`, oldest first, from the first period with data on. Others without a
- * value have no dot; the line skips them.
+ * A mean over time on a scale from `from` to `to`, from the first period with data to the running one. Later periods
+ * without a value have no dot; the line skips them.
  */
 export function LineChart({
   title,

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-/** Opens the form of a card, from its heading. */
+/** Opens the form of a card, from the card's heading. */
 export function EditButton({
   icon: Icon = Pencil,
   children = 'Editar',

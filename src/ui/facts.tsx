@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** What is stored, as terms and their values, beside each other where there is room. */
+/** Terms with their values, in two columns where there is room. */
 export function Facts({ facts, className }: { facts: Readonly<Record<string, string>>; className?: string }) {
   return (
     <dl className={clsx('figures grid gap-4 min-[400px]:grid-cols-2', className)}>

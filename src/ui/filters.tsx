@@ -4,11 +4,11 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button'
 
 /**
- * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens show them always,
- * or where they would push a table down, behind the button too.
+ * The filters of a list. A phone hides them behind 'Filtros', which shows how many are set. Wide screens show them
+ * always, unless they would push a table down.
  *
  * @param count how many are set.
- * @param beside stays in view beside the button, such as a search.
+ * @param beside stays visible beside the button, such as a search.
  */
 export function Filters({
   count,

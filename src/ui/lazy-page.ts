@@ -15,13 +15,14 @@ export class MissingScreen extends Error {
 
 /** A page in a chunk of its own. */
 export type LazyPage<Props = object> = FunctionComponent<Props> & {
-  /** Fetches the chunk, so that the page opens without waiting. Never rejects: rendering the page tries again. */
+  /** Fetches the chunk, so that the page opens without a wait. Never rejects: rendering the page tries again. */
   preload: () => Promise<void>
 }
 
 /**
- * React.lazy for a named export. If the chunk is gone the app reloads, once; after that it throws `MissingScreen`. A
- * page that is already loaded does not suspend, because React delays what follows a fallback by 300 ms.
+ * React.lazy for a named export. If the chunk is gone, the app reloads once; after that, rendering throws
+ * `MissingScreen`. A page that is already loaded does not suspend, because React delays what follows a fallback by 300
+ * ms.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -37,7 +38,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
     try {
       return { default: await get() }
     } catch (cause) {
-      // Keeps the fallback on screen until the reload.
+      // Never resolves, so that the fallback stays on screen until the reload.
       if (await reloadWhenChunkIsGone()) await new Promise(() => {})
       throw new MissingScreen('A screen could not be loaded', { cause })
     }
@@ -53,7 +54,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
 
 const ignore = () => {}
 
-/** A part of a page in a chunk of its own; until the chunk is there, `waiting` stands in its place. */
+/** A part of a page in a chunk of its own. `waiting` is shown until the chunk has arrived. */
 export function lazyPart<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -65,17 +66,17 @@ export function lazyPart<Name extends string, Props extends object = object>(
 }
 
 const KEY = 'voleio:reloaded-at'
-/** Minimum time between two reloads, so that a failing one does not loop. */
+/** Minimum time between two reloads, so that useless ones do not loop. */
 const PAUSE_MS = 30_000
 
 /**
- * After a deployment the old chunks are gone, so a page that fails to load its next screen reloads once. Returns
- * whether it does; if false, the screen shows the error. Call it only for what the user is waiting for: a failed
- * prefetch must not reload a form being typed in.
+ * Reloads the page once if a chunk is gone, as the old chunks are after a deployment. Resolves with whether it reloads;
+ * if false, the screen shows the error. Call it only for what the user is waiting for: a failed prefetch must not
+ * reload a form that is being typed in.
  */
 export async function reloadWhenChunkIsGone(): Promise<boolean> {
   // Offline, a reload would replace the app with the browser's error page, unless a service worker answers: then
-  // another tab has updated, and the new version's files are cached.
+  // another tab has updated the app, and the new version's files are cached.
   if (!navigator.serviceWorker?.controller && !(await isHostThere())) return false
   let last = 0
   try {
@@ -90,7 +91,7 @@ export async function reloadWhenChunkIsGone(): Promise<boolean> {
   return true
 }
 
-/** `navigator.onLine` is unreliable on a weak signal, so ask the host. */
+/** Asks the host, because `navigator.onLine` is unreliable on a weak signal. */
 async function isHostThere(): Promise<boolean> {
   try {
     return (await fetch('/spa.html', { method: 'HEAD', cache: 'no-store' })).ok

@@ -3,14 +3,14 @@ import { explained } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { Button } from './button'
 
-/** A list that is read page by page, as `useInfiniteQuery` answers it. */
+/** A list that is read page by page, as `useInfiniteQuery` returns it. */
 interface PagedQuery {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => Promise<{ isFetchNextPageError: boolean; hasNextPage: boolean; error: Error | null }>
 }
 
-/** Reads the next page of a list. Should it fail, a toast says why, and what is there stays. */
+/** Reads the next page of a list. After a failure a toast says why, and the earlier pages stay. */
 export async function readMore({ fetchNextPage }: Pick<PagedQuery, 'fetchNextPage'>, failed: string) {
   const result = await fetchNextPage()
   if (result.isFetchNextPageError) {
@@ -19,7 +19,7 @@ export async function readMore({ fetchNextPage }: Pick<PagedQuery, 'fetchNextPag
   return result
 }
 
-/** The button below a list that reads its next page; nothing after the last one. */
+/** The button below a list that reads its next page; none after the last page. */
 export function MoreButton({
   query,
   label = 'Mostrar mais',

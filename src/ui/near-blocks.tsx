@@ -1,19 +1,19 @@
 import { startTransition, useCallback, useState, type ReactNode, type RefCallback } from 'react'
 
-/** How far below the screen a block is drawn. */
+/** How far below the screen blocks are rendered. */
 const AHEAD = '0px 0px 900px 0px'
 
 interface Drawn<Item> {
   renderRow: (item: Item, at: number) => ReactNode
-  /** Stands for so many rows, about as high as they are; it must take the ref, by which its place is watched. */
+  /** Renders a placeholder about as high as that many rows. It must pass on the ref, which observes its position. */
   renderPlaceholder: (rows: number, ref: RefCallback<Element>) => ReactNode
 }
 
 /**
- * A long list, of which only what is near the screen is drawn: 500 rows cost what twenty do. A block stays once it was
- * drawn, so a focus in it is kept, and its height is the true one.
+ * A long list that renders only the blocks near the screen: 500 rows cost as much as twenty. A rendered block stays, so
+ * that it keeps the focus and its true height.
  *
- * @param size rows of a block, the first of which is always drawn.
+ * @param size rows of a block. The first block is always rendered.
  */
 export function NearBlocks<Item>({
   items,

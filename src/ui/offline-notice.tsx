@@ -8,12 +8,12 @@ interface Props {
   children: ReactNode
 }
 
-/** While offline, says before anything is typed what needs a connection. */
+/** While offline, says before anything is typed that a connection is needed. */
 export function OfflineNotice(props: Props) {
   return useConnection().online ? null : <ConnectionNotice {...props} />
 }
 
-/** Says what waits for a connection. */
+/** The notice itself, whether online or not. */
 export function ConnectionNotice({ className = 'mb-5', children }: Props) {
   return (
     <p

@@ -8,11 +8,11 @@ export const OFFLINE = {
     update: 'Atualizar dados',
     trying: 'Tentando...',
     still: 'Ainda sem conexão',
-    /** The browser forbids storage. */
+    /** Shown if the browser forbids storage. */
     nothingKept:
       'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, só continua disponível o que já foi aberto.',
   },
-  /** Dashboard figures of an earlier day or month. */
+  /** Shown over dashboard figures of an earlier day. */
   figuresOf: (date: string) => `Números de ${date}: hoje ainda não foi carregado.`,
   /** Actions that need a connection; shown before anything is typed. */
   needs: {
@@ -33,7 +33,7 @@ export const OFFLINE = {
     draft: 'O que você escrever fica guardado nesta aba.',
     cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
   },
-  /** Who came, changed in a lesson that waits itself. */
+  /** Shown for an attendance changed in a lesson that is still in the outbox. */
   attendanceKept: 'Vai com a aula, quando houver conexão.',
   signOut: {
     unsent: {
@@ -42,7 +42,7 @@ export const OFFLINE = {
         'O que está na lista abaixo ainda não foi confirmado pelo servidor e será apagado deste aparelho. Para não perder nada, conecte-se à internet e espere o envio.',
       confirm: 'Apagar e sair',
     },
-    /** While the coach was asked, the answers arrived. */
+    /** Shown if the answers arrived while the dialog was open. */
     nothing: {
       title: 'Sair?',
       description: 'Nada mais aguarda envio neste aparelho.',

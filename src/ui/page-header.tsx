@@ -8,13 +8,13 @@ import { paths } from '@/core/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { Button } from './button'
 
-/** The bar at the top of a phone, which takes the title of the screen; null: the title stands above the content. */
+/** The element of a phone's top bar into which the screen's title is rendered; null: the title is above the content. */
 export const TopBar = createContext<HTMLElement | null>(null)
 
-/** What the bar has room for in one line. */
+/** The longest subtitle for the bar, in one line. */
 const SHORT = 40
 
-/** What the bar's title has room for in two lines; a longer one is smaller. */
+/** The longest title for the bar in two lines; a longer one is smaller. */
 const LONG = 36
 
 interface PageAction {
@@ -23,10 +23,10 @@ interface PageAction {
   does: { to: string } | { onClick: () => void }
 }
 
-/** The back link of the screens that are not in the bar of a phone. */
+/** The back link of the screens that a phone's bottom bar does not lead to. */
 export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
 
-/** Title of a screen, its back link, and its actions beside or below. */
+/** The title of a screen, its back link, and its actions beside or below. */
 export function PageHeader({
   title,
   lead,
@@ -35,13 +35,13 @@ export function PageHeader({
   action,
   children,
 }: {
-  /** A plain text stands in the bar at the top of a phone, with a short subtitle. */
+  /** A plain text goes into a phone's top bar, together with a short subtitle. */
   title: ReactNode
-  /** Before the title, where it does not stand in the bar. */
+  /** An element before the title; left out in the top bar. */
   lead?: ReactNode
   subtitle?: ReactNode
   back?: { to: string; label: string }
-  /** The main one; in the bar only its icon is seen. */
+  /** The main action. The top bar shows only its icon. */
   action?: PageAction | undefined
   children?: ReactNode
 }) {

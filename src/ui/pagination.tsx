@@ -5,8 +5,8 @@ import { pageNumbers } from '@/core/paging'
 import { Button } from './button'
 
 /**
- * Previous and next around 'Página X de Y' or, `numbered`, around the pages by number. Nothing when there is one page.
- * Pages count from 1.
+ * Previous and next around 'Página X de Y' or, if `numbered`, around page numbers. Nothing for a single page. Pages
+ * count from 1.
  */
 export function Pagination({
   page,

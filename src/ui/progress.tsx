@@ -1,4 +1,4 @@
-/** A bar from 0 to 100 percent, labelled by the words beside it. */
+/** A progress bar from 0 to 100 percent. `label` is its accessible name. */
 export function Progress({ percent, label }: { percent: number; label: string }) {
   return (
     <div

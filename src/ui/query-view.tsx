@@ -11,8 +11,8 @@ interface Query<Data> {
 }
 
 /**
- * What a query has read, drawn by `children`; its skeleton before, and why it failed with a button that reads again.
- * Data that is there stays on the screen while a refresh fails.
+ * A query's data, rendered by `children`; before that the skeleton, or why it failed, with a retry. Data stays on
+ * screen while a refresh fails.
  */
 export function QueryView<Data>({
   query,

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react'
 
-/** A part of a screen under its heading, with what can be done there beside it. */
+/** A part of a screen with a heading, and actions beside the heading. */
 export function Section({
   title,
   id,
@@ -10,10 +10,10 @@ export function Section({
   children,
 }: {
   title: ReactNode
-  /** Of the heading, for links to it. */
+  /** The id of the heading, for links to it. */
   id?: string
   action?: ReactNode
-  /** The heading takes the focus of a button that goes away. */
+  /** The heading can take the focus of a button that disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   className?: string
   children: ReactNode

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 
-/** A loading placeholder; the region around it tells screen readers 'carregando'. */
+/** A loading placeholder; the region around it tells screen readers that it loads. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-pulse rounded bg-sunken', className)} />
 }
 
-/** Several equal placeholders; `label` is what screen readers hear: 'Carregando alunos'. */
+/** Several equal placeholders. Screen readers hear `label`, such as 'Carregando alunos'. */
 export function SkeletonList({
   label,
   count,

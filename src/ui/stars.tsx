@@ -9,7 +9,7 @@ export const STAR_LOOK = {
   off: 'fill-transparent stroke-line-strong',
 } as const
 
-/** Shows a rating of 1 to 5, read as 'Avaliação: n de 5'. */
+/** Shows a rating of 1 to 5; screen readers hear 'Avaliação: n de 5'. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   return (
     <span

@@ -3,7 +3,9 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
-/** Empty state: what will stand here, and the next step. With a drawing it fills a screen, without one a part of it. */
+/**
+ * An empty state: what will appear here, and the next step. With a drawing it fills a screen, without one a part of it.
+ */
 export function EmptyState({
   drawing,
   title,
@@ -31,8 +33,8 @@ export function EmptyState({
 }
 
 /**
- * Something could not be loaded; the coach can retry in place. After a successful retry the focus moves from the
- * vanished button to the content.
+ * Says that something could not be loaded, with a retry. After a successful retry the focus moves from the vanished
+ * button to the content.
  */
 export function ErrorState({
   title,

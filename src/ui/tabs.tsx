@@ -8,7 +8,8 @@ export interface Tab {
 }
 
 /**
- * Tabs in one row that fits a phone of 320 px, where several words break. Only the open tab's panel is in the document.
+ * Tabs in one row that fits a phone of 320 px; labels of several words wrap. Only the open tab's panel is in the
+ * document.
  */
 export function Tabs({
   label,

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom'
 import { DELAYS } from '@/core/constants'
 
-/** Parameters of an address by name; an empty one is left out. */
+/** Query parameters by name; an empty one is left out of the address. */
 type Values = Readonly<Record<string, string | null>>
 
-/** Writes `values` into `params`; all others stay untouched. */
+/** Writes `values` into `params`; all others stay. */
 export function putParams(params: URLSearchParams, values: Values): URLSearchParams {
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value)
@@ -15,16 +15,16 @@ export function putParams(params: URLSearchParams, values: Values): URLSearchPar
 }
 
 /**
- * Whether the screen that asks is still the one that the address names. A press on a link changes the address at once,
- * and the screen once the next one is loaded. What the old screen does meanwhile by itself must not take the coach
- * back.
+ * Returns a function that tells whether the address still names this screen. A press on a link changes the address at
+ * once, but the screen only once the next one has loaded. What the old screen does by itself meanwhile must not take
+ * the coach back.
  */
 function useIsHere(): () => boolean {
   const { pathname } = useLocation()
   return useCallback(() => window.location.pathname === pathname, [pathname])
 }
 
-/** `useSearchParams` of a screen that writes its address: nothing is written once the coach has left it. */
+/** `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. */
 export function useOwnParams(): ReturnType<typeof useSearchParams> {
   const [params, setParams] = useSearchParams()
   const isHere = useIsHere()
@@ -39,7 +39,7 @@ export function useOwnParams(): ReturnType<typeof useSearchParams> {
 
 /**
  * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at
- * once takes `useNavigate`.
+ * once uses `useNavigate`.
  */
 export function useReplace(): (to: To, state?: object) => void {
   const navigate = useNavigate()
@@ -53,8 +53,8 @@ export function useReplace(): (to: To, state?: object) => void {
 }
 
 /**
- * [params, put]: what a screen keeps in the address, so that a reload, 'back' and a new login return to it. `put`
- * replaces the history entry.
+ * Returns [params, put] for what a screen keeps in its address, so that a reload, 'back' and a new login return to it.
+ * `put` replaces the history entry.
  */
 export function useAddress(): [params: URLSearchParams, put: (values: Values) => void] {
   const [params, setParams] = useOwnParams()
@@ -66,9 +66,9 @@ export function useAddress(): [params: URLSearchParams, put: (values: Values) =>
 }
 
 /**
- * Returns a function that replaces this screen with another one shortly after a save. Its promise never settles:
- * awaited inside `useSingleFlight`, it blocks another press while the next screen loads. That press would save a second
- * row, because the cleared draft already has a new id. `state` is told to the next screen.
+ * Returns a function that replaces this screen by another one shortly after a save. Its promise never settles: awaited
+ * inside `useSingleFlight`, it blocks another press while the next screen loads. That press would save a second row,
+ * because the cleared draft already has a new id. `state` goes to the next screen.
  */
 export function useLeaveAfterSave(): (to: string, state?: object) => Promise<never> {
   const replace = useReplace()

@@ -10,7 +10,7 @@ import {
 /** Interval of pings while the backend is unreachable and the tab is visible. */
 const ASK_EVERY_MS = 15_000
 
-/** Whether the backend answers, by the last request, and when it last did. */
+/** Whether the backend answered the last request, and when it last answered. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, currentConnection)
 }
@@ -19,10 +19,10 @@ export function useConnection(): Connection {
 export const checkConnection = (): Promise<boolean> => ping()
 
 /**
- * Pings an unreachable backend when the browser reports a network, when the tab becomes visible, and every 15 seconds.
- * Mounted once, by the shell.
+ * While the backend is unreachable, pings it when the browser reports a network, when the tab becomes visible, and
+ * every 15 seconds. Mounted once, by the shell.
  *
- * @param onBack runs when an answer arrives after a time without one; keep it stable.
+ * @param onBack runs when an answer arrives after a time without answers; must be stable.
  */
 export function useReconnection(onBack: () => void) {
   const { online } = useConnection()

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** For a button that disappears while an edit is open: it gets the focus back when the edit ends. */
+/**
+ * Returns a ref for a button that disappears while an edit is open: the button gets the focus back when the edit ends.
+ */
 export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
@@ -13,12 +15,12 @@ export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElem
 
 /**
  * For a list whose next change removes or moves the pressed button, so that the focus would be lost. Returns a function
- * that says what to focus after that change; it does nothing if something else has the focus by then.
+ * that sets what to focus after that change; nothing is focused if another element has the focus by then.
  */
 export function useFocusAfterChange(list: unknown): (focus: () => void) => void {
   const next = useRef<(() => void) | null>(null)
   const listed = useRef(list)
-  // Before a closed dialog finds somewhere nearer to go (`useOverlay`).
+  // A layout effect, so that it runs before a closed dialog gives the focus to something nearby (`useOverlay`).
   useLayoutEffect(() => {
     if (listed.current === list) return
     listed.current = list
@@ -31,9 +33,9 @@ export function useFocusAfterChange(list: unknown): (focus: () => void) => void 
   }, [])
 }
 
-/** For a screen that is read again: where what had the focus goes with that, the screen's content has it. */
+/** For a screen that is read again: if the focused element disappears, the focus moves to the screen's content. */
 export function useFocusKept() {
-  // Read before it is drawn: by then it is gone.
+  // Read while rendering: after the commit the focused element is gone.
   const hadFocus = document.querySelector('main')?.contains(document.activeElement) === true
   useEffect(() => {
     if (hadFocus && document.activeElement === document.body)

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { installState, subscribeToInstall, type InstallState } from '@/lib/browser/install'
 
-/** How this device can install the app; updates with the browser's offer. */
+/** How this device can install the app. Renders again when the browser offers the installation. */
 export function useInstall(): InstallState {
   return useSyncExternalStore(subscribeToInstall, installState, () => 'unsupported')
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** No keyboard is lower; a browser's own bars, which come and go while scrolling, are. */
+/** In px. Every keyboard is higher; the browser's own bars, which come and go while scrolling, are lower. */
 const LOWEST_KEYBOARD = 150
 
-/** The highest window of each width: some browsers shrink the window itself when the keyboard opens. */
+/** The greatest height seen for each window width: some browsers shrink the window itself when the keyboard opens. */
 const highest = new Map<number, number>()
 
 /** Whether the keyboard of a phone or tablet is open. */
@@ -25,11 +25,14 @@ function measure(): void {
   highest.set(innerWidth, Math.max(innerHeight, highest.get(innerWidth) ?? 0))
 }
 
-/** Asked whenever what uses it is drawn: a size read then would lay the whole page out once more. */
+/**
+ * Called in every render of the components that use the hook. Sizes are read only while a text field has the focus,
+ * because reading one may lay the whole page out again.
+ */
 function isOpen(): boolean {
   const { visualViewport: viewport } = window
   if (!viewport || !document.activeElement?.matches('input, textarea, [contenteditable]')) return false
   const full = highest.get(window.innerWidth) ?? window.innerHeight
-  // Zooming in makes the viewport smaller, too.
+  // Zooming in makes the viewport smaller too, hence `scale`.
   return full - viewport.height * viewport.scale > LOWEST_KEYBOARD
 }

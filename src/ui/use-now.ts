@@ -4,7 +4,7 @@ import type { LocalDate } from '@/core/model'
 
 const EVERY_MS = 60_000
 
-/** The time, updated every minute, so that a screen left open past midnight shows the new day. */
+/** The current time, updated every minute, so that a screen left open past midnight shows the new day. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => onEveryMinute(() => setNow(new Date())), [])

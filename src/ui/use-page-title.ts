@@ -10,7 +10,7 @@ export function usePageTitle(title: string) {
   }, [title])
 }
 
-/** The elements of <head> that belong to the page shown, not to the whole site. */
+/** Selectors of the elements in <head> that belong to the current page and not to the whole site. */
 const PAGE_TAGS = [
   'meta[name="description"]',
   'meta[property^="og:"]',
@@ -26,7 +26,8 @@ interface Head {
 }
 
 /**
- * Sets language, title and page tags. Elements that are already right are left alone: a prerendered page keeps its own.
+ * Sets language, title and page tags. If the tags are already right they are left alone, so a prerendered page keeps
+ * its own elements.
  */
 export function showHead({ lang, title, tags }: Head) {
   document.documentElement.lang = lang

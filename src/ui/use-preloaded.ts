@@ -3,10 +3,10 @@ import { currentConnection } from '@/lib/network/connection'
 import type { LazyPage } from './lazy-page'
 
 /**
- * Fetches what a screen opens over itself, so that a sheet has its height when it opens and does not grow in the hand.
- * Offline nothing is tried: some browsers cache a failed import for the life of the tab.
+ * Fetches the chunks of the sheets that a screen opens over itself, so that a sheet opens at its full height. Nothing
+ * is tried offline, because some browsers cache a failed import for the life of the tab.
  *
- * @param sheets a constant of the module
+ * @param sheets a constant of the module.
  */
 export function usePreloaded(sheets: readonly Pick<LazyPage, 'preload'>[]): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Custom properties that hold the height of what stands at the bottom of the window (src/index.css). */
+/** Custom properties with the heights of elements at the bottom of the window (src/index.css). */
 type Property = '--banner' | '--bar' | '--actions'
 
 /**
- * Publishes the height of what is fixed or stuck to the bottom of the window, so that nothing else is covered by it: 0
- * while it is hidden or stands in the flow. Nothing while `shown` is false.
+ * Publishes the height of an element that is fixed or sticky at the bottom of the window, so that it covers nothing
+ * else: 0 while the element is hidden or in the flow. Sets no property while `shown` is false.
  */
 export function usePublishedHeight(
   property: Property,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAddress } from './use-address'
 
 /**
- * Reloads the data of a page that is opened with `refresh=true`, or whose tab becomes visible again (docs/product.md,
+ * Reloads the data of a screen that is opened with `refresh=true`, or whose tab becomes visible again (docs/product.md,
  * 'Refresh'). The flag is removed from the address, so that going back does not reload again.
  */
 export function useRefresh(reload: () => Promise<unknown>) {

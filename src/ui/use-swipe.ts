@@ -1,16 +1,16 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import { prefersStillness } from '@/lib/browser/touch'
 
-/** So far a finger must go before the row follows it, and before letting go does something. */
+/** Distances in px: how far a finger must go before the row follows it, and before letting go triggers the action. */
 const FOLLOWS = 10
 const DOES = 88
-/** A swipe from the edge of the screen is the browser's: it goes back. */
+/** In px. A swipe that starts this close to the screen's edge is left to the browser, for which it means 'back'. */
 const EDGE = 24
 
 interface Swipe {
   x: number
   y: number
-  /** Of the finger, once it goes sideways; null: not yet. */
+  /** How far the finger has moved sideways, in px; null until it clearly moves sideways. */
   by: number | null
 }
 
@@ -20,8 +20,9 @@ function move(row: HTMLElement, by: number, isBack: boolean) {
 }
 
 /**
- * A row that a finger moves to the right or to the left; letting go far enough does what one of its buttons does. The
- * row needs `touch-pan-y`. Nothing moves where the coach wants no motion.
+ * Returns the handlers of a row that a finger can swipe. Letting go far enough to the right or left runs `right` or
+ * `left`, each of which must also be a button of the row; null disables a direction. The row needs `touch-pan-y`. Under
+ * reduced motion nothing is swiped.
  */
 export function useSwipe({ right, left }: { right: (() => void) | null; left: (() => void) | null }) {
   const swipe = useRef<Swipe | null>(null)
@@ -60,7 +61,7 @@ export function useSwipe({ right, left }: { right: (() => void) | null; left: ((
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
     onClickCapture: (event: MouseEvent) => {
-      // The finger that swiped taps nothing; a key's click, of which there is no detail, is no finger's.
+      // The end of a swipe is not a tap. A click by key has no `detail` and passes.
       if (!moved.current || event.detail === 0) return
       moved.current = false
       event.preventDefault()

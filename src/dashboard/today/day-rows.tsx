@@ -7,10 +7,10 @@ import { canAnswer, stateOf, type AgendaLesson, type Occurrence } from '@/agenda
 import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
 
-/** What a row of 'Hoje' looks like, below the card. */
+/** The look of the rows of 'Hoje' below the card. */
 export const ROW_LOOK = 'mt-1.5 rounded-xl border border-line bg-surface'
 
-/** In place of the card once nothing is ahead. */
+/** Takes the card's place once no lesson of today is ahead. */
 export function DayDone({
   rest,
   lessons,
@@ -19,7 +19,7 @@ export function DayDone({
 }: {
   rest: readonly Occurrence[]
   lessons: readonly AgendaLesson[]
-  /** The next lesson of another day. */
+  /** The next occurrence, on a later day. */
   next: Occurrence | undefined
   now: Date
 }) {
@@ -48,7 +48,7 @@ export function DayDone({
   )
 }
 
-/** A lesson of today that is of no slot: it is answered, and leads to the history. */
+/** A lesson of today without a slot. It needs no answer; the row leads to the history. */
 export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
   const { day, starts_at, students } = lesson
   return (

@@ -22,9 +22,9 @@ import { SkeletonList } from '@/ui/skeleton'
 import { LessonFeedback } from './lesson-feedback'
 import { TomorrowList } from './tomorrow-list'
 
-/** What 'Hoje' opens. */
+/** The dialogs of 'Hoje'. */
 
-/** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are those that did not happen. */
+/** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are to be skipped. */
 export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
 
 export function TodayDialog({
@@ -37,7 +37,7 @@ export function TodayDialog({
   onClose,
 }: Pick<SkipProps, 'now' | 'onSkip'> & {
   opened: Opened
-  /** The agenda's: times read as those of the rows behind the dialog. */
+  /** The agenda's time zone, so that times agree with the rows behind the dialog. */
   zone: string
   tomorrow: readonly Occurrence[]
   due: readonly RecentGroup[]
@@ -56,10 +56,10 @@ export function TodayDialog({
 }
 
 interface SkipProps {
-  /** Of one day; at least one. */
+  /** At least one occurrence, all on one day. */
   occurrences: readonly Occurrence[]
   now: Date
-  /** Resolves with true when it was done. */
+  /** Resolves with true if they were skipped. */
   onSkip: (
     occurrences: readonly Occurrence[],
     reason: CancelledReason,
@@ -68,7 +68,7 @@ interface SkipProps {
   onClose: () => void
 }
 
-/** 'Não aconteceu' of one planned lesson, or of all of a day. */
+/** 'Não aconteceu' for one occurrence, or for all of a day. */
 function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   const [saving, setSaving] = useState(false)
   const isAhead = !occurrences.some((each) => hasBegun(each, now))
@@ -94,7 +94,7 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   )
 }
 
-/** 'Feedback por dar': the lessons of the last 7 days, with those who have none yet. */
+/** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
 function FeedbackDueDialog({
   due,
   zone,
@@ -104,7 +104,7 @@ function FeedbackDueDialog({
   zone: string
   onClose: () => void
 }) {
-  // As they were when it opened: a lesson stays in reach after its first star.
+  // As the list was at first: a lesson stays after its first star.
   const [lessons] = useState(due)
   return (
     <Dialog
@@ -136,7 +136,7 @@ function FeedbackDueDialog({
 
 const GROUPS_SHOWN = 5
 
-/** 'Repetir turma': the last distinct groups. One tap here and one in the form register the lesson. */
+/** 'Repetir turma': the last distinct groups. One tap here and one in the form register a lesson. */
 function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const groups = useRecentGroups(GROUPS_SHOWN)
   return (
@@ -160,7 +160,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
       >
         {(recent) =>
           recent.length > 0 ? (
-            // Each as tall as two lines of names, and as what stood in its place.
+            // Each as tall as two lines of names and as its skeleton.
             <ul className="flex flex-col gap-2">
               {recent.map(({ sessionId, date, students }) => (
                 <li key={sessionId}>

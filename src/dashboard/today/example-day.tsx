@@ -7,8 +7,7 @@ const ROWS = [
 ] as const
 
 /**
- * What 'Hoje' will be, for a coach who has no week yet. Nothing in it can be tapped, and each part says that it is made
- * up.
+ * An example of 'Hoje' for a coach who has no slots yet. Nothing in it can be tapped, and it is labelled as an example.
  */
 export function ExampleDay({ children }: { children: ReactNode }) {
   return (

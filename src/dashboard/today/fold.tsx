@@ -12,7 +12,7 @@ export function Fold({
 }: {
   title: string
   icon: LucideIcon
-  /** It waits for an answer. */
+  /** Something in it waits for an answer. */
   asks?: boolean
   children: ReactNode
 }) {

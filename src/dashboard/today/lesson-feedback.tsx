@@ -10,17 +10,17 @@ import { RollBlock } from '@/sessions/roll-block'
 import { ChipGroup } from '@/ui/fields/choices'
 
 /**
- * The roll call of a lesson that was answered: who came, stars, then tags, for each student; each tap is saved as it is
- * made. Tags wait for the stars: a feedback has a rating, and none is invented.
+ * The roll call of an answered lesson: attendance, stars, then tags for each student. Each tap is saved at once. Tags
+ * appear only after the stars: a feedback needs a rating, and the app never invents one.
  */
 export function LessonFeedback({
   lesson,
   clubId = null,
   students,
 }: {
-  /** Its day and time as the agenda tells them. */
+  /** `day` and `time` are in the agenda's time zone. */
   lesson: { id: Uuid; day: LocalDate; time: string }
-  /** Of the planned lesson; null: the default one. */
+  /** The club of the occurrence; null: the default club. */
   clubId?: Uuid | null
   students: readonly ExpectedStudent[]
 }) {

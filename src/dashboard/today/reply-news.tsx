@@ -8,7 +8,7 @@ import { saidBy, shortWhen } from '@/agreement/replies'
 import { useSeenWhenLeft } from '@/agreement/use-news'
 import { paths } from '@/core/paths'
 
-/** What students told of lessons to come, one line each; each opens its lesson. */
+/** Replies of students about lessons to come, one line each, with a link to the lesson. */
 export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
   useSeenWhenLeft(news)
   return (

@@ -50,7 +50,7 @@ export const HeldButton = ({
   </Button>
 )
 
-/** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
+/** The actions for the lesson as it is now. In the card the main action comes first, on a phone in full width. */
 export function Answers(props: AnswersProps) {
   const { occurrence, now, isCard, isWide, when, saving, excuses, onHeld, onNotHeld } = props
   const { slot_id: slotId, slot_date: slotDate, day } = occurrence
@@ -100,7 +100,7 @@ export function Answers(props: AnswersProps) {
           {texts.notHeld}
         </Button>
       )}
-      {/* On a phone the card asks what happened, and a wide row stays one line; the agenda still takes the note. */}
+      {/* Not in a phone's card that asks what happened, nor in a wide row, which stays one line: the agenda has it too. */}
       {(isWide ? isCard : !(isOpen && isCard)) && (
         <NoteButton
           occurrence={occurrence}

@@ -21,20 +21,20 @@ import { Answers, HeldButton } from './today-answers'
 const LessonFeedback = lazyPart(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
 
-/** What the device knows of students, to say what their credits are worth. */
+/** The students that this device has read, to show what their credits are worth. */
 export type KnownStudents = ReadonlyMap<Uuid, Pick<StudentWithCredits, 'packages' | 'open'>>
 
 export interface TodayItemProps {
   occurrence: Occurrence
   now: Date
-  /** The lesson of now; another one is a row. */
+  /** The lesson of now is the card, any other one a row. */
   isCard: boolean
-  /** There is room for the answers beside it; else a row unfolds them. */
+  /** The answers have room beside the lesson; otherwise a row unfolds them. */
   isWide: boolean
   /** The club's name. */
   place: string | undefined
   students: KnownStudents
-  /** The day, in the names of the buttons; undefined for today. */
+  /** The day in the buttons' accessible names; undefined for today. */
   when?: string | undefined
   saving: boolean
   excuses: ReturnType<typeof useAnswer>['excuses']
@@ -43,22 +43,21 @@ export interface TodayItemProps {
 }
 
 /**
- * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today').
- * Each answer is a button that names its lesson, because many rows stand on one screen. The lesson of now is the same
- * list item as its row, so that what is tapped stays when the next lesson takes its place. Drawn again only for what it
- * shows: a tap on one of many rows is seen before the next frame.
+ * One occurrence in 'Hoje': its time, students and state, and its possible answers (docs/product.md, 'Today'). The name
+ * of each button includes the lesson, because one screen has many rows. Card and row are the same list item, so that
+ * tapped feedback stays when the next lesson becomes the card. Memoised, so that a tap on one of many rows shows in the
+ * next frame.
  */
 export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const { occurrence, now, isCard, isWide, place, students, saving } = props
-  /** null: it was never opened. Folded away it keeps what was tapped. */
+  /** null: never opened. Once opened, folding keeps what was tapped. */
   const [open, setOpen] = useState<boolean | null>(null)
   const [isAnswered, setAnswered] = useState(false)
   const id = useId()
-  // Read before the answer is drawn: by then the control that had the focus is gone.
+  // Read while rendering: after the commit the focused control is gone.
   const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true
   useEffect(() => {
-    // An answer, or its undo, removes the control that had the focus: a keyboard would start again at the top of the
-    // page.
+    // An answer or its undo removes the focused control: a keyboard would start again at the top of the page.
     if (!hadFocus || document.activeElement !== document.body) return
     document.getElementById(id)?.focus({ preventScroll: true })
   })
@@ -73,7 +72,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const onNotHeld = () => props.onNotHeld(occurrence)
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
-  // Also while nothing is left to answer: another device may answer it below the finger, which lets the row back.
+  // Also without anything to answer: if another device answers it under the finger, the row must return to its place.
   const swipe = useSwipe({
     right: canSwipe && isOpen && !saving ? onHeld : null,
     left: canSwipe && !saving && !isEmpty ? onNotHeld : null,
@@ -142,7 +141,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
             {open !== null && (
               <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
                 <LessonFeedback
-                  // What was tapped of a lesson is nothing of another device's answer in its place.
+                  // Taps on one lesson must not pass to another device's lesson in its place.
                   key={occurrence.session_id}
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
@@ -176,7 +175,7 @@ function foldLabel(occurrence: Occurrence, now: Date, open: boolean | null): str
   return open ? 'Fechar opções' : 'Opções'
 }
 
-/** What a finger uncovers: the words of the buttons that do the same. */
+/** What a swipe uncovers: the labels of the buttons that do the same. */
 const Behind = ({ canHold }: { canHold: boolean }) => (
   <div aria-hidden="true" className="absolute inset-0 flex text-[15px] font-bold">
     <span className={clsx('flex flex-1 items-center px-4', canHold ? 'bg-ok-soft text-ok' : 'bg-sunken')}>
@@ -188,7 +187,7 @@ const Behind = ({ canHold }: { canHold: boolean }) => (
   </div>
 )
 
-/** Each student with what the credits are worth on the lesson's day. */
+/** The students, each with what their credits are worth on the lesson's day. */
 function Names({
   occurrence,
   students,
@@ -197,9 +196,9 @@ function Names({
 }: {
   occurrence: Occurrence
   students: KnownStudents
-  /** All of them, in as many lines as they take; else the first two, a line each. */
+  /** All students, in as many lines as needed; otherwise two, or of more only the first, a line each. */
   wraps: boolean
-  /** There is room for little more than the name: that somebody does not come is only crossed out. */
+  /** There is room for little more than the name: a student who does not come is only crossed out. */
   isTight?: boolean
 }) {
   const all = occurrence.students
@@ -241,16 +240,18 @@ const Name = ({
     ) : (
       <span className="truncate">{student.name}</span>
     )}
-    {/* On a new device the students come last: their signs would push the buttons away from under the thumb. */}
+    {/* Reserves the sign's room: on a new device students are read last, and the buttons must not move. */}
     {known ? <CreditSign student={known} day={day} /> : <span className="w-[22px] shrink-0" />}
   </span>
 )
 
-/** How long until it begins is said instead of what became of it. */
+/** Whether the time until the lesson begins is shown instead of its state. */
 const isAhead = (occurrence: Occurrence, now: Date) =>
   stateOf(occurrence, now) === 'upcoming' && !occurrence.pending
 
-/** More than 'Registrada' or 'em 10 h 55' would leave a name, or the hour, no room on a phone: it stands below. */
+/**
+ * Longer than 'Registrada' or 'em 10 h 55' the state leaves a name or the hour no room on a phone, so it goes below.
+ */
 const isLong = (occurrence: Occurrence, now: Date) => {
   const words = signsOf(occurrence, now, true).map((sign) => sign.words)
   return words.length > 1 || (isAhead(occurrence, now) && words.length > 0) || (words[0]?.length ?? 0) > 14
@@ -263,7 +264,7 @@ const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; l
         {texts.in(minutesUntil(occurrence, now))}
       </span>
     )}
-    {/* Without the minutes: each of them would be read aloud. */}
+    {/* Without the minutes: a screen reader would read each change. */}
     <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 [justify-content:inherit]">
       <OccurrenceSigns occurrence={occurrence} now={now} isBrief />
     </span>
@@ -288,7 +289,7 @@ function CardHead({
           </span>
           {place && <span className="truncate text-[15px] text-ink-soft">{place}</span>}
         </p>
-        {/* Over it is asked about by its button. */}
+        {/* Once it is over, the button asks what happened. */}
         {stateOf(occurrence, now) !== 'unanswered' && (
           <State occurrence={occurrence} now={now} {...(isBelow && { look: 'basis-full' })} />
         )}
@@ -301,7 +302,7 @@ function CardHead({
 }
 
 /**
- * What became of a row, below its names; in the narrowest windows always: beside 'Registrada' a name had two letters.
+ * The state below the names; in the narrowest windows always, because beside 'Registrada' a name had two letters left.
  */
 const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
@@ -358,7 +359,7 @@ function RowHead({
         <div className={line}>{content}</div>
       )}
       {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
-      {/* Beside its answers nobody needs to read that it is asked about. */}
+      {/* Beside the answers the state would be redundant. */}
       {(!isOpen || (isWide && isRunning)) && (
         <State occurrence={occurrence} now={now} look={isBelow ? BELOW : NARROW_BELOW} />
       )}

@@ -47,13 +47,13 @@ const TodayDialog = lazyPart(() => import('./dialogs'), 'TodayDialog')
 
 const TomorrowList = lazyPart(() => import('./tomorrow-list'), 'TomorrowList')
 
-/** A lesson of the day: of the agenda, or without a slot. */
+/** A row of the day: an occurrence, or a lesson without a slot. */
 type DayRow = { at: AgendaTime } & (
   | { occurrence: Occurrence; lesson?: never }
   | { occurrence?: never; lesson: AgendaLesson }
 )
 
-/** What 'Hoje' holds once the agenda is read. */
+/** The content of 'Hoje' once the agenda has been read. */
 export function TodayLessons({
   agenda,
   now,
@@ -62,7 +62,7 @@ export function TodayLessons({
 }: {
   agenda: Agenda
   now: Date
-  /** A coach before the first lesson, who sees an example of the day. */
+  /** The coach has no lesson yet: shows an example of the day. */
   isNew: boolean
   onRain: () => void
 }) {
@@ -73,10 +73,10 @@ export function TodayLessons({
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const due = useFeedbackDue().data ?? []
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
-  /** Answered on this screen: they keep their place, so that the thumb finds the stars. */
+  /** Answered on this screen. They keep their place, so that the stars appear under the thumb. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt>>(new Map())
   const [opened, setOpened] = useState<Opened | null>(null)
-  // What was tapped answers first: a dialog draws all of the day again.
+  // The tap shows first: opening a dialog renders the whole day again.
   const open = (what: Opened) => startTransition(() => setOpened(what))
   const [showsDay, setShowsDay] = useState(false)
 
@@ -98,7 +98,7 @@ export function TodayLessons({
   const keep = (those: readonly Occurrence[]) =>
     setAnswered(
       new Map([
-        // Where it was answered first it stays, also when that is undone and it is answered again.
+        // The place of the first answer counts, even after an undo and another answer.
         ...those.map((each) => [occurrenceKey(each), { now, today, wasCard: each === card }] as const),
         ...answered,
       ]),
@@ -111,7 +111,7 @@ export function TodayLessons({
       void answer.held(occurrence)
     }
   })
-  // Always the same functions, so that a row is drawn again only for what it shows.
+  // Stable, so that a memoised row renders again only if what it shows has changed.
   const [on] = useState(() => ({
     held: (occurrence: Occurrence) => held.current(occurrence),
     notHeld: (occurrence: Occurrence) => open([occurrence]),
@@ -141,7 +141,7 @@ export function TodayLessons({
     ...lessons.map((lesson) => ({ at: lesson.starts_at, lesson })),
   ].toSorted((a, b) => epochOf(a.at) - epochOf(b.at))
   const shown = shownOf(rest, now, (each) => answered.has(occurrenceKey(each)))
-  // To hide one behind a button saves no room.
+  // A button that hides a single row would save no room.
   const showsAll = isWide || showsDay || ofDay.length <= shown.size + 1
   const rows = ofDay.filter(
     ({ occurrence }) => showsAll || (occurrence !== undefined && shown.has(occurrenceKey(occurrence))),
@@ -279,7 +279,7 @@ function AgendaLink({ children }: { children: ReactNode }) {
 const nextOf = (occurrences: readonly Occurrence[], now: Date) =>
   occurrences.find((each) => stateOf(each, now) === 'upcoming')
 
-/** One of the shortcuts below the day. */
+/** A shortcut below the day's rows. */
 const ChipItem = ({
   icon: Icon,
   onClick,

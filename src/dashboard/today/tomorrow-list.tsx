@@ -7,7 +7,7 @@ import { OpenedNote } from '@/messages/opened-note'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
 import { useOpenedAt } from '@/messages/use-messages'
 
-/** Who comes tomorrow at what time, each with a message that is ready to be sent. */
+/** Tomorrow's students by time, each with a message that is ready to be sent. */
 export function TomorrowList({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const openedAt = useOpenedAt()
   return (

@@ -7,10 +7,10 @@ import type { LocalDate } from '@/core/model'
 import { Button } from '@/ui/button'
 import { Fold } from './fold'
 
-/** Lessons that show before the coach asks for the rest. */
+/** How many lessons show before the coach asks for the others. */
 const SHOWN = 4
 
-/** 'Sem resposta': the lessons of earlier days, each day answered in one tap or row by row. */
+/** 'Sem resposta': the unanswered lessons of earlier days, each day answered in one tap or row by row. */
 export function Unanswered({
   days,
   now,

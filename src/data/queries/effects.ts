@@ -6,8 +6,8 @@ import type { DashboardStats } from '@/dashboard/rules'
 import { ownerKey, type Subject } from './owner-query'
 
 /**
- * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
- * resolves when the queries on screen were read again. Callers need not await it.
+ * What each change makes stale, in one place: a mutation names its effect, not the screens that show the data. Each
+ * function resolves when the queries on screen have been read again. Callers need not await it.
  */
 
 const stale = (...subjects: Subject[]) => {
@@ -17,8 +17,8 @@ const stale = (...subjects: Subject[]) => {
 }
 
 /**
- * Cancels what is in flight: its answer may predate the change and would pass for fresh. Queries on screen are then
- * read again; the library itself would let one that has nothing to show yet take the older answer.
+ * Cancels requests in flight first: their answers may predate the change. Then the queries on screen are read again; by
+ * itself, the library would give a query without data the older answer.
  */
 function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
   const filters = predicate ? { predicate } : {}
@@ -27,25 +27,25 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
   return client.invalidateQueries(filters)
 }
 
-/** Where credits and money show. */
+/** The subjects that contain credits or money. */
 const OF_CREDITS = ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'] as const
 
-/** Credits or money moved: a package was sold, paid, changed or deleted, or a session took or returned a credit. */
+/** Credits or money changed: a package was sold, paid, changed or deleted, or a lesson took or returned a credit. */
 export const invalidateCredits = stale(...OF_CREDITS)
 
-/** A session was registered, edited or deleted, and credits moved with it. */
+/** A lesson was registered, edited or deleted, and credits moved with it. */
 export const invalidateLessons = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
 
 /** Feedback changed; no credit moved. */
 export const invalidateFeedback = stale('sessions', 'summaries', 'facts', 'dashboard')
 
-/** A student was added, edited or deleted. Sessions and alerts contain names too. */
+/** A student was added, edited or deleted. Sessions and alerts contain students' names too. */
 export const invalidateStudents = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
 
-/** A slot or an exception was written; credits moved only by a lesson or more time. */
+/** A slot or an exception was written. Only a lesson or an extension moves credits. */
 export const invalidateAgenda = stale('agenda', 'facts')
 
-/** The rules of missed lessons were published or taken down: the agenda tells what they mean for a reply. */
+/** The agreement was published or taken down. The agenda shows what the agreement means for a reply. */
 export const invalidateAgreement = stale('agreement', 'agenda')
 
 export const invalidateAlerts = stale('alerts', 'facts')
@@ -57,30 +57,30 @@ export const invalidateFirstSteps = stale('profile', 'dashboard')
 export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
   client.getQueryData<DashboardStats>(ownerKey(owner, ['dashboard', 'stats']))?.firstSteps?.link === false
 
-/** A student's link was sent or copied. */
+/** A student's link was sent or copied, which may be one of the first steps. */
 export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>
   isLinkAwaited(client, owner) ? stale('dashboard')(client) : undefined
 
-/** The coach wrote a text of a message, or went back to the app's. */
+/** The coach changed the text of a message, or restored the app's own. */
 export const invalidateMessages = stale('messages')
 
-/** Clubs changed: feedback and the defaults of a new session name them. */
+/** Clubs changed. Feedback names them, and a new session starts with the default one. */
 export const invalidateClubs = stale('clubs', 'facts', 'sessions')
 
-/** The coach's rules changed: the facts name them. */
+/** The coach's rules changed. The credit facts contain them. */
 export const invalidateRules = stale('profile', 'facts')
 
 export const invalidateProfile = stale('profile')
 
-/** Everything, for the refresh of a screen (docs/product.md, 'Refresh'). */
+/** Invalidates everything, to refresh a screen (docs/product.md, 'Refresh'). */
 export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)
 
 let running: Promise<void> | null = null
 let again = false
 
 /**
- * Reconciles the alerts with the facts in the background and shows what changed. Calls during a run cause one more run
- * after it. Never rejects: what fails is tried again at the next change or visit to the dashboard.
+ * Reconciles the alerts with the facts in the background, and reads them again if any changed. Calls during a run cause
+ * one more run after it. Never rejects: the next change or visit to the dashboard makes up for a failed run.
  */
 export function reconcileAlerts(client: QueryClient): Promise<void> {
   if (running) {

@@ -3,7 +3,7 @@ import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { unwrap } from './service-error'
 
-/** What a change makes stale is named by subject (`effects.ts`). */
+/** The subjects by which `effects.ts` names what a change makes stale. */
 export type Subject =
   | 'students'
   | 'summaries'
@@ -21,27 +21,27 @@ export type Subject =
   | 'notices'
   | 'messages'
 
-/** Subject and parameters. Every key of the cache is the owner and one of these. */
+/** Subject and parameters. Every query key is the owner followed by one of these. */
 type Key = readonly [Subject, ...unknown[]]
 
 /**
- * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
- * release persisted instead of misreading it.
+ * Version of the persisted results. Raise it when a result changes its shape: devices then drop what an older release
+ * persisted instead of misreading it.
  */
 export const QUERY_CACHE_VERSION = '1'
 
-/** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
+/** Credit facts decide which package a lesson takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {
   return subject !== 'facts'
 }
 
-/** The owner comes first, so that no coach ever sees another coach's data on the same device. */
+/** The query key. The owner comes first, so that no coach sees another coach's data on the same device. */
 export const ownerKey = (owner: Uuid | null, key: Key) => [owner ?? '', ...key] as const
 
 /**
- * A query of the coach's data. Without a coach, or with `read` null, nothing is asked.
+ * A query of the coach's data. Without an owner, or with `read` null, nothing is sent.
  *
- * @param loadFailed the toast when it fails; absent: the screen says so itself.
+ * @param loadFailed the toast when it fails; absent: the screen shows the failure itself.
  */
 export const ownerQuery = <Data>(
   owner: Uuid | null,
@@ -56,9 +56,9 @@ export const ownerQuery = <Data>(
   })
 
 /**
- * As `ownerQuery`, of a list that is read page by page.
+ * Like `ownerQuery`, for a list that is read page by page.
  *
- * @param next where the page after this one begins; null after the last.
+ * @param next where the following page begins; null after the last page.
  */
 export const ownerPages = <Page, Start>(
   owner: Uuid | null,

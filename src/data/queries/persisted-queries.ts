@@ -5,8 +5,8 @@ import { isPersisted, QUERY_CACHE_VERSION } from './owner-query'
 import { FRESH_MS } from './query-client'
 
 /**
- * Persists the queries of the coach's screens on the device, so that the screens open without network. Each query is a
- * record of its own, bound to its owner (`lib/storage/query-store.ts`, decision 14).
+ * Persists the queries of the coach's screens on the device, so that the screens open without a network. Each query is
+ * a record of its own, bound to its owner (`lib/storage/query-store.ts`, docs/decisions/0014-persisted-queries.md).
  */
 
 /** Results that arrive within this time are written in one transaction. */
@@ -18,13 +18,13 @@ const store = openQueryStore()
 let usable: boolean | null = null
 let persisting: AbortController | null = null
 
-/** False if this browser forbids storage; null until that is known. */
+/** False if this browser forbids storage; null: not known yet. */
 export const canPersist = (): boolean | null => usable
 
 /**
  * Restores this owner's persisted queries into the cache, and persists every result from now on. Resolves when the
- * cache is filled, or after a timeout. Never rejects: where storage is forbidden, the app works as long as there is a
- * network.
+ * cache is filled, or after `RESTORE_TIMEOUT_MS`. Never rejects: where storage is forbidden, the app works as long as
+ * it has a network.
  */
 export async function persistQueries(client: QueryClient, owner: Uuid): Promise<void> {
   stopPersisting()
@@ -44,12 +44,12 @@ async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: Abort
     persistChanges(client, owner, signal)
   } catch (error) {
     usable = false
-    // An old browser has no IndexedDB, a private window may forbid it.
+    // An old browser has no IndexedDB; a private window may forbid it.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
 
-/** Stops persisting; what is stored stays for the owner's next login. */
+/** Stops persisting. The stored queries stay for the owner's next login. */
 export function stopPersisting() {
   persisting?.abort()
   persisting = null
@@ -66,7 +66,7 @@ export async function clearPersistedQueries(): Promise<void> {
   }
 }
 
-/** Removes expired queries, also when nobody signs in to claim the store. Never rejects. */
+/** Removes expired queries, even if nobody signs in and claims the store. Never rejects. */
 export async function removeExpiredQueries(): Promise<void> {
   try {
     await store.removeExpired(Date.now())
@@ -77,11 +77,11 @@ export async function removeExpiredQueries(): Promise<void> {
 }
 
 /**
- * Removes what was read about an erased student from the cache and from this device. What is on screen stays until the
- * caller invalidates it. Never rejects.
+ * Removes the queries about an erased student from the cache and from this device. Queries on screen stay until the
+ * caller invalidates them. Never rejects.
  */
 export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
-  // Pending writes must not store the removed results again.
+  // A pending write must not store the removed results again.
   stopPersisting()
   const { signal } = (persisting = new AbortController())
   await client.cancelQueries()
@@ -95,7 +95,7 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
     // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
-  // The coach may have signed out or changed meanwhile.
+  // Somebody may have signed out or in meanwhile.
   if (!signal.aborted) persistChanges(client, owner, signal)
 }
 
@@ -104,7 +104,7 @@ function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: Persis
   const there = client.getQueryState(key)
   if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
   client.setQueryData(key, data, { updatedAt: readAt })
-  // However new, it is from an earlier visit: after a reload it must be fetched again.
+  // Even a fresh result comes from an earlier visit: after a reload it must be fetched again.
   if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()
 }
 
@@ -137,7 +137,7 @@ function persistChanges(client: QueryClient, owner: Uuid, signal: AbortSignal) {
     changed.add(queryHash)
     timer ??= setTimeout(write, BATCH_MS)
   })
-  // A phone may kill a hidden page without further notice.
+  // A phone may kill a hidden page without another event.
   document.addEventListener('visibilitychange', write, { signal })
   signal.addEventListener('abort', () => {
     unsubscribe()

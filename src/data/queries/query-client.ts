@@ -12,10 +12,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Results younger than this are shared by the components of a screen without a new request. */
+/** The components of a screen share results younger than this without a new request. */
 export const FRESH_MS = 5_000
 
-/** Only a lost connection or a server error can succeed on a second try. */
+/** A retry can succeed only after a lost connection or a server error. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
 }
@@ -24,10 +24,10 @@ export function makeQueryClient(): QueryClient {
   const asked = new WeakMap<object, { at: number; took: number }>()
   return new QueryClient({
     queryCache: new QueryCache({
-      // An answer is as old as its question: what was written since may not be in it.
+      // A result is as old as its request: what was written since may be missing from it.
       onSuccess: (_, query) => {
         const question = asked.get(query)
-        // One that is read page by page has a behaviour of its own.
+        // A paged query has a `behavior` of its own, without `onFetch`.
         if (!question) return
         question.took = Date.now() - question.at
         query.setState({ dataUpdatedAt: question.at })
@@ -36,11 +36,11 @@ export function makeQueryClient(): QueryClient {
         const words = query.meta?.loadFailed
         if (words === undefined) return
         tellNews(() => {
-          // Prefetched, its screen was left, or it was read since: no toast.
+          // No toast for a query that was only prefetched, whose screen was left, or that was read since.
           if (!query.isActive() || query.state.error !== error) return
-          // The guard shows the login.
+          // The access guard shows the login.
           if (error instanceof ServiceError && error.code === 'unauthenticated') return
-          // The stale notice above the screen says so already.
+          // The stale notice already says so.
           if (query.state.data !== undefined && !currentConnection().online) return
           toast({ ...explained(error, words), tone: 'error' })
         })
@@ -51,9 +51,9 @@ export function makeQueryClient(): QueryClient {
         // docs/product.md, 'Limits'.
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // Since the answer: on a slow line every part of a screen would ask for itself.
+        // From the answer on: on a slow line, each part of a screen would send its own request.
         staleTime: (query) => FRESH_MS + (asked.get(query)?.took ?? 0),
-        // Offline, a screen must open again an hour later; so data stays until the coach signs out.
+        // A screen must still open offline an hour later, so data stays until the coach signs out.
         gcTime: Infinity,
         // `navigator.onLine` is unreliable: send the request and let it fail.
         networkMode: 'always',

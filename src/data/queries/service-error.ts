@@ -1,7 +1,9 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import { whyFailed, type Failure, type FailureCode, type Result } from '@/core/result'
 
-/** A failed Result as an error, since React Query retries and reports what is thrown. `message` can be shown. */
+/**
+ * A failed `Result` as an error, because React Query retries and reports only what is thrown. `message` can be shown.
+ */
 export class ServiceError extends Error {
   readonly code: FailureCode
 
@@ -12,7 +14,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The text for data that could not be loaded, with the reason if it is known. */
+/** The text for data that could not be loaded, with the reason if known. */
 export function explained(
   error: Error | null,
   words: { title: string; description: string },
@@ -27,7 +29,7 @@ interface Read {
   refetch: () => unknown
 }
 
-/** The props of `ErrorState` for queries of which one failed, with the reason if it is known. */
+/** The props of `ErrorState` for queries of which one failed, with the reason if known. */
 export function failedRead(
   { title, description = TRY_AGAIN }: { title: string; description?: string },
   ...queries: readonly Read[]
@@ -40,7 +42,7 @@ export function failedRead(
   }
 }
 
-/** The data of a Result; throws its failure as a `ServiceError`. */
+/** The data of a `Result`; rejects with its failure as a `ServiceError`. */
 export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (result.success) return result.data

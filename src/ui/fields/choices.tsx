@@ -11,7 +11,7 @@ export function Chip({
 }: {
   pressed: boolean
   onToggle: () => void
-  /** Its name where what it shows is shortened. */
+  /** The name for screen readers, if the text is shortened. */
   label?: string
   children: ReactNode
   className?: string
@@ -45,7 +45,7 @@ export function ChipGroup<Value extends string>({
   labelOf = (option) => option,
 }: {
   legend: string
-  /** Only screen readers get the legend. */
+  /** Shows the legend to screen readers only. */
   hiddenLegend?: boolean
   options: readonly Value[]
   value: readonly Value[]
@@ -68,7 +68,7 @@ export function ChipGroup<Value extends string>({
   )
 }
 
-/** A choice of one among a few, all of them in sight: radio buttons, so that arrow keys work. */
+/** A single choice among a few visible options: radio buttons, so that arrow keys work. */
 export function Segmented<Value extends string>({
   legend,
   hiddenLegend = false,
@@ -79,11 +79,13 @@ export function Segmented<Value extends string>({
 }: {
   legend: string
   hiddenLegend?: boolean
-  /** `short`: on narrow screens, where `label` stays the name; `long`: from 480 px on, if it is not the label. */
+  /**
+   * `short` is shown on narrow screens, with `label` as the accessible name; `long` replaces `label` from 480 px up.
+   */
   options: readonly { value: Value; label: string; short?: string; long?: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** The columns. */
+  /** The grid's columns. */
   className: string
 }) {
   const name = useId()

@@ -1,5 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-// Not the clock of the agenda, which would load all forms for it.
+// Not the agenda's clock icon: sharing it would make the agenda load all forms.
 import Clock3 from 'lucide-react/icons/clock-3'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
@@ -17,7 +17,7 @@ const PLACEHOLDERS = {
 
 interface DateInputProps {
   type: DateType
-  /** As the browser's own input of this type has it; '' for none, and what is typed while it is no date yet. */
+  /** As the browser's own input of this type has it; '' for none; an incomplete text as typed. */
   value: string
   onChange: (value: string) => void
   min?: string | undefined
@@ -25,8 +25,8 @@ interface DateInputProps {
 }
 
 /**
- * A date, an hour or both, read and typed as dd/mm/aaaa and 24 hours whatever the language of the browser, whose own
- * picker opens by the icon.
+ * A date, a time or both, shown and typed as dd/mm/aaaa and 24 hours in every browser language. The icon opens the
+ * browser's own picker.
  */
 export function DateInput({
   type,
@@ -41,12 +41,12 @@ export function DateInput({
 }: Partial<ControlProps> &
   DateInputProps & { onBlur?: () => void; ref?: Ref<HTMLInputElement>; name?: string }) {
   const native = useRef<HTMLInputElement>(null)
-  /** While it has the focus; so that nothing is rewritten under the fingers. */
+  /** While the input has the focus, so that nothing is rewritten under the fingers. */
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? textOf(type, value)
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
-    // In the middle of a text the caret would jump.
+    // In the middle of a text the mask would move the caret.
     const isAtEnd = target.selectionStart === target.value.length
     const text = isStored(type, target.value) ? textOf(type, target.value) : target.value
     const next = isAtEnd ? masked(type, text, text.length > shown.length) : text
@@ -65,7 +65,7 @@ export function DateInput({
     try {
       native.current?.showPicker()
     } catch {
-      // An old browser, or one that forbids it here.
+      // The browser is old, or forbids the picker here.
       native.current?.focus()
     }
   }
@@ -93,7 +93,7 @@ export function DateInput({
         {...(type === 'datetime-local'
           ? { min: dayStart(min), max: dayEnd(max) }
           : type === 'date' && { min, max })}
-        // Quarters of an hour to choose from; others can be typed.
+        // The picker offers quarters of an hour; other times can be typed.
         step={type === 'date' ? undefined : 900}
         value={isStored(type, value) ? value : ''}
         onChange={({ target }) => {
@@ -116,7 +116,7 @@ export function DateInput({
 const dayStart = (limit: string) => (isLocalDate(limit) ? `${limit}T00:00` : limit)
 const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit)
 
-/** A day of a filter; '' for none, also while it is typed. */
+/** A day in a filter; '' for none, and while the text is incomplete. */
 export function DayInput({
   value,
   onChange,
@@ -135,7 +135,7 @@ export function DayInput({
   )
 }
 
-/** 'Hoje', 'Ontem' and, with an hour, '−30 min': what a day in the past mostly is. Nothing is later than `now`. */
+/** Shortcuts for the recent past: 'Hoje', 'Ontem' and, with an hour, '−30 min'. None leads beyond `now`. */
 export function RecentChips({
   type,
   value,

@@ -1,8 +1,8 @@
-/** How dates and hours are typed: dd/mm/aaaa and 24 hours, by digits alone, as a phone's number keys have them. */
+/** How dates and times are typed: dd/mm/aaaa and 24 hours, with digits alone, as on a phone's number pad. */
 
 export type DateType = 'date' | 'time' | 'datetime-local'
 
-/** Digits of each part, and what stands after it. */
+/** The digits of each part, and the separator after it. */
 const PARTS: Record<DateType, readonly (readonly [digits: number, after: string])[]> = {
   date: [
     [2, '/'],
@@ -27,17 +27,17 @@ const STORED: Record<DateType, RegExp> = {
   'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
 }
 
-/** Whether it is whole, as the browser's own inputs have it: 'YYYY-MM-DD', 'HH:mm', 'YYYY-MM-DDTHH:mm'. */
+/** Whether it is complete, as the browser's own inputs have it: 'YYYY-MM-DD', 'HH:mm', 'YYYY-MM-DDTHH:mm'. */
 export const isStored = (type: DateType, value: string): boolean => STORED[type].test(value)
 
-/** 'dd/mm/aaaa hh:mm' of what is stored; what is not whole stays as it was typed. */
+/** Formats a complete value as 'dd/mm/aaaa hh:mm'; an incomplete one stays as typed. */
 export function textOf(type: DateType, value: string): string {
   if (type === 'time' || !isStored(type, value)) return value
   const day = `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
   return type === 'date' ? day : `${day} ${value.slice(11)}`
 }
 
-/** What a text stands for; what is not whole stays as it was typed, for the form to refuse. */
+/** The value of a typed text. An incomplete text stays as typed, so that the form refuses it. */
 export function storedOf(type: DateType, text: string): string {
   if (type === 'time') return text
   const [, day, month, year, hour] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d))?$/.exec(text) ?? []
@@ -46,9 +46,9 @@ export function storedOf(type: DateType, text: string): string {
 }
 
 /**
- * The text with its separators, which need not be typed: '2511' is '25/11/', '5/3' is '05/3'.
+ * Adds the separators, which need not be typed: '2511' becomes '25/11/', '5/3' becomes '05/3'.
  *
- * @param isLonger a digit was added; else a separator that was deleted would come back.
+ * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
  */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
   let out = ''
@@ -68,7 +68,7 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 
 const two = (part: string) => part.padStart(2, '0')
 
-/** The text with what is left out: this year, the century, the minutes of a full hour. */
+/** Completes what was left out: this year, the century, the minutes of a full hour. */
 export function completed(type: DateType, text: string, year: string): string {
   const parts = text.split(/\D+/).filter(Boolean)
   const [first = '', second, given = year, hour, minutes = '00'] = parts

@@ -9,7 +9,7 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/** Label, hint and error of a control. The child is a function that gets the ids. */
+/** Label, hint and error of a control, which `children` renders with the ids. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,7 @@ export function Field({
   )
 }
 
-/** The message of one field or group; screen readers announce it when it appears. */
+/** The error message of a field or group; screen readers announce it when it appears. */
 export function FieldError({ id, message }: { id: string; message?: string | undefined }) {
   return (
     <p id={id} role="alert" className={clsx('text-sm font-semibold text-bad', !message && 'hidden')}>

@@ -4,7 +4,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { Input, type InputProps } from './input'
 
-/** A password field with a button that shows and hides it. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

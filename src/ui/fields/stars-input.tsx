@@ -3,13 +3,13 @@ import Star from 'lucide-react/icons/star'
 import { useId, useState } from 'react'
 import { STAR_LOOK, STARS } from '../stars'
 
-/** Drawn like what it is: nobody tapped it yet. */
+/** A default that nobody has tapped. */
 const UNTOUCHED = 'fill-ball/35 stroke-line-strong'
 
 /**
  * Five radio buttons, so that arrow keys work and screen readers count them.
  *
- * A value that nobody chose is drawn dashed, with 'padrão': a tap on any star, also on the one that is set, chooses.
+ * A default is drawn dashed, with 'padrão'. A tap on any star, the current one included, chooses.
  */
 export function StarsInput({
   name,
@@ -19,18 +19,18 @@ export function StarsInput({
   isDefault = false,
   onChange,
 }: {
-  /** Unique on the page: groups the five radio buttons. */
+  /** Unique on the page: groups the radio buttons. */
   name: string
   legend: string
   hiddenLegend?: boolean
-  /** 0 for none. */
+  /** 1 to 5; 0 for no rating. */
   value: number
-  /** What counts until the coach taps. */
+  /** `value` is a default until the coach taps. */
   isDefault?: boolean
   onChange: (rating: number) => void
 }) {
   const captionId = useId()
-  /** The last one that was tapped here: a rating that was read does not move. */
+  /** The star tapped last. Only a tap is animated, not a rating that was loaded. */
   const [tapped, setTapped] = useState<number | null>(null)
   const choose = (star: number) => {
     setTapped(star)
@@ -52,7 +52,7 @@ export function StarsInput({
               value={star}
               checked={value === star}
               onChange={() => choose(star)}
-              // A tap on the star that is set already is no change to the browser.
+              // For the browser, a tap on the current star is no change.
               onClick={() => isDefault && star === value && choose(star)}
               aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
             />

@@ -8,8 +8,8 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
 }
 
 /**
- * Lists what an erasure removes ('goes') or keeps ('stays'), leaving out what is false. Renders nothing for an empty
- * list.
+ * Lists what an erasure removes ('goes') or keeps ('stays'). Items that are false are left out; an empty list renders
+ * nothing.
  */
 export function ChangeList({
   kind,

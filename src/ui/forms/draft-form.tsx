@@ -6,21 +6,21 @@ import { OfflineNotice } from '../offline-notice'
 import { DraftNotice } from './draft-notice'
 import { StickyActions } from './sticky-actions'
 
-/** The part of a form that is the same for all of them; `useNewForm`, `useRowForm` and `useEditForm` make it. */
+/** The part that all forms share, made by `useNewForm`, `useRowForm` and `useEditForm`. */
 interface Frame {
   onSubmit: FormEventHandler
   onCancel: () => void
   onReset: () => void
-  /** What is shown was typed before, and brought back. */
+  /** The form shows text that was restored from a draft. */
   restored: boolean
   saving: boolean
-  /** What another device changed since the edit began: labels and values. */
+  /** Labels and values that another device changed since the edit began. */
   elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
 
 /**
- * The frame of a form whose text is kept as a draft: what was brought back, what needs the internet, the fields, and at
- * the end 'Cancelar' and saving.
+ * The frame of a form whose text is kept as a draft: notices of a restored draft and a missing connection, the fields,
+ * 'Cancelar' and the submit button.
  */
 export function DraftForm({
   frame,
@@ -33,12 +33,12 @@ export function DraftForm({
   children,
 }: {
   frame: Frame
-  /** What the button says, and what it says while it saves. */
+  /** The labels of the submit button, idle and while saving. */
   submit?: string
   pending?: string
-  /** Said before anything is typed when it cannot be saved without network. */
+  /** Says, before anything is typed, that it cannot be saved offline. */
   offline?: ReactNode
-  /** The actions stay in reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
+  /** Keeps the actions within reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
   sticky?: boolean | 'dialog'
   /** For a form without a heading. */
   label?: string
@@ -67,7 +67,7 @@ export function DraftForm({
         <div
           className={clsx(
             'mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row',
-            // Over the padding of the dialog, in which the fields would show below the buttons.
+            // Covers the dialog's padding, in which the fields would otherwise show below the buttons.
             sticky === 'dialog' &&
               'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3 md:rounded-b-2xl',
           )}
@@ -80,7 +80,7 @@ export function DraftForm({
 }
 
 /**
- * A `DraftForm` whose fields take the form from its context (`useFormContext`), so that several forms can share them.
+ * A `DraftForm` whose fields take the form from the context (`useFormContext`), so that several forms can share them.
  */
 export function ContextForm<Form extends FieldValues, Values>({
   form,
@@ -93,7 +93,7 @@ export function ContextForm<Form extends FieldValues, Values>({
   )
 }
 
-/** What saving will do, while it is typed. Stays mounted while empty, so that screen readers hear the first text. */
+/** What saving will do. Stays mounted while empty, so that screen readers announce the first text. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="figures min-h-7 text-lg font-bold">

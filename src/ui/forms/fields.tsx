@@ -10,22 +10,22 @@ import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
 
 interface BoundField<Form extends FieldValues, Values> {
-  /** What `useForm` of react-hook-form answers, also inside `useNewForm`, `useRowForm` and `useEditForm`. */
+  /** The form that `useForm` of react-hook-form returns, and with it `useNewForm`, `useRowForm` and `useEditForm`. */
   form: UseFormReturn<Form, unknown, Values>
   name: FieldPath<Form>
   label: ReactNode
   hint?: ReactNode
   required?: boolean
   optional?: boolean
-  /** Of label, control and messages together. */
+  /** Classes of the whole field. */
   className?: string
-  /** Said while the form has nothing to say itself. */
+  /** Shown while the form itself reports no error. */
   problem?: string | undefined
-  /** The most characters: the hint counts what is typed. */
+  /** The most characters allowed. The hint counts the typed ones. */
   max?: number
 }
 
-/** Label, hint, count and error of one field of a form, around the control that `children` draws. */
+/** Label, hint, count and error of one form field, around the control that `children` renders. */
 function Bound<Form extends FieldValues, Values>({
   form,
   name,
@@ -36,7 +36,7 @@ function Bound<Form extends FieldValues, Values>({
   ...rest
 }: BoundField<Form, Values> & { children: (control: ControlProps) => ReactNode }) {
   const error: { message?: string } | undefined = get(form.formState.errors, name)
-  // As the rule and the database count, so that an emoji is one.
+  // Counted as the schema and the database count: an emoji is one.
   const length = max === undefined ? 0 : characters(String(form.watch(name)).trim())
   return (
     <Field
@@ -49,7 +49,7 @@ function Bound<Form extends FieldValues, Values>({
   )
 }
 
-/** One line of text. `input`: attributes of the control. */
+/** One line of text. `input`: further attributes. */
 export function TextField<Form extends FieldValues, Values>({
   input,
   ...field
@@ -62,9 +62,9 @@ export function TextField<Form extends FieldValues, Values>({
 }
 
 /**
- * A date, an hour or both (`fields/date-input.tsx`).
+ * A date, a time or both (`fields/date-input.tsx`).
  *
- * @param recent the time now: it mostly is a day in the past, so 'Hoje' and 'Ontem' stand below it.
+ * @param recent the current time, for a field that mostly holds a past day: 'Hoje' and 'Ontem' are below it.
  */
 export function DateField<Form extends FieldValues, Values>({
   type = 'date',
@@ -91,7 +91,7 @@ export function DateField<Form extends FieldValues, Values>({
   )
 }
 
-/** An amount in reais, typed with a comma. */
+/** An amount in reais, typed with a decimal comma. */
 export function MoneyField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
   return <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
 }

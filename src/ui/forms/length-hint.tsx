@@ -4,7 +4,10 @@ import { numberFormatter } from '@/core/formatters'
 
 const number = numberFormatter()
 
-/** A field hint with a character count: `children` says what the text is for. Red once `length` exceeds `max`. */
+/**
+ * A field's hint with a character count, which turns red once `length` exceeds `max`. `children` says what the text is
+ * for.
+ */
 export function LengthHint({ length, max, children }: { length: number; max: number; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">

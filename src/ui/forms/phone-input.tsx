@@ -3,13 +3,13 @@ import { DEFAULT_COUNTRY_CODE } from '@/core/constants'
 import { maskPhone } from '@/core/phones'
 import { Input, type InputProps } from '../fields/input'
 
-/** The characters a person types; the mask adds all others. */
+/** The characters that a person types. The mask adds all others. */
 const typedCharacters = (text: string) => text.replace(/[^\d+]/g, '')
 
 /**
- * A phone input that masks as the person types (docs/product.md, 'Phones'): '(11) 98765-4321' for Brazil, plain digits
- * for other country codes. `onChange` receives the masked text. The caret stays beside its digit; otherwise correcting
- * the middle of a number would move it to the end.
+ * A phone input that masks while the person types (docs/product.md, 'Phones'): '(11) 98765-4321' for Brazil, plain
+ * digits for other country codes. `onChange` receives the masked text. The caret stays beside its digit; otherwise
+ * correcting the middle of a number would move it to the end.
  */
 export function PhoneInput({
   value,
@@ -19,7 +19,7 @@ export function PhoneInput({
 }: Omit<InputProps, 'type' | 'value' | 'onChange' | 'maxLength'> & {
   value: string
   onChange: (masked: string) => void
-  /** With the plus; '+55' by default. */
+  /** With its '+'; '+55' by default. */
   countryCode?: string
 }) {
   const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {

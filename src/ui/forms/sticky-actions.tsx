@@ -2,10 +2,10 @@ import { useRef, type ReactNode } from 'react'
 import { usePublishedHeight } from '../use-published-height'
 
 /**
- * The actions of a form: at the bottom of a phone, within reach of the thumb, however short or long the screen is
- * (src/index.css); in the flow on wide screens, and where the window is low, as at 200 % zoom. They take the place of
- * the bottom bar and publish their height as --actions. The negative margin covers the shell's bottom padding, so they
- * do not move when the page is scrolled to its end.
+ * The actions of a form. On a phone they stay at the bottom, within reach of the thumb, however long the screen is
+ * (src/index.css). On wide screens and in low windows, as at 200 % zoom, they are in the flow. They replace the bottom
+ * bar and publish their height as --actions. The negative margin covers the shell's bottom padding, so that they do not
+ * move when the page is scrolled to its end.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { whyFailed, type Failure } from '@/core/result'
 import { toast } from '@/lib/browser/toast'
 
 /**
- * Shows that an action failed and why; a failure without a reason of its own says `description`, or 'Tente novamente'.
+ * Shows that an action failed and why. A failure without a reason of its own shows `description`, or 'Tente novamente'.
  */
 export function toastFailure(failed: string | { title: string; description: string }, result: Failure) {
   const { title, description } =

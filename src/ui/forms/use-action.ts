@@ -4,13 +4,13 @@ import { toastFailure } from './toast-failure'
 import { useSingleFlight } from './use-single-flight'
 
 /**
- * Returns [run, running] of a write that a button starts: sent once however often it is pressed, then a toast. Writes
+ * Returns [run, running] for a write that a button starts: sent once however often it is pressed, then a toast. Writes
  * of credits, validity, feedback, skips or money tell their effects instead (`tell` of src/credits/tell.ts, in
  * `onDone`).
  *
- * @param words.failed title of the toast of a failure; the reason stands below it.
- * @param words.done the toast of a success; null where `onDone` tells it.
- * @param words.also the code of a failure that counts as done: what was to be removed is gone already.
+ * @param words.failed title of the toast of a failure; the reason is below it.
+ * @param words.done the toast of a success; null if `onDone` shows it.
+ * @param words.also the code of a failure that counts as done: the row to remove is already gone.
  */
 export function useAction<Args extends unknown[], Data>(
   send: (...args: Args) => Promise<Result<Data>>,
@@ -23,7 +23,7 @@ export function useAction<Args extends unknown[], Data>(
     failed: string | { title: string; description: string }
     done: string | null
     also?: FailureCode
-    /** `result`: null where another device was first. */
+    /** `result` is null if another device was first. */
     onDone?: (result: Success<Data> | null, ...args: Args) => unknown
   },
 ) {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Result } from '@/core/result'
 
 /**
- * `value` as it was when a form about it was sent, until its outcome is known: what is read meanwhile may be what the
- * form itself did, and would be told as if it were still to come, or by another device. undefined: not read yet.
+ * `value` as it was when a form about it was sent, until the outcome is known. A newer value may already contain what
+ * the form did, which would then be shown as still to come, or as another device's change. undefined: not read yet.
  */
 export function useAsSent<Value>(value: Value, isSent: boolean): Value {
   const [before, setBefore] = useState(value)
@@ -12,6 +12,6 @@ export function useAsSent<Value>(value: Value, isSent: boolean): Value {
   return isKept ? before : value
 }
 
-/** Sent, and it is not known yet whether it was done: the answer is under way, or was lost. */
+/** True if a write was sent and its outcome is unknown: the answer is under way, or was lost. */
 export const isUnanswered = (sent: { isPending: boolean; data: Result<unknown> | undefined }): boolean =>
   sent.isPending || (sent.data?.success === false && sent.data.unknown === true)

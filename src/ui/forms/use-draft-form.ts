@@ -17,14 +17,14 @@ import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
 interface FormOptions<Form extends FieldValues, Values> {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string
   schema: ZodMiniType<Values, Form>
-  /** What its drafts hold, where that is not what `schema` reads, in its first version. */
+  /** The shape of the form's drafts, if it is not `schema` in version 1. */
   shape?: DraftShape<Form>
-  /** The field to focus after a reset: its name, or a function that focuses it. */
+  /** The field to focus after a reset: its name, or a function that focuses the field. */
   focus: FieldPath<Form> | (() => void)
-  /** Also as soon as the form is there. */
+  /** Focuses the field also when the form opens. */
   focusAtOnce?: boolean
   onInvalid?: (errors: FieldErrors<Form>) => void
 }
@@ -34,7 +34,7 @@ const shapeOf = <Form extends FieldValues, Values>({
   shape = { version: 1, schema },
 }: Pick<FormOptions<Form, Values>, 'schema' | 'shape'>): DraftShape<Form> => shape
 
-/** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */
+/** Shared by new and edit forms: the react-hook-form form, and the props of `DraftForm`. */
 function useDraftForm<Form extends FieldValues, Values>({
   schema,
   focus,
@@ -50,12 +50,12 @@ function useDraftForm<Form extends FieldValues, Values>({
   save: (values: Values, typed: () => Form) => Promise<void>
   saving: boolean
   onCancel: () => void
-  /** Answers what the form begins with then. */
+  /** Returns the values to start again with. */
   onReset: () => Form
 }) {
   const form = useForm<Form, unknown, Values>({
     resolver: standardSchemaResolver(schema),
-    // They never change, so that nothing that is typed is replaced.
+    // They never change: changed values would replace what is typed.
     values: draft.initial,
     mode: 'onTouched',
   })
@@ -77,7 +77,7 @@ function useDraftForm<Form extends FieldValues, Values>({
     },
     onReset: () => {
       draft.clear()
-      // The pressed button goes away. Before the reset, which forgets the fields until they are drawn again.
+      // The pressed button disappears. Before the reset, which forgets the fields until the next render.
       focusFirst()
       form.reset(onReset())
       setRestored(false)
@@ -88,7 +88,7 @@ function useDraftForm<Form extends FieldValues, Values>({
   return { form, frame }
 }
 
-/** A form that creates something, by the policy of `useCreate`. */
+/** A form that creates a row, by the policy of `useCreate`. */
 export function useNewForm<Form extends FieldValues, Values, Row>({
   defaults: makeDefaults,
   onCancel,
@@ -112,21 +112,21 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
 }
 
 interface Edit<Base, Values, Failed extends Failure, Saved> {
-  /** Null when nothing was changed. */
+  /** Resolves with null if the coach changed nothing. */
   send: (values: Values, seen: Base) => Promise<Success<Saved> | Failed | null>
-  /** The toast of a success. */
+  /** The title of the toast of a success. */
   done: string
-  /** What else it says. */
+  /** Further lines of that toast. */
   lines?: (saved: Opened<Saved>) => string[]
   failed: { title: string; description: string }
-  /** True if the form has shown the failure itself, so that no toast is needed. */
+  /** Returns true if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
   onClose: () => void
 }
 
 /**
- * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells
- * what the coach changed, and whether another device was faster.
+ * A form that edits `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what the
+ * coach changed, and whether another device saved first.
  */
 export function useEditForm<
   Form extends FieldValues,
@@ -177,10 +177,10 @@ export function useEditForm<
 }
 
 /**
- * A form that edits a row, by one policy for two devices. When other fields of the row were saved elsewhere meanwhile,
- * both changes hold, and the toast says which came from there. When the same field was, nothing is written: the coach
- * is told what it is now, what was typed stays, the other fields show what is stored now, and the next save is based on
- * that.
+ * A form that edits a row, by one policy for two devices (docs/product.md, 'Two devices'). If another device saved
+ * other fields meanwhile, both changes are kept, and the toast says which came from elsewhere. If it saved the same
+ * field, nothing is written: the coach sees what changed, what was typed stays, the other fields show what is stored
+ * now, and the next save is based on that.
  */
 export function useRowForm<
   Form extends FieldValues,
@@ -201,9 +201,9 @@ export function useRowForm<
     row: Row
     formOf: (row: Row) => Form
     read: () => Promise<Row | null | undefined>
-    /** Every field with its label and what the coach is told of it. */
+    /** For every field its label and its value as the coach reads it. */
     tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>
-    /** Its fields mean nothing apart: a change of any field elsewhere is a conflict. */
+    /** The fields belong together: a change of any field elsewhere is a conflict. */
     whole?: boolean
   }) {
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
@@ -227,7 +227,7 @@ export function useRowForm<
       if (!now || now.updated_at === seen.updated_at) return result
       const stored = formOf(now)
       setSeen(seenOf(now))
-      // Nothing that the form shows has changed, or the answer to an earlier save of this form was lost.
+      // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
       const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
       if (isOwn) return send(values, seenOf(now))
       const told = tell(now)
@@ -256,8 +256,8 @@ export function useRowForm<
 }
 
 /**
- * The values with the changes of both devices; null if one would undo the other: they changed the same field, or a
- * field that the other change decides, as one class decides the validity.
+ * The values with the changes of both devices; null if one would undo the other: both changed the same field, or one
+ * changed a field that the other change determines, as one class determines the validity.
  */
 function bothHold<Form extends FieldValues, Values>(
   schema: ZodMiniType<Values, Form>,
@@ -275,7 +275,7 @@ function bothHold<Form extends FieldValues, Values>(
 const valueAt = (values: unknown, name: PropertyKey): unknown =>
   typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined
 
-/** The labels and values of what another device changed. */
+/** Labels and values of the fields that another device changed. */
 type Elsewhere = (readonly [label: string, value: string | null])[]
 
 function differences<Form extends object>(before: Form, now: Form): (keyof Form)[] {
@@ -287,24 +287,24 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 }
 
 export interface Creation<Values, Row> {
-  /** The mutation. 'queued' means that it is pending on this device and will be sent later. */
+  /** The mutation. 'queued': the row waits in the outbox of this device and will be sent later. */
   create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
   /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
   failed: { title: string; description: string }
-  /** What the coach must know although it succeeded. */
+  /** Warnings for the toast of a success. */
   warnings?: (row: Opened<Row>) => string[]
-  /** `done` says what becomes of the occurrences of the agenda. */
+  /** `done` already names the affected occurrences of the agenda. */
   namesAgenda?: true
-  /** The button of the toast, unless the row is not what was typed. */
+  /** The toast's button, unless the stored row is not what was typed. */
   action?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
-  /** A second one. */
+  /** A second button. */
   also?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
-  /** `isOther`: not what was typed, but what an earlier request saved; the coach is led to it. */
+  /** `isOther`: the row is what an earlier request saved; the coach is led to it. */
   onDone: (row: Opened<Row>, isOther: boolean) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
-  /** Called after the toast, to show the failure beside a field as well. */
+  /** Called after the toast, to show the failure beside a field too. */
   onFailure?: (failure: Failure) => void
 }
 
@@ -315,11 +315,11 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
 /**
  * Creates a row from a form, with one policy for all forms (docs/product.md, 'Sent twice'):
  *
- * - The row gets the draft's id. The draft is stored before the request and survives retries, reloads and new logins, so
- *   that a retry after a lost answer finds the row instead of creating a second one.
- * - One request at a time: another press meanwhile does nothing.
- * - 'already-saved': an earlier request had arrived, with other values. The row is corrected if nobody has edited it;
- *   otherwise nothing is overwritten, and the coach is told.
+ * - The row gets the draft's id. The draft is stored before the request and survives retries, reloads and new logins,
+ *   so that a retry after a lost answer finds the row instead of creating a second one.
+ * - One request at a time: a press during a request does nothing.
+ * - 'already-saved': an earlier request has stored other values. `correct` overwrites them if nobody has edited the
+ *   row; otherwise nothing is overwritten, and the coach is told.
  * - 'already-deleted': the failure is shown, and the next press creates another row under a new id.
  * - Any other failure is shown; text and id stay for a retry.
  */
@@ -353,7 +353,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       draft.clear()
       const isOther = isAlreadySaved && !correction
       knock()
-      // Of what an earlier request saved it tells what that one did.
+      // For a row of an earlier request, its effects are that request's.
       const saved = tellRow(result.data, (row) => ({
         title: isOther ? COMMON_MESSAGES.notAsTyped : creation.done,
         warnings: [...(isOther ? [COMMON_MESSAGES.alreadySaved] : []), ...(creation.warnings?.(row) ?? [])],

@@ -13,23 +13,23 @@ import {
 } from '@/lib/storage/draft-store'
 
 export interface Draft<Values> {
-  /** Becomes the id of what is created. It stays the same until `clear`, across reloads and new logins. */
+  /** Becomes the id of the new row. It stays the same until `clear`, across reloads and new logins. */
   id: string
-  /** The restored text, or the defaults. */
+  /** The restored values, or the defaults. */
   initial: Values
-  /** True if `initial` is text of an earlier visit. */
+  /** True if `initial` was restored from an earlier visit. */
   restored: boolean
-  /** True if an earlier visit used this id and may have sent it. */
+  /** True if an earlier visit used this id, and may have sent it. */
   reopened: boolean
   keep: (values: Values) => void
-  /** Forgets the text and the id, after saving or cancelling. */
+  /** Forgets the text and makes a new id, after saving or cancelling. */
   clear: () => void
 }
 
 /**
- * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
- * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of
- * another version, is set aside, and the coach is told.
+ * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The coach's id is
+ * part of the key, so another coach on this device never sees it. A draft that this version cannot read, or of another
+ * version, is set aside, and the coach is told.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -39,7 +39,7 @@ export function useDraft<Values extends object>(
   return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 }
 
-/** `useDraft` with a parser of its own: `read` returns the stored values, or null if it cannot read them. */
+/** `useDraft` with a custom parser: `read` returns the stored values, or null if it cannot read them. */
 function useStoredDraft<Values extends object>(
   name: string,
   defaults: Values,
@@ -83,7 +83,7 @@ function useStoredDraft<Values extends object>(
   )
 }
 
-/** True if the coach typed something under `name` that was not sent yet, as the screen opens. */
+/** True if, when the screen opened, `name` had a draft with text that was not sent yet. */
 export function useHasDraft(name: string): boolean {
   const key = useKey(name)
   const [hasDraft] = useState(() => (readDraft(key)?.values ?? null) !== null)

@@ -3,7 +3,7 @@ import type { Uuid } from '@/core/model'
 import { useAddress } from '../use-address'
 import { useFocusAfterEditing } from '../use-focus-after'
 
-/** The form that is open on the coach's profile; one at a time. */
+/** The open form of the coach's profile; only one is open at a time. */
 export type OpenForm =
   | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'agreement' | 'pix' }
   | { kind: 'club'; id: Uuid }
@@ -21,7 +21,7 @@ const NAMES = {
 const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'agreement', 'pix'] as const
 
 /**
- * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.
+ * Keeps the open form in the address, so that a reload or a new login returns to it. The form's text is in its draft.
  */
 export function useOpenForm() {
   const [params, put] = useAddress()
@@ -29,7 +29,7 @@ export function useOpenForm() {
   return { form: readForm(params.get(NAME) ?? ''), openForm }
 }
 
-/** The edit form of one card; the button that opens it gets the focus back. */
+/** The edit form of one card; `button` gets the focus back when it closes. */
 export function useCardEdit(kind: (typeof PLAIN)[number]) {
   const { form, openForm } = useOpenForm()
   const editing = form?.kind === kind

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 /**
  * Returns [run, running]. While `action` runs, another call does nothing, so that a double press sends once. `running`
- * is for display; the guard is a ref, because a second press can come before the next render.
+ * is for display only: the guard is a ref, because a second press can come before the next render.
  */
 export function useSingleFlight<Args extends unknown[]>(action: (...args: Args) => Promise<void>) {
   const [running, setRunning] = useState(false)

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom'
 import { Dialog } from './dialog'
 import type { SheetState } from './more-actions'
 
-/** One line of the sheet: leads to a screen, or does something. */
+/** One line of the sheet: a link to a screen (`to`) or a button (`run`). */
 export interface SheetAction {
   label: string
-  /** What a screen reader hears, where the label alone does not say of what. */
+  /** The accessible name, if the label alone does not say what the action is about. */
   name?: string
   icon: LucideIcon
-  /** It takes something away. */
+  /** The action removes something. */
   bad?: boolean
   to?: string
   run?: () => void
@@ -21,8 +21,8 @@ const ROW =
   'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
 
 /**
- * Actions in words, one below the other. One runs after the sheet has given the focus back, so that a dialog that it
- * opens gives it back to the same button.
+ * A list of actions. The chosen one runs after the sheet has given the focus back, so that a dialog that it opens gives
+ * the focus back to the same button.
  */
 export function ActionsSheet({
   about,
@@ -32,7 +32,7 @@ export function ActionsSheet({
   children,
 }: SheetState & {
   actions: readonly SheetAction[]
-  /** Above the actions. */
+  /** Content above the actions. */
   children?: ReactNode
 }) {
   const chosen = useRef<(() => void) | undefined>(undefined)

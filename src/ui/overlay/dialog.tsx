@@ -5,8 +5,8 @@ import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
 /**
- * A controlled modal dialog that traps the focus and gives it back. On a phone it sits at the bottom, within thumb's
- * reach.
+ * A controlled modal dialog that traps the focus and gives it back. On a phone it is at the bottom, within reach of the
+ * thumb.
  */
 export function Dialog({
   open,
@@ -18,7 +18,7 @@ export function Dialog({
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After it is gone and the focus is given back. */
+  /** Called after the dialog is gone and has given the focus back. */
   onClosed?: () => void
   title: string
   description?: string
@@ -59,7 +59,7 @@ export function Dialog({
   )
 }
 
-/** What a dialog asks at its end: stays in sight while a long content scrolls. */
+/** The buttons at the end of a dialog, which stay visible while long content scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">

@@ -3,9 +3,9 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../button'
 
-/** What `ActionsSheet` needs to open and close. */
+/** The props with which `ActionsSheet` opens and closes. */
 export interface SheetState {
-  /** What the actions are about: the title of the sheet, and a part of the button's name. */
+  /** What the actions are about: the title of the sheet, and part of the button's name. */
   about: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -27,7 +27,7 @@ export function MoreActions({
   ref?: Ref<HTMLButtonElement> | undefined
   children: (sheet: SheetState) => ReactNode
 }) {
-  /** null: it was never opened. Closed it stays, until what was chosen has run. */
+  /** null: never opened. A closed sheet stays mounted until the chosen action has run. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>

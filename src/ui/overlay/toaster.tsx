@@ -29,10 +29,10 @@ const TONES = {
   warning: { icon: TriangleAlert, look: 'text-warn' },
 } as const satisfies Record<ToastTone, unknown>
 
-/** Texts around a toast for screen readers. */
+/** Texts of the toaster itself, for screen readers. */
 interface ToasterTexts {
   label: string
-  /** Name of the region; '{hotkey}' becomes the key that moves focus to it. */
+  /** Name of the region; '{hotkey}' is replaced by the key that moves the focus to it. */
   region: string
   close: string
 }
@@ -40,8 +40,8 @@ interface ToasterTexts {
 const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
 
 /**
- * Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back; a button of its
- * own gets the focus first, so that the hotkey and Enter are enough.
+ * The toasts of docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back. The hotkey
+ * focuses the toast's own button first, so that the hotkey and Enter are enough.
  */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const place = useSyncExternalStore(subscribeToToast, currentPlace, () => undefined)
@@ -52,7 +52,7 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
       texts={texts}
       className={clsx(
         'fixed right-0 z-60 p-2 md:max-w-md md:p-4',
-        // Where the thumb is; a keyboard would cover it there.
+        // Near the thumb, unless a keyboard would cover it.
         isTyping ? 'top-14' : 'above-bottom',
       )}
     />
@@ -60,10 +60,11 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
 }
 
 /**
- * The toast while a modal dialog is open: a part of its content, so that pointer, F8, Tab and screen readers reach it,
- * above what it says and covering nothing. Written last in the dialog, which begins with its own first control.
+ * The toast while a modal dialog is open: part of the dialog's content, so that pointer, F8, Tab and screen readers
+ * reach it, with space of its own above the rest. Last in the markup, so that the dialog begins with its own first
+ * control.
  *
- * @param onEscape closes the dialog: outside the toast Escape is meant for the dialog, and 'Desfazer' stays.
+ * @param onEscape closes the dialog. Outside the toast Escape is meant for the dialog, and 'Desfazer' stays.
  */
 export function DialogToaster({ onEscape }: { onEscape: () => void }) {
   const id = useId()
@@ -91,7 +92,7 @@ function Toasts({
   const action = useRef<HTMLButtonElement>(null)
   if (message === null) return null
   return (
-    // One provider per toast: closing one under the pointer or focus leaves Radix's timer paused, so the next toast
+    // One provider per toast: closing a toast under the pointer or focus leaves Radix's timer paused, so the next toast
     // would never close by itself.
     <Radix.Provider
       key={message.id}
@@ -174,7 +175,7 @@ function Message({
       className="grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 rounded-xl border border-line bg-surface pr-1.5 pl-3.5 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <Icon className={clsx('size-5 shrink-0', look)} />
-      {/* One line of 56 px with its border, unless there is more to say. */}
+      {/* With its border one line has 56 px, unless a description follows. */}
       <Radix.Title
         className={clsx(
           'flex items-center py-1.5 leading-tight font-bold',
@@ -211,7 +212,7 @@ const follow = ({ currentTarget }: PointerEvent<HTMLElement>, pull: number) => {
 }
 
 /**
- * A finger that swipes down closes the toast too, because it stands at the bottom of a phone: Radix knows one
+ * Closes the toast on a swipe down too, because the toast is at the bottom of a phone. Radix supports only one
  * direction.
  */
 function useSwipeDown(close: () => void) {

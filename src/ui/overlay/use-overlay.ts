@@ -2,10 +2,10 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 
 /**
- * [whether it is drawn, what gives back the focus] of a dialog opened by state, without a Radix trigger. What was
- * tapped answers first: it is drawn after the next paint, and stands no later for that. 'Back' closes it. Radix would
- * drop the focus then: returns it to the element that had it, or what is left around it; if a link of the dialog led to
- * another screen, to that screen's content.
+ * Returns [isDrawn, giveBackFocus] for a dialog that state opens, without a Radix trigger, and that 'back' closes. It
+ * is rendered one paint after `open`, so that the tap shows first. Radix would drop the focus when it closes:
+ * `giveBackFocus` (for `onCloseAutoFocus`) returns it to the element that had it, or to the nearest one left; after a
+ * link of the dialog led to another screen, to that screen's content.
  */
 export function useOverlay(open: boolean) {
   useBackCloses(open)
@@ -27,8 +27,9 @@ export function useOverlay(open: boolean) {
 }
 
 /**
- * 'Back' does what Escape does, to the topmost of what lies over the screen: on a phone it is the gesture that closes a
- * sheet, and would leave the screen under it. The browser lets it be refused once after each tap, so nobody is held.
+ * Makes 'back' do what Escape does, to the topmost overlay: on a phone the gesture is expected to close a sheet, and
+ * would otherwise leave the screen below. Browsers let a page refuse 'back' only once after each tap, so nobody is
+ * trapped.
  */
 function useBackCloses(open: boolean) {
   useEffect(() => {
