@@ -94,7 +94,9 @@ export function LessonsOfNow({
                     {nobodyComes(lesson) ? COACH_REPLIES.absences : `Registrar ${start}`}
                   </Button>
                   <ButtonLink
-                    to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+                    to={paths.newSession.href({
+                      slot: { slotId, slotDate, day, excused: answer.excuses.of(lesson) },
+                    })}
                     state={state}
                     aria-label={`Com detalhes: ${named}`}
                     onClick={onDetails}

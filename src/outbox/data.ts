@@ -258,7 +258,7 @@ export const outbox = {
         const isSame = JSON.stringify(stored.intent) === JSON.stringify(queued.intent)
         return isSame ? { answer: success(null) } : locked(stored)
       }
-      const entry = queued.unknown ? { ...sendingStarted(next), tries: 1 } : next
+      const entry = queued.unknown ? sendingStarted(next) : next
       return { put: [entry], answer: success(null) }
     })
     if (result.success) askToPersist()
@@ -287,7 +287,7 @@ export const outbox = {
 
   /** Leaves an entry whose request had no answer to the sender. `unknown`: the request may have arrived. */
   handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
-    const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending', tries: 0 }])
+    const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending' }])
     if (kept.success) askToPersist()
     return kept
   },

@@ -54,8 +54,6 @@ export interface OutboxEntry {
   /** The students' names when the entry was made, by id, to show it without network. */
   names: Readonly<Record<Uuid, string>>
   state: EntryState
-  /** How many attempts had no outcome. */
-  tries: number
   /** Why the server refused the entry, or why the last attempt failed; '' for nothing to tell. */
   problem: string
   /** The row made under this id has been deleted since. Only a new id can bring it back. */
@@ -130,7 +128,6 @@ export function newEntry(
     order: 1 + Math.max(0, ...entries.map(({ order }) => order)),
     queuedAt: now.toISOString(),
     state: unknown ? 'sending' : 'pending',
-    tries: unknown ? 1 : 0,
     problem: '',
     gone: false,
     beside: null,
@@ -265,7 +262,7 @@ export function afterAttempt(
   }
   const { failure } = attempt
   const isLocked = before.state === 'sending' || failure.unknown === true
-  const waiting = { ...before, state: isLocked ? 'sending' : 'pending', tries: before.tries + 1 } as const
+  const waiting = { ...before, state: isLocked ? 'sending' : 'pending' } as const
   const { code, message: problem } = failure
   // The next entry would fail too.
   if (code === 'network' || code === 'rate-limited')
@@ -289,7 +286,7 @@ export function changed(
   if (!isEditable(entry)) return null
   // The coach has just seen the date in the form, so it is right.
   const clock = entry.clock === null ? null : 'settled'
-  return { ...entry, intent, names, state: 'pending', tries: 0, problem: '', beside: null, clock }
+  return { ...entry, intent, names, state: 'pending', problem: '', beside: null, clock }
 }
 
 /** A refused entry, to be sent again unchanged. An entry that is `gone` stays refused: its id is used up. */
@@ -314,7 +311,7 @@ export function besideSettled(
   const { beside, intent } = entry
   if (intent.kind !== 'session' || entry.state !== 'refused' || beside === null) return []
   const { session } = intent
-  const retriedEntry = { ...entry, state: 'pending', tries: 0, problem: '', beside: null } as const
+  const retriedEntry = { ...entry, state: 'pending', problem: '', beside: null } as const
   if (decision === 'other') {
     const known = [...(session.beside ?? []), ...beside]
     return [{ ...retriedEntry, intent: { kind: 'session', session: { ...session, beside: known } } }]

@@ -179,7 +179,6 @@ const isWholeEntry = shape({
   queuedAt: isInstant,
   names: (names) => isFields(names) && Object.values(names).every(isText),
   state: oneOf('pending', 'sending', 'refused', 'sent'),
-  tries: isNumber,
   problem: isText,
   gone: oneOf(true, false),
   beside: orNull(areTexts),

@@ -50,7 +50,10 @@ export function useSwipe({ right, left }: { right: (() => void) | null; left: ((
       const by = event.clientX - started.x
       const does = by > 0 ? right : left
       if (started.by === null) {
-        if (Math.abs(event.clientY - started.y) > FOLLOWS) swipe.current = null
+        if (Math.abs(event.clientY - started.y) > FOLLOWS) {
+          swipe.current = null
+          return
+        }
         if (Math.abs(by) < FOLLOWS || does === null) return
         event.currentTarget.setPointerCapture(event.pointerId)
         moved.current = true

@@ -332,8 +332,8 @@ function Block({
         className="flex h-[17px] max-w-full shrink-0 flex-wrap items-center gap-x-1 overflow-hidden whitespace-nowrap"
       >
         <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{timeAt(from)}</span>
-        {signs.map(({ icon: Icon, words }) => (
-          <Icon key={words} className="size-3.5 shrink-0" />
+        {signs.map(({ icon: Icon, words }, at) => (
+          <Icon key={`${words} ${at}`} className="size-3.5 shrink-0" />
         ))}
         {isLow && <span className="min-w-0 flex-1 basis-10 truncate font-semibold">{written}</span>}
       </span>

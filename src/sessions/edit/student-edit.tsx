@@ -56,7 +56,7 @@ export function StudentEdit({
   const noteOf = () => {
     if (isCancelled) return null
     if (came) return canRate ? null : DATA_RIGHTS.student.noFeedback
-    const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada: usa 1 crédito.'
+    const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada.'
     return absence + (stored?.feedback ? ' O feedback registrado será apagado.' : '')
   }
   return (

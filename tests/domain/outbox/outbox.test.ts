@@ -98,7 +98,7 @@ describe('a new entry', () => {
   test('stands at the end of the queue', () => {
     const what = { id: 'x', owner: 'ana', intent: { kind: 'student' as const, student }, names: {} }
     const first = newEntry({ ...what, unknown: false }, [], NOW)
-    expect(first).toMatchObject({ order: 1, state: 'pending', tries: 0, problem: '', clock: null })
+    expect(first).toMatchObject({ order: 1, state: 'pending', problem: '', clock: null })
     expect(newEntry({ ...what, unknown: false }, [entry({ order: 7 })], NOW).order).toBe(8)
   })
 
@@ -128,7 +128,6 @@ describe('what an answer means', () => {
   ])('%s', (_name, attempt, expected) => {
     const { entry: after, next } = afterAttempt(entry(), attempt, NOW)
     expect({ state: after.state, next }).toEqual(expected)
-    expect(after.tries).toBe(1)
     if (expected.state === 'refused') expect(after.problem).toBe(attempt.failure.message)
   })
 
@@ -245,8 +244,8 @@ describe('what the coach may do', () => {
   })
 
   test('a changed entry starts afresh, and keeps its place', () => {
-    const before = entry({ state: 'refused', problem: 'Aluno não encontrado', tries: 3, order: 4 })
-    expect(changed(before, what)).toMatchObject({ state: 'pending', problem: '', tries: 0, order: 4 })
+    const before = entry({ state: 'refused', problem: 'Aluno não encontrado', order: 4 })
+    expect(changed(before, what)).toMatchObject({ state: 'pending', problem: '', order: 4 })
   })
 
   test('try a refused one again, but not what was deleted', () => {
@@ -316,7 +315,6 @@ describe('a lesson that may be another one', () => {
     entry({
       id: 'lesson',
       state: 'refused',
-      tries: 2,
       problem: 'Já há uma aula',
       beside: ['theirs'],
       intent: { kind: 'session', session: { ...lessonOf('lesson', 'bruno'), slot, ...more } },
@@ -326,7 +324,7 @@ describe('a lesson that may be another one', () => {
     const taught = asked()
     const others = [feedbackOf('lesson'), linkOf('lesson'), linkOf('other')]
     const [link, ...followers] = besideSettled(taught, 'same', [taught, ...others])
-    expect(link).toMatchObject({ id: 'lesson', state: 'pending', tries: 0, problem: '', beside: null })
+    expect(link).toMatchObject({ id: 'lesson', state: 'pending', problem: '', beside: null })
     expect(link?.intent).toEqual({
       kind: 'link',
       link: { opId: 'lesson', sessionId: 'theirs', slot, begins: '2026-11-20T13:00:00.000Z' },

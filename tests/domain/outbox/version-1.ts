@@ -10,7 +10,6 @@ const EVERY = {
   queuedAt: '2026-11-20T14:10:00.000Z',
   names: { [BRUNO]: 'Bruno Lima', [EVA]: 'Eva Nova' },
   state: 'pending',
-  tries: 0,
   problem: '',
   gone: false,
   beside: null,
@@ -37,7 +36,6 @@ const STUDENT = {
   },
   names: {},
   state: 'sending',
-  tries: 2,
 }
 
 const LESSON = {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
@@ -232,6 +232,11 @@ describe('an answer', () => {
     swipe(100)
     still.mockRestore()
     swipe(80)
+    // A flick that goes up and aside at once scrolls: the row stays.
+    fireEvent.pointerDown(group, { pointerId: 1, pointerType: 'touch', clientX: 200, clientY: 300 })
+    fireEvent.pointerMove(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
+    fireEvent.pointerUp(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
+    expect(group.style.transform).toBe('')
     // A phone makes no click of a swipe, and the next one is a key's.
     row.getByRole('button', { name: /^Opções/ }).focus()
     await user.keyboard('{Enter}')
@@ -397,6 +402,14 @@ describe('an answer', () => {
     await openScreen(details, { backend, coach })
     const seat = within(await screen.findByRole('group', { name: `Presença de ${BIA}` }))
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
+    cleanup()
+
+    const form = await openScreen('/app/sessions/new', { backend, coach })
+    await form.user.click(await screen.findByRole('button', { name: `Abonar: ${BIA}` }))
+    expect(screen.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining(ids[BIA] ?? NONE.slotId),
+    )
   })
 
   it('answered or undone by the keyboard keeps the focus in its row, which stays also when the lesson ends meanwhile', async () => {
