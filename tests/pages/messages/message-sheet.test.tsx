@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -142,10 +143,9 @@ it("no text has the PIX key of before; '{Pix}' without one leads to where it is 
   expect((await opened()).text).toContain('old@voleio.test')
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
 
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const profile = gate()
   intercept(async (request, send) => {
-    if (request.url.includes('/rest/v1/profiles')) await answered
+    if (request.url.includes('/rest/v1/profiles')) await profile.passed
     return send(request)
   })
   await otherDevice('new@voleio.test')
@@ -153,7 +153,7 @@ it("no text has the PIX key of before; '{Pix}' without one leads to where it is 
   // All but the profile is read.
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
   expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
-  answer()
+  profile.open()
   expect((await opened()).text).toContain('new@voleio.test')
   await otherDevice(null)
   expect(await screen.findByText('Ficou de fora o parágrafo com {Pix}, que está vazio.')).toBeInTheDocument()
