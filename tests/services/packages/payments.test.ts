@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const due = addDays(today, -9)
 
-/** A package of 480 that was due nine days ago, of which nothing was received. */
+/** A package of 480 that was due nine days ago, and for which nothing was received. */
 async function owedPackage(): Promise<Package> {
   const { id } = await addStudent()
   const values = packageValues({ startDate: due, paymentDate: due, price: 480 })
@@ -121,7 +121,7 @@ test('money that another device changed is not changed again', async () => {
   const [mine, theirs] = [line(200), line(200)]
   const part = await applied(sold, { add: [mine] })
   expect(await paymentPlans.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
-  // Corrected twice: the sums are the same after the first correction, but what is to be corrected is gone.
+  // The undo of a payment that was corrected meanwhile: the sums are as before, but the payment to take back is gone.
   const gone = payOff(sold, { opId: newId(), today, method: 'pix' })
   expect(await paymentPlans.undo(gone, newId())).toMatchObject({
     code: 'overtaken',
