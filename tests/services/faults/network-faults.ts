@@ -72,7 +72,7 @@ export interface Fault {
   told: 'done' | 'network' | 'slow' | 'failed' | 'rate-limited' | 'login'
   /** Whether the database applies the write. */
   happens: boolean
-  /** The app gets the answer to the second of two deliveries. */
+  /** The request is delivered twice, and the app gets the second answer. */
   isDoubled?: true
   /** An automatic retry overcomes the fault. */
   isPassing?: true
