@@ -242,7 +242,7 @@ interface AnswerRow {
   session_package_assignments: { student: { name: string }; feedback: { rating: number } | null }[]
 }
 
-/** The lessons and skips that the database has of today. */
+/** The coach's lessons and skips in the database. */
 async function answersOf({ client }: Coach) {
   const { data: lessons } = await client
     .from('sessions')
