@@ -1,7 +1,7 @@
 /**
- * What must be true of a coach's data. Written from docs/product.md, without looking at the app's code, and importing
- * nothing. It knows what people did, in the order in which the server did it, and plain rules. It has no versions,
- * operation ids, plans or running sums: it computes every balance and every expiry from the deeds that stand.
+ * What must be true of a coach's data. Written from the rules of the product's page, without looking at the app's code,
+ * and importing nothing. It knows what people did, in the order in which the server did it, and plain rules. It has no
+ * versions, operation ids, plans or running sums: it computes every balance and every expiry from the deeds that stand.
  */
 
 type Id = string

@@ -1,6 +1,6 @@
 /**
- * 'Told is what happened' (docs/product.md): the effects that a write answers must be exactly the difference between
- * the coach's rows before and after it. The rows are read by plain SQL here, without any function of the database.
+ * docs/product.md, 'Told is what happened': the effects that a write answers must be exactly the difference between the
+ * coach's rows before and after it. The rows are read by plain SQL here, without any function of the database.
  */
 
 type Row = Readonly<Record<string, unknown>>
