@@ -80,7 +80,7 @@ const COACH: Screen[] = [
     path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
     filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
   },
-  // The address opens the form before the week is scrolled to its hour.
+  // The address opens the form before the week is in place.
   {
     path: '/app/agenda?form=novo',
     filled: (page) => expect(page.getByRole('dialog', { name: 'Novo horário' })).toBeVisible(),

@@ -105,7 +105,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       screen: 'Dashboard',
       name: 'figures',
       sql: call('get_dashboard_stats', text(day.start), text(day.end), text(monthStart(now))),
-      // The card of renewals reads one row per student.
+      // Counts the renewals of the month.
       grows: 'students',
     },
     {

@@ -203,8 +203,8 @@ describe('versions', () => {
   it('the last moment in time of a lesson that got its time late is the same for what is judged anew', async () => {
     const w = await world({ notice_hours: 48 })
     await w.version(2, { starts_on: dayFromNow(1), notice_hours: 2 }, 96)
-    // The lesson was known only 30 hours before: within notice plus twelve hours (60) of the first version, not of the
-    // second.
+    // The lesson got its time 55 hours before its start: within notice plus twelve hours of the first version (60), but
+    // not of the second (14).
     const lesson = await w.lessonIn(25, 30)
     await w.said(lesson, { outcome: 'late', agreement_version: 2 })
     await w.saveAgreement(rules({ notice_hours: 3, starts_on: dayFromNow(2) }))

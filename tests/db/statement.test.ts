@@ -319,9 +319,9 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
     await linesOf(`'${student.many}'`, 5000)
   })
   await db.sql.unsafe('vacuum analyze')
-  // Smaller than what most questions find in fifty lines, so that a page is full.
+  // The size of a page. Some questions find less than a page among fifty lines, so 5,000 lines may cost this much more.
   const PAGE = 30
-  // Ids are random, so a page may span two leaves of an index, each of which costs a descent.
+  // Ids are random, so a page of lines may begin in one leaf of an index and end in the next one: one more descent.
   const DESCENT = 4
   const costs = async (asked: Asked, plans?: 'generic plans') => {
     const of = (id: string) =>

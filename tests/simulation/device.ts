@@ -203,7 +203,7 @@ export class Device {
       globalThis,
       Object.getOwnPropertyDescriptors({
         ...own,
-        // React asks whether the focus is in a frame.
+        // React's DOM code asks whether the focused element is an HTMLIFrameElement.
         HTMLIFrameElement: Object.assign(function Frame() {}, {}),
         addEventListener: window.addEventListener.bind(window),
         removeEventListener: window.removeEventListener.bind(window),

@@ -424,7 +424,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
         const wanting = people.filter(({ total_credits }) => total_credits === 0)
-        // Three students have most lessons and packages, so that deeds about one student meet. Sales often go to a
+        // People often choose the same three students, so that deeds about one student meet. Sales often go to a
         // student without credits.
         const theirs = people.filter(({ packages }) => !OF_PACKAGES.has(kind) || packages.length > 0)
         const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : theirs.slice(0, 3)

@@ -12,9 +12,9 @@ interface Finding {
 
 /** A version of splinter. */
 export interface Linter {
-  /** For the printed result. */
+  /** The linter's name in the printed result. */
   name: string
-  /** Names of its lints, if its source is available. */
+  /** Names of the linter's lints; null if its source is not available. */
   lints: string[] | null
   knows: (lint: string) => boolean
   findings: (database: PostgresDatabase) => Promise<Finding[]>

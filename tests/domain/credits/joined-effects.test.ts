@@ -144,7 +144,7 @@ describe('several writes in one toast', () => {
     expect(describeAgenda(agendaEffectOf({ skips: [{ before: moved, after: null }] }))).toEqual([
       '1 aula da agenda volta ao seu horário',
     ])
-    // Of a skipped one that had moved only what changes is said.
+    // For a skipped occurrence that had moved, only the end of the skip is told.
     expect(
       describeAgenda(agendaEffectOf({ skips: [{ before: { ...moved, reason: 'rain' }, after: moved }] })),
     ).toEqual(['1 aula da agenda deixa de estar pulada'])

@@ -39,7 +39,7 @@ beforeEach(() => {
   retrySettings.wait = async (ms) => void waits.push(ms)
   controlTimeouts()
 })
-// Runs after each test, so that also the preparation of the next test has a working network.
+// Runs after each test, so that the preparation of the next test has a working network too.
 afterEach(async () => {
   ana.network(null)
   vi.restoreAllMocks()

@@ -121,12 +121,13 @@ test('money that another device changed is not changed again', async () => {
   const [mine, theirs] = [line(200), line(200)]
   const part = await applied(sold, { add: [mine] })
   expect(await paymentPlans.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
-  // The undo of a payment that was corrected meanwhile: the sums are as before, but the payment to take back is gone.
+  // An undo whose payment is not among the stored payments.
   const gone = payOff(sold, { opId: newId(), today, method: 'pix' })
   expect(await paymentPlans.undo(gone, newId())).toMatchObject({
     code: 'overtaken',
     message: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
   })
+  // Corrected twice: the sums are as before the first correction, but the payment to correct is gone.
   const correct = () => about(part, { add: [line(200, { note: 'sinal' })], remove: [mine] })
   dataOf(await paymentPlans.apply(correct()))
   expect(await paymentPlans.apply(correct())).toMatchObject({ code: 'overtaken' })
