@@ -5,7 +5,7 @@ import { expect, test, type Page } from './support/test.ts'
 
 interface Screen {
   path: string
-  /** Waits until the screen has content: axe passes an empty page. */
+  /** Resolves when the screen has content; axe would pass an empty page. */
   filled: (page: Page) => Promise<void>
 }
 
@@ -80,7 +80,7 @@ const COACH: Screen[] = [
     path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
     filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
   },
-  // Opened by its address, before the week is placed.
+  // The address opens the form before the week is in place.
   {
     path: '/app/agenda?form=novo',
     filled: (page) => expect(page.getByRole('dialog', { name: 'Novo horário' })).toBeVisible(),
@@ -111,7 +111,7 @@ const COACH: Screen[] = [
   { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
 ]
 
-/** Words that a line breaks in the middle. Addresses may be. */
+/** Runs in the page: words that a line break splits, except in addresses, which may be split. */
 function brokenWords(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
@@ -128,8 +128,9 @@ function brokenWords(): string[] {
 }
 
 /**
- * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough:
- * widths are the same. Not by window.innerWidth: on a phone that grows with a page that is too wide.
+ * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough,
+ * because widths are the same in both. It does not compare with window.innerWidth, which grows on a phone when a page
+ * is too wide.
  */
 async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
   if (theme === 'dark') return
@@ -156,7 +157,7 @@ for (const theme of THEMES) {
     for (const { path, filled } of PUBLIC) {
       await page.goto(path)
       await filled(page)
-      // Until it starts, the carousel scrolls by itself, and nothing in it takes the focus.
+      // Until this attribute is gone the carousel scrolls by itself, and nothing in it can take the focus.
       await expect(page.locator('section[data-courts="still"]')).toHaveCount(0)
       await expectNoViolations(page, path)
       await expectFitsNarrowPhone(page, path, theme)
@@ -176,7 +177,7 @@ for (const theme of THEMES) {
     }
 
     await page.goto('/app/agenda')
-    // Planned whatever the hour: it has an end, unlike a lesson without a slot.
+    // This lesson has a slot, so it has an end and can be changed at any hour.
     await page.getByRole('button', { name: /^15:00.*16:00.*Rafael Monteiro/ }).click()
     for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
       await expect(page.getByRole('dialog').getByText(name)).toBeVisible()
@@ -191,12 +192,12 @@ for (const theme of THEMES) {
     await expectNoViolations(page, 'cancelling a day')
 
     await page.goto('/app/sessions/new')
-    // Not by their names alone: 'Agora' may name them too.
+    // Match the beginning only, because 'Agora' may name both in one choice.
     for (const name of ['Camila Duarte', 'Clara Moretti'])
       await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
-    // Who did not come loses hers only after the tap is seen.
+    // The feedback of a student who did not come disappears only after the tap is drawn.
     await page.getByRole('button', { name: 'Foco e notas: Camila Duarte' }).click()
     await page.getByRole('button', { name: 'Notas depois' }).click()
     await expectNoViolations(page, 'a roll call')
@@ -216,7 +217,7 @@ for (const theme of THEMES) {
     await page.goto('/app/students')
     const href = await page
       .getByRole('main')
-      // Cards on a phone, rows at a desk.
+      // The students are cards on a phone, rows at a desk.
       .locator('li, tr')
       .getByRole('link')
       .first()

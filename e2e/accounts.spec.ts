@@ -6,7 +6,7 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
 
-/** Every link of every mail, as really sent, in a real browser. */
+/** Follows every link of every mail that the app sends, in a real browser. */
 let app: OwnApp
 
 test.beforeAll(async () => {
@@ -26,11 +26,11 @@ async function mailTo(email: string, expected: number): Promise<Mail & { link: s
   return { ...mail, link: mail.link }
 }
 
-/** Makes a link older than the hour for which it is valid. */
+/** Makes a link older than the hour during which it is valid. */
 const age = (email: string, column: 'confirmation_sent_at' | 'recovery_sent_at') =>
   app.backend.sql(`update auth.users set ${column} = now() - interval '2 hours' where email = $1`, [email])
 
-/** Runs `work` in another browser, where nobody is signed in. */
+/** Runs `work` in another browser in which nobody is signed in. */
 async function elsewhere(browser: Browser, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext()
   const faults = await watchOrigins(context)
@@ -101,7 +101,7 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
   const { email } = await app.backend.coach({ email: newAddress() })
   await page.goto(`${app.url}/app/login`)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
-  // The login has a field of that name too.
+  // The login page has a field 'Email' too, so wait for the heading.
   await expect(page.getByRole('heading', { name: 'Esqueceu sua senha?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Enviar link de reset' }).click()
@@ -121,7 +121,7 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
   await save.click()
   await expect(page.getByText('Senhas não coincidem', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'the new password')
-  // Tokens must not stay in the address or the history.
+  // Neither the address nor the history may keep the tokens.
   await expect(page).toHaveURL(/\/auth\/reset-password#?$/)
 
   await again.fill('nova-senha-1')
@@ -151,7 +151,7 @@ test('links in every form in which hosted Supabase sends them', async ({ page, b
     await expect(page.getByRole('alert')).toHaveText('Este link já foi usado ou é inválido.')
     await expect(page).not.toHaveURL(/token/)
     expect(await keptOnDevice(page)).not.toContain(email)
-    // The provider had confirmed the address before it led here.
+    // Auth confirmed the address before it redirected here.
     await page.getByRole('link', { name: 'Já confirmei: entrar' }).click()
     await signIn(page, email)
   })
@@ -237,7 +237,7 @@ test('links of somebody else’s account, opened by a coach at work: nothing of 
     await expect(page.getByRole('button', { name: 'Continuar como Ana Ribeiro' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${app.url}/app/dashboard`)
-    // By which request was cut off last.
+    // Which of the two appears depends on which request was cut off last.
     await expect(page.getByRole('link', { name: /^(1 pendente|Sem conexão)/ })).toBeVisible()
     expect(await kept()).toEqual(everything)
   }

@@ -13,9 +13,12 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { kill, openPhone } from './support/phone.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** A coach's week (docs/product.md, 'Agenda', 'Today', 'Calendar'). */
+/** A week of a coach (docs/product.md, 'Agenda', 'Today', 'Calendar'). */
 
-/** Where it is past three in the afternoon now: the lessons of this morning have begun whenever this runs. */
+/**
+ * A zone in which it is between three and four in the afternoon now, so that this morning's lessons have begun whenever
+ * the test runs.
+ */
 const ZONE = afternoonZone(new Date())
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date())
 const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
@@ -25,14 +28,15 @@ test.use({ timezoneId: ZONE, actionTimeout: 20_000 })
 
 function afternoonZone(now: Date): string {
   const hours = 15 - now.getUTCHours()
-  // No zone is 15 hours ahead: just after midnight it is the afternoon of yesterday.
+  // No zone is 15 hours ahead of UTC, so just after midnight UTC take the zone in which it is still yesterday
+  // afternoon.
   const ahead = hours > 14 ? hours - 24 : hours
-  // The sign is as in POSIX: Etc/GMT+3 is three hours behind.
+  // The sign is as in POSIX: Etc/GMT+3 is three hours behind UTC.
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 const weekdayOf = (day: LocalDate) => parseLocalDate(day).getDay()
-/** The instant of a local time there. */
+/** The instant of a local time in ZONE. */
 function at(day: LocalDate, time: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   const hour = Number(new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, hour: '2-digit' }).format(noon))
@@ -41,7 +45,7 @@ function at(day: LocalDate, time: string): Date {
   return new Date(Date.parse(`${day}T${time}:00Z`) - ahead * 3_600_000)
 }
 
-/** A holiday that has the same date every year, not in the next week. */
+/** The next holiday that has the same date every year and is more than two weeks ahead. */
 function nextHoliday(): LocalDate {
   const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
   const year = Number(TODAY.slice(0, 4))
@@ -53,7 +57,7 @@ const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 const row = (page: Page, name: string) =>
   page.getByRole('group', { name: new RegExp(`^\\d\\d:\\d\\d ${name}`) })
 
-/** Adds a slot on these weekdays; the form begins with today's. */
+/** Adds a slot on these weekdays; the form starts with today's weekday. */
 async function addSlot(page: Page, names: string[], time: string, weekdays = [weekdayOf(TODAY)]) {
   await page.getByRole('button', { name: 'Novo horário' }).first().click()
   const form = page.getByRole('dialog', { name: 'Novo horário' })
@@ -77,7 +81,7 @@ async function packageFor(api: Coach, name: string) {
   return { student, package: await sellPackage(api, student, { total_classes: 4 }) }
 }
 
-/** What a calendar reads at the address that the app shows. */
+/** Reads the calendar at the address that the app shows. */
 async function calendarOf(page: Page) {
   await page.goto('/app/profile?tab=aulas')
   await page.getByRole('button', { name: 'Gerar Endereço' }).click()
@@ -98,7 +102,7 @@ const timesOf = (events: { at: string; names: string }[], names: string, day: Lo
     .filter((event) => event.at < at(addDays(day, 1), '00:00').toISOString())
     .map((event) => event.at)
 
-/** The signs of a lesson of 'Hoje' leave the hour or the name to be read. */
+/** The signs of a lesson in 'Hoje' must not cover the hour or the name. */
 async function expectUncovered(lesson: Locator, text: string | RegExp) {
   const boxes = [lesson.getByText(text), lesson.getByRole('status')].map((each) => each.boundingBox())
   const [said, signs] = await Promise.all(boxes)
@@ -107,7 +111,7 @@ async function expectUncovered(lesson: Locator, text: string | RegExp) {
   expect(isBelow || signs.x >= said.x + said.width, `${String(text)} is covered`).toBe(true)
 }
 
-/** Opens an occurrence of a day of the agenda. */
+/** Opens the occurrence of `name` in the agenda of this day; returns its dialog. */
 async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
   await page.goto(`/app/agenda?dia=${day}`)
   await page
@@ -218,12 +222,13 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     expect(timesOf(events, 'Caio', nextWeek)).toEqual([at(nextWeek, '14:00').toISOString()])
     expect(timesOf(events, 'Dora, Eva', evening)).toEqual([])
     expect(timesOf(events, 'Dora, Eva', thursday)).toEqual([at(thursday, '19:30').toISOString()])
-    // Ana's new hour begins anew: what was skipped from that day on is planned again, as its dialog said.
+    // Ana's changed hour is a new slot: from that day on the days that were skipped are planned again, as the dialog
+    // said.
     for (const names of ['Bia', 'Caio', 'Dora, Eva']) expect(timesOf(events, names, holiday)).toEqual([])
   })
 })
 
-/** A slot of this morning, by the API. */
+/** Inserts a slot with one lesson this morning, by the API. */
 async function slotToday({ client, id: user_id }: Coach, start_time: string, student_id: string) {
   const slot_id = crypto.randomUUID()
   const slot = { id: slot_id, user_id, start_time, starts_on: TODAY, ends_on: TODAY }
@@ -237,7 +242,7 @@ interface AnswerRow {
   session_package_assignments: { student: { name: string }; feedback: { rating: number } | null }[]
 }
 
-/** What the database holds of today. */
+/** The coach's lessons and skips in the database. */
 async function answersOf({ client }: Coach) {
   const { data: lessons } = await client
     .from('sessions')
@@ -283,7 +288,7 @@ test.describe('without signal', () => {
     await page.goto('/app/dashboard')
     await expect(row(page, 'Caio Costa')).toBeVisible()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-    // The prefetch ends with the coach's profile.
+    // The coach's profile is the last thing that the prefetch reads.
     for (const part of ['occurrences', 'remaining_classes', 'main_sport'])
       await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
 

@@ -6,7 +6,7 @@ import { signIn } from './support/coach.ts'
 import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** The agreement that keeps itself (docs/product.md, 'Combinados', 'Replies'): a week of it. */
+/** A week under combinados that the app enforces by itself (docs/product.md, 'Combinados', 'Replies'). */
 
 const ZONE = 'America/Sao_Paulo'
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.close())
 
-/** A lesson that begins so many hours from now. */
+/** Plans a lesson that begins in `hours` hours. */
 async function plan(hours: number, students: readonly string[]) {
   const start = Date.now() + hours * HOUR
   const day = localDay(start)
@@ -100,7 +100,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
 
   const group = await plan(50, [bia, caio, davi, eva])
   const late = await plan(5, [fabio])
-  // Agreed and planned long ago.
+  // As if the agreement had been published and the lessons planned long ago.
   await app.backend.sql(
     `update public.agreements set starts_on = starts_on - 60, created_at = created_at - interval '60 days' where user_id = $1`,
     [coach.id],
@@ -164,7 +164,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     'Fábio Faria': ['absent', 'late'],
   })
 
-  // The same words on both sides.
+  // The coach and the students read the same words.
   const words = {
     [bia]: /Falta avisada em \d\d\/\d\d às \d\d:\d\d/,
     [caio]: 'Falta cobrada: avisou depois do início',
@@ -179,7 +179,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await page.goto(`${app.url}/app/students/${fabio}/statement`)
   await expect(page.getByText(/Falta cobrada: avisou 4 h antes \(combinado: 24 h\)/).first()).toBeVisible()
 
-  // The credit that was kept lives long enough; a correction takes that back.
+  // The package is valid long enough to use the credit that was kept; correcting the lesson takes that validity back.
   const until = async () =>
     (await coach.client.from('packages').select('expiry_date').eq('student_id', bia).single().throwOnError())
       .data

@@ -6,11 +6,14 @@ import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** A week in which not all goes as planned: each credit is where it should be, and the statement says why. */
+/**
+ * A week in which not everything goes as planned: each credit must be in the right package, and the statement must say
+ * why.
+ */
 
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-/** What the card on the list and the profile say. */
+/** Checks the credits on the students' cards in the list. */
 async function expectCredits(page: Page, credits: Record<string, string>) {
   await page.goto('/app/students')
   for (const [name, label] of Object.entries(credits))
@@ -18,8 +21,8 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
 }
 
 /**
- * The lines of a statement, newest first. Each balance is the one before plus the line: nothing is missing between
- * them.
+ * The lines of a statement, newest first. Checks that each balance is the previous balance plus the line, so that no
+ * line is missing.
  */
 async function linesOf(statement: Locator): Promise<string[]> {
   await expect(statement.getByRole('row').nth(1)).toBeVisible()
@@ -41,7 +44,7 @@ async function linesOf(statement: Locator): Promise<string[]> {
 
 const withoutTimes = (line: string) => line.replaceAll(/\d\d\/\d\d · \d\d:\d\d/g, '…')
 
-/** Minutes ago, but today. */
+/** An instant `minutes` minutes ago, or the last midnight if that would be yesterday. */
 function earlier(minutes: number): Date {
   const midnight = new Date().setHours(0, 0, 0, 0)
   return new Date(Math.max(midnight, Date.now() - minutes * 60_000))
@@ -92,7 +95,8 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
 
   await test.step('an excuse told late is free: the credit comes back', async () => {
     await page.goto('/app/sessions')
-    // What this device kept has yesterday's lesson first, until the server's answer has that of today above it.
+    // The device's stored list begins with yesterday's lesson; wait for the server's list, which has today's lesson
+    // above it.
     await expect(page.getByText('Mostrando 1 - 5 de 5 sessões')).toBeVisible()
     await page.getByRole('button', { name: 'Editar' }).nth(1).click()
     await page.getByRole('radio', { name: 'Falta justificada' }).first().check({ force: true })
@@ -109,7 +113,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     const cancel = async () => {
       await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
       const dialog = page.getByRole('dialog', { name: 'Cancelar as aulas de hoje' })
-      // They have begun: the coach chooses them.
+      // The lessons have begun, so the coach has to choose them.
       const given = dialog.getByRole('checkbox', { name: /Registrada/ })
       await expect(given).toHaveCount(3)
       for (const lesson of await given.all()) await lesson.check()

@@ -12,15 +12,13 @@ import { expect, test, type Page } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Presses the button and reads the downloaded file. */
+/** Presses the button and reads the file that it downloads. */
 async function downloaded(page: Page, name: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).first().click()])
   return { download, bytes: await readFile(await download.path()) }
 }
 
-/**
- * The book in the ZIP, opened from the disk of a device without a network: read by anchors, folded, and printed whole.
- */
+/** Opens the book of the ZIP from disk without a network: its links and folds must work, and it must print whole. */
 async function expectBookOffline(page: Page, source: string) {
   const path = test.info().outputPath('caderno.html')
   await writeFile(path, source)

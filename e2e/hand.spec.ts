@@ -8,10 +8,10 @@ import { countingHand, isInSight } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * What a coach does on court, from the opened app: taps, scrolls and targets above the thumb are counted and may not
- * grow. Those that there are stand first on their screens: the lesson of now, which '+' and a swipe answer from below,
- * what is owed, and what was sold before. It is yesterday at 09:28, because the database takes no lesson of the future;
- * Clara and Helena are in the agenda at nine.
+ * What a coach does on court, from the opened app: the numbers of taps, of scrolls and of targets above the thumb may
+ * not grow. What most of this is about stands first on its screen: the lesson of now, which '+' and a swipe also answer
+ * from below, what is owed, and what was sold before. The clock shows 09:28 of yesterday, because the database takes no
+ * lesson in the future; Clara and Helena are in the agenda at nine.
  */
 
 const DAY = addDays(toLocalDate(new Date()), -1)
@@ -45,7 +45,7 @@ test('taps, scrolls and the reach of what a coach does most', async ({ page, con
   const bar = page.getByRole('navigation', { name: 'Atalhos' })
   const plus = bar.getByRole('button', { name: 'Nova Sessão' })
   const sheet = page.getByRole('dialog', { name: 'Registrar aula' })
-  // What a finger meets of it.
+  // The label, which is what a finger touches of a radio.
   const choice = (name: string) => page.getByRole('radio', { name }).locator('xpath=ancestor::label')
   const undo = async () => {
     await page.getByRole('button', { name: 'Desfazer' }).tap()
@@ -117,7 +117,7 @@ test('taps, scrolls and the reach of what a coach does most', async ({ page, con
     await expect(page.getByRole('button', { name: 'Novo horário' })).toBeVisible()
     await tap(page.getByRole('main').getByRole('button', { name: /Rafael Monteiro/ }))
     await tap(page.getByRole('button', { name: 'Mudar só este dia' }))
-    // By the pickers.
+    // Filled in by the phone's pickers.
     await page.getByLabel('Hora', { exact: true }).fill('19:00')
     await tap(page.getByRole('button', { name: 'Salvar' }))
     await told('Aula remarcada')
@@ -131,7 +131,7 @@ test.describe('at a desk', () => {
   test('all of today and what is grave is seen at once, and the first answer is a few keys away', async ({
     page,
   }) => {
-    // The seed's coach, in the lesson of three o'clock.
+    // The seed's coach at ten past three, during the lesson of three o'clock.
     await page.clock.setFixedTime(new Date(`${toLocalDate(new Date())}T15:10:00`))
     await signInByApi(page, 'ana@voleio.test')
     await page.goto('/app/dashboard')
@@ -151,7 +151,7 @@ test.describe('at a desk', () => {
       const bottom = await each.evaluate((element) => element.getBoundingClientRect().bottom)
       expect.soft(bottom, String(each)).toBeLessThanOrEqual(900)
     }
-    // The gravest of those raised at once: the seed's.
+    // The most serious of the alerts that were raised at once, all from the seed.
     await expect(part('Alertas').getByText('Alta')).toHaveCount(5)
 
     const row = today.getByRole('group', { name: /^19:30/ })
@@ -184,7 +184,7 @@ test("'back' closes what lies over a screen, the topmost first, and then leaves 
   const bar = page.getByRole('navigation', { name: 'Atalhos' })
   await bar.getByRole('link', { name: 'Agenda' }).tap()
   const dialogs = page.getByRole('dialog')
-  /** Refused, it never settles. */
+  /** Not by `page.goBack()`, which never settles if the app refuses the navigation. */
   const back = () => page.evaluate(() => window.history.back())
 
   for (const name of ['Nova Sessão', 'Mais']) {
@@ -199,7 +199,7 @@ test("'back' closes what lies over a screen, the topmost first, and then leaves 
     .tap()
   await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
   await expect(dialogs.getByText('Clara Dias')).toBeVisible()
-  // Until it has the focus, which it takes after its paint, Escape and 'back' are about what lies below it.
+  // The dialog takes the focus after its first paint. Until then Escape and 'back' act on what lies below it.
   const guest = page.getByRole('dialog', { name: 'Incluir aluno só neste dia' })
   await expect(guest.locator(':focus')).toHaveCount(1)
   await back()
@@ -235,7 +235,7 @@ test('a sheet has its height when it opens, and does not grow in the hand', asyn
     await page.evaluate('heights.length = 0')
     await opener.tap()
     await expect(page.getByRole('dialog').getByText(content).first()).toBeVisible()
-    // It is there before a frame has drawn it, in which `look` first sees it.
+    // The dialog is in the document before a frame has drawn it; `look` sees it only in a frame.
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
     expect(await page.evaluate('heights'), content).toHaveLength(1)
     await page.keyboard.press('Escape')
@@ -248,7 +248,7 @@ test("'Aconteceu' stays under the thumb when the students come, whose credits st
 }) => {
   await page.clock.setFixedTime(NOW)
   const { api, helena } = await aDay(page)
-  // With a sign beside each the names take a line more.
+  // With a sign beside each, long names take one more line.
   const long = { name: 'Helena Reis Vasconcelos' }
   await api.client.from('students').update(long).eq('id', helena).throwOnError()
   const gate: { open?: () => void } = {}
@@ -312,7 +312,7 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
     await page.getByRole('button', { name: 'Nova Sessão' }).tap()
     await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
     await page.setViewportSize({ width: 320, height: 700 })
-    // A word is not broken where a name takes the room.
+    // A word must not be split where a long name takes the room.
     const credits = dialog.getByText('4 crédito(s)')
     await expect(credits).toHaveCount(2)
     for (const each of await credits.all())
@@ -335,13 +335,13 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
     await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
     await expectNoViolations(page, `renewals, ${theme}`)
 
-    // Prerendered: a tap before its script has run does nothing.
+    // The page is prerendered, so a tap does nothing before its script has run.
     await page.goto('/exemplo', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Compartilhar' }).tap()
     await expect(dialog.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
     await check('Compartilhar')
 
-    // A phone has no keys to list.
+    // A phone has no list of keys, so widen the window.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: 'Atalhos de teclado' }).click()
@@ -352,8 +352,8 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
 })
 
 /**
- * Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who
- * has not paid and renews every month.
+ * A day of a coach: Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia
+ * tomorrow, and a student with a monthly package who has not paid.
  */
 async function aDay(page: Page) {
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))

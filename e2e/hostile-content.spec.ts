@@ -8,12 +8,11 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * Markup that a hostile coach stores in any text field is shown as text, and the app cannot be framed, redirected or
- * read by another site. (`support/test.ts` fails on loads from other origins and on violations of the
- * Content-Security-Policy.)
+ * Markup that a hostile coach stores in any text field must be shown as text, and no other site may frame, redirect or
+ * read the app. (`support/test.ts` fails on loads from other origins and on violations of the Content-Security-Policy.)
  */
 
-/** Would run, load or restyle if it ever became an element. */
+/** Would run, load or restyle something if it ever became an element. */
 const MARKUP = '<img data-hostile src=//evil.test/x onerror=hostile=1>'
 const PAYLOADS = {
   script: {
@@ -37,7 +36,7 @@ interface Ids {
   session: string
 }
 
-/** Puts the payload in every text of a student, package, club, session with feedback, and alert. */
+/** Stores the payload in every text of a student, package, club, lesson with feedback, and alert. */
 async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: Payload): Promise<Ids> {
   const [student, pack, session, club] = Array.from({ length: 4 }, () => crypto.randomUUID())
   const name = short.slice(0, 100).trim()
@@ -105,7 +104,7 @@ async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: 
   return { student: student ?? '', session: session ?? '' }
 }
 
-/** Nothing became an element, every link is safe, and the screen fits the phone. */
+/** Asserts that no payload became an element, every link is safe, and the screen fits the phone. */
 async function expectHarmless(page: Page, where: string) {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll('[data-hostile]').length,
@@ -166,7 +165,7 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
     await page.getByLabel('Aluno', { exact: true }).click()
     await expect(page.getByRole('radio', { name: payload.mark })).toHaveCount(1)
     await expectHarmless(page, 'the student of a new package')
-    // What shows only on demand: session details, its form, dialogs, the toast of copied feedback.
+    // Parts that appear only on demand: details of a lesson, its form, dialogs, the toast after copying feedback.
     await page.goto('/app/sessions')
     await page
       .getByRole('button', { name: /Ver detalhes|Detalhes/ })
@@ -198,7 +197,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
   baseURL,
   context,
 }) => {
-  // The usual guard forbids other origins, which this test needs.
+  // The guard of `support/test.ts` forbids other origins, which this test needs.
   const app = baseURL ?? ''
   const asked: { path: string; referer: string | undefined }[] = []
   const evil = createServer((request, response) => {
@@ -216,7 +215,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
       .poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-error:')).length)
       .toBe(FRAMED.length)
 
-    // No access between a page and the site that opened it, in either direction.
+    // The opened page and the site that opened it must have no access to each other.
     await page.goto(site)
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -227,7 +226,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
     expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'opened'), 'closed'))).toBe(true)
     await opened.close()
 
-    // The referrer of an outgoing link is only the origin.
+    // An outgoing link tells only the origin as its referrer.
     await page.goto(`/student-page/${crypto.randomUUID()}`)
     await page.evaluate((to) => {
       const link = document.createElement('a')
@@ -269,7 +268,7 @@ test('no address redirects a coach to another site after the login, and signing 
     '//evil.test/app/dashboard',
     '/\\evil.test/app/dashboard',
   ]) {
-    // The address belongs to this host, whatever it looks like.
+    // Whatever the address looks like, it must stay on this host.
     await page.goto(new URL(page.url()).origin + address)
     await expect(page.getByRole('heading').or(page.getByRole('main')).first()).toBeVisible()
     await expectHarmless(page, address)
@@ -287,7 +286,7 @@ test('no address redirects a coach to another site after the login, and signing 
   const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
     headers: { apikey: EMBEDDED_ANON_KEY },
     data: { refresh_token },
-    // The server may close the idle connection at the same moment.
+    // The server may close the idle connection at the same moment: retry once.
     maxRetries: 1,
   })
   expect(renewed.status()).toBeGreaterThanOrEqual(400)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const day = today.split('-').toReversed().join('/')
 
 /**
- * 30 students as a spreadsheet has them: two bad phones, two siblings, five half-used packages. In Windows-1252 and
+ * 30 students as spreadsheets have them: two bad phones, two siblings, five half-used packages. In Windows-1252 and
  * with semicolons, as Excel writes a CSV in Brazil.
  */
 function spreadsheet(): Buffer {
@@ -59,8 +59,7 @@ test('a spreadsheet of 30 students to the right balances and statements, sent tw
     })
     await page.getByRole('button', { name: 'Importar (30)' }).click()
     await expect(page.getByRole('heading', { name: 'Alunos importados' })).toBeVisible({ timeout: 30_000 })
-    // The screen may know of the saved rows before the second answer, from the list of students that it reads
-    // meanwhile.
+    // The screen also reads the list of students, which may show the saved rows before the second answer arrives.
     await expect.poll(() => sent).toBe(2)
   })
 

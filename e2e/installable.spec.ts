@@ -14,6 +14,6 @@ test('Chromium considers the app installable', async ({ page }) => {
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Test contexts are incognito, where nothing can be installed.
+  // Contexts of tests are incognito, in which nothing can be installed: the only error allowed.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
 })

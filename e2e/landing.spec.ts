@@ -28,7 +28,7 @@ for (const { path, texts } of PAGES) {
     await expect(features).toBeInViewport({ ratio: 1 })
     await expect(hero(page)).not.toBeInViewport()
     if (isWide(page)) {
-      // Hidden from keyboard and screen readers as well.
+      // The link must also be hidden from the keyboard and from screen readers.
       await expect(action).toHaveCount(0)
       await expect(page.getByText(texts.hero.lead)).toBeHidden()
     }

@@ -3,8 +3,8 @@ import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * At 22:30 in São Paulo, the time zone of these browsers, the server (UTC) is a day ahead. 'Today' is the coach's local
- * day everywhere (docs/product.md, 'Money and dates').
+ * At 22:30 in São Paulo, the time zone of these browsers, UTC, the server's zone, already has the next day. 'Today'
+ * must be the coach's local day everywhere (docs/product.md, 'Money and dates').
  */
 test('a package sold and a lesson registered belong to the local day', async ({ page }) => {
   test.slow()
@@ -26,7 +26,7 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   await page.goto('/app/dashboard')
   await expect(page.getByRole('main')).toContainText(/Aulas Hoje\s*1/)
   await page.goto('/app/sessions')
-  // On a phone the filters are behind a button.
+  // On a phone a button opens the filters.
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('button', { name: 'Hoje' }).click()
   await expect(page.getByRole('button', { name: 'Hoje' })).toHaveAttribute('aria-pressed', 'true')
@@ -44,7 +44,7 @@ async function registerLesson(page: Page, student: string) {
   await expect(page).toHaveURL(/\/app\/sessions$/)
 }
 
-/** The last 22:30 in this time zone, so that the server sees a time in the past. */
+/** The last 22:30 in this time zone, so that the lesson's time is in the past for the server. */
 function lastHalfPastTen(timeZone: string): { instant: Date; day: string } {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const minute = 60_000

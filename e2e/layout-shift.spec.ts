@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES } from '../src/site/public-pages-texts.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** The first student of supabase/seed.sql. */
+/** Page of the first student of supabase/seed.sql. */
 const STUDENT = '/student-page/57d00000-0000-4000-8000-000000000001'
 const ADDRESSES = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), STUDENT]
 const MOST_SHIFT = 0.02
@@ -27,7 +27,7 @@ test('every public page hydrates without an error or layout shift, also when its
     await page.waitForLoadState('networkidle')
     await scrollThrough(page)
     expect(await shiftOf(page), `layout shift of ${address}`).toBeLessThanOrEqual(MOST_SHIFT)
-    // Hydration must keep the prerendered element, not replace it.
+    // Hydration must keep the prerendered element instead of replacing it.
     if (address !== STUDENT)
       expect(await before?.evaluate((element) => element.isConnected), address).toBe(true)
     expect(await page.evaluate(movers), `what moves the heading of ${address} when it arrives`).toEqual([])
@@ -36,9 +36,9 @@ test('every public page hydrates without an error or layout shift, also when its
 })
 
 /**
- * Elements that would move the heading if they arrived after it was drawn: a browser draws a part of the document
- * while the rest is on its way. Hides, from the end, all that follow the heading's block and the one beside it, which
- * are short and come with it.
+ * Runs in the page: elements that would move the heading if they arrived after it was drawn, because a browser draws a
+ * part of the document while the rest is still loading. From the end, hides all elements after the heading's block and
+ * the one beside it, which are short and arrive with the heading.
  */
 function movers(): string[] {
   const heading = document.querySelector('main h1')
@@ -59,7 +59,7 @@ function movers(): string[] {
     .map((element) => element.outerHTML.slice(0, 200))
 }
 
-/** Like Chromium's metric, but without its exemption for shifts that follow input. */
+/** Measures layout shifts like Chromium's metric, but counts shifts that follow input too. */
 async function observeShifts(page: Page) {
   await page.addInitScript(() => {
     Reflect.set(window, 'shifted', 0)
@@ -77,7 +77,7 @@ function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 }
 
-/** Scrolls down and back up, to trigger what waits for visibility. */
+/** Scrolls down and back up, to load the parts that wait until they are visible. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight)
   for (let top = 0; top < height; top += 800) await scrollTo(page, top)

@@ -2,7 +2,7 @@ import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type BrowserContext, type Page } from './support/test.ts'
 
-/** On PostgreSQL, where the test can read leads; nobody can through the API. */
+/** On PostgreSQL, where the test can read the leads; through the API nobody can. */
 let app: OwnApp
 test.beforeAll(async () => {
   app = await startOwnApp()
@@ -11,7 +11,7 @@ test.afterAll(() => app.close())
 
 let visitors = 0
 
-/** Opens the form from its own IP address, so that journeys do not share a rate limit. Returns the address. */
+/** Opens the form from a new IP address, so that journeys do not share a rate limit. Returns the address. */
 async function open(page: Page, path: string): Promise<string> {
   visitors += 1
   const address = `203.0.113.${visitors}`
@@ -57,7 +57,7 @@ test('the English form is filled in by keyboard alone, and thanks with the focus
   await keyboard.type('Pickleball')
   await keyboard.press('Tab')
   await keyboard.type('Fri')
-  // The honeypot is not in the tab order: the privacy policy follows, then the button.
+  // The tab order skips the honeypot: the privacy policy is next, then the button.
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /Privacy policy/ })).toBeFocused()
   await keyboard.press('Tab')
@@ -157,7 +157,7 @@ test('what is typed before the scripts are there stays, and the language is swit
 async function readWithoutScripts(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto(`${app.url}/lead-form`)
-  // Playwright's text matchers ignore noscript.
+  // Playwright's text matchers ignore noscript, so read its HTML.
   expect(await page.locator('noscript').innerHTML()).toContain('This form needs JavaScript.')
   await page.getByRole('link', { name: 'Português' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Participe do beta do Voleio')

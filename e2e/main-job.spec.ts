@@ -53,7 +53,7 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
       if (/\/rpc\/(get_credit_facts|apply_session_plan)$/.test(request.url())) writes.push(request.url())
     }
     page.on('request', count)
-    // After the answer the screens read the credits again, which is not counted.
+    // Requests by which screens read the credits again after the answer are not counted.
     const saved = page
       .waitForResponse((response) => response.url().endsWith('/rpc/apply_session_plan'))
       .finally(() => page.off('request', count))
@@ -94,7 +94,7 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
     await expect(link.locator('main')).toContainText(/Créditos Disponíveis\s*0/)
     await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
     await expect(link.locator('body')).not.toContainText('Marina')
-    // The public page must not show prices, payments or the student's phone.
+    // The public page must not show prices, payments, or the student's phone.
     await expect(link.locator('body')).not.toContainText('380')
     await visitor.close()
   })

@@ -5,7 +5,7 @@ import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
-/** A text of the coach's with what addresses escape. */
+/** A text that the coach wrote, with characters that addresses escape. */
 const HARD = 'Olá, {nome} & família! 100% #1 = R$ 5,00 + ação?\n\nLinha “dois”: ç, ã, é 🎾👩🏽‍🏫'
 
 test('six alerts are no dead end: each has its message, which opens as it reads and is filtered away', async ({
@@ -14,7 +14,7 @@ test('six alerts are no dead end: each has its message, which opens as it reads 
 }) => {
   const api = await startSignedIn(page, newCoach('Carla Menezes'))
   const { client, id: user_id } = api
-  // The chat itself is another site.
+  // The chat itself is another site, so answer it here.
   await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
   const student = (name: string) => addStudent(api, { name })
   const nearlyOut = await student('Zé&#%+ Lima')

@@ -11,7 +11,7 @@ import { expect, test, type Page } from './support/test.ts'
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const shownDay = today.split('-').toReversed().join('/')
 
-/** A figure of 'Financeiro'. */
+/** The amount beside a label of 'Financeiro'. */
 const figure = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
 
@@ -95,13 +95,13 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await page.getByLabel('Valor (R$)').fill('200')
     await page.getByRole('button', { name: 'Registrar', exact: true }).click()
     await told(page, 'Pagamento registrado')
-    // The dialog stays open: neither covers a button of the other.
+    // The dialog stays open beside the toast: neither may cover a button of the other.
     for (const name of ['Desfazer', 'Fechar']) {
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click({ trial: true })
     }
     await expectNoViolations(page, 'a toast beside a dialog')
     await expectFigures(page, { Vendido: 'R$ 480,00', Recebido: 'R$ 200,00', 'A receber': 'R$ 280,00' })
-    // The list has been read again too: of R$ 480,00, which the device remembers, the press would be refused.
+    // Wait until the list was read again: pressed on the remembered R$ 480,00, the button would be refused.
     await expect(page.getByText(/^de R\$\s480,00$/)).toBeVisible()
     await page.getByRole('button', { name: 'Marcar como pago' }).click()
     await page.getByRole('button', { name: 'Dinheiro' }).click()

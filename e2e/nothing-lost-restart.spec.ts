@@ -5,7 +5,7 @@ import { signIn } from './support/coach.ts'
 import { startOwnApp } from './support/own-app.ts'
 import { expect, test } from './support/test.ts'
 
-/** PostgreSQL 17 restarts while a session is being saved. */
+/** PostgreSQL 17 crashes and restarts while a lesson is being saved. */
 test('a lesson saved while the database restarts is registered once, and takes one credit', async ({
   browser,
 }) => {
@@ -29,7 +29,7 @@ test('a lesson saved while the database restarts is registered once, and takes o
     const down = gate()
     let requests = 0
     await page.route('**/rpc/apply_session_plan', async (route) => {
-      // The first request is running when the database stops; the next ones find it down, then up again.
+      // The database crashes during the first request; later requests find it down, then up again.
       if (++requests === 1) {
         await server.crash()
         down.open()

@@ -2,7 +2,7 @@ import { addStudent, chooseStudent, newCoach, PASSWORD } from './support/coach.t
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Route } from './support/test.ts'
 
-/** Bad networks, expired logins, double clicks: typed text is kept, and each write happens once. */
+/** On bad networks, with expired logins and after double clicks, typed text is kept, and each write happens once. */
 
 test('a lost answer to selling a package and to registering a lesson leaves one of each', async ({
   page,
@@ -14,7 +14,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
   const lose = async (route: Route) => {
     if (route.request().method() !== 'POST' || !losing) return route.fallback()
     lost++
-    // The server may close a connection that idles just as it is used again.
+    // The server may close an idle connection just as it is used again: retry once.
     await route.fetch({ maxRetries: 1 })
     await route.abort('connectionreset')
   }
@@ -42,7 +42,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
   await expect(page.getByText('1 pendência enviada', { exact: true })).toBeVisible()
   await expect(page.getByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
   expect(lost).toBeGreaterThanOrEqual(2)
-  // 4 bought once, 1 used once.
+  // 4 credits bought once, 1 used once.
   await page.goto('/app/students')
   await expect(page.getByRole('link', { name: /Caio Prado/ })).toContainText('3 crédito(s)')
 })
@@ -75,7 +75,7 @@ test('a login that expires while typing: the same coach finds the same screen an
   await page.getByLabel('Gênero').selectOption('female')
   await page.getByLabel('Tipo de aluno').selectOption('fixed')
   await page.getByLabel('Classe').selectOption('3-classe')
-  // The server revokes the login: it refuses the access and the refresh token.
+  // As if the server had revoked the login: it refuses the access token and the refresh token.
   await page.route('**/rest/v1/**', (route) =>
     route.fulfill({
       status: 401,

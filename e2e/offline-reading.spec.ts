@@ -6,7 +6,7 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * docs/product.md, 'Offline': what was loaded once is readable offline, marked with its time, and deleted by a
+ * docs/product.md, 'Offline': what was loaded once can be read offline, is marked with its time, and is deleted by a
  * sign-out.
  */
 
@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' })
 const STUDENT = 'Marina Sem Sinal'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Signs up, adds a student with a package, and opens the dashboard once, until everything is on the device. */
+/** Signs up, adds a student with a package, and opens the dashboard until everything is stored on the device. */
 async function visitOnce(page: Page) {
   const coach = newCoach('Rita Quadra')
   const api = await startSignedIn(page, coach)
@@ -23,7 +23,7 @@ async function visitOnce(page: Page) {
   await sellPackage(api, id, { total_classes: 7, purchase_date: daysFromToday(-3) })
   await page.goto('/app/dashboard')
   await expect(page.getByRole('link', { name: new RegExp(STUDENT) })).toBeVisible()
-  // Wait for the worker and for the prefetch, which ends with the coach's profile.
+  // Wait for the service worker and for the prefetch, whose last read is the coach's profile.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes('main_sport')).toBe(true)
   return { coach, studentId: id }
@@ -43,7 +43,7 @@ test('two days later, without signal and with a login that is over, the app open
   await expect(later.getByText(/Sem conexão · dados de \d\d\/\d\d, \d\d:\d\d/)).toBeVisible()
   await expect(later.getByText(/Números de .*: hoje ainda não foi carregado/)).toBeVisible()
 
-  // A student and a list that were never opened.
+  // A student and a list that were never opened online.
   await later.getByRole('link', { name: 'Gerenciar Alunos' }).click()
   await expect(later.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
   await later.getByRole('link', { name: new RegExp(STUDENT) }).click()
@@ -57,7 +57,7 @@ test('two days later, without signal and with a login that is over, the app open
   await later.goto('/app/sessions/new')
   await expect(later.getByText(STUDENT)).toBeVisible()
 
-  // Back online: everything is reloaded, and the notice disappears.
+  // Back online, everything is reloaded and the notice disappears.
   await context.setOffline(false)
   await expect(later.getByText(/Sem conexão · dados de/)).toBeHidden()
   await expect(later).toHaveURL(/\/app\/sessions\/new/)
@@ -84,7 +84,7 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   await expect(page).toHaveURL(/\/app\/login/)
   await expect(other).toHaveURL(/\/app\/login/)
   for (const tab of [page, other]) {
-    // The browser notifies the other tab after an unknown delay.
+    // The browser tells the other tab after an unknown delay.
     await expect
       .poll(async () => {
         const after = await keptOnDevice(tab)

@@ -12,13 +12,13 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { kill, openPhone } from './support/phone.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** docs/product.md, 'Outbox': offline writes arrive exactly once, with the real browser, worker and database. */
+/** docs/product.md, 'Outbox': offline writes arrive exactly once, with a real browser, service worker and database. */
 
 const isApply = (url: string) => url.endsWith('/rpc/apply_session_plan')
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Signs up, adds students with credits, and visits once, so that the device has them. */
+/** Signs up, adds students with credits, and opens the app once, so that the device has stored them. */
 async function firstVisit(page: Page, name: string, credits: Record<string, number>) {
   const coach = newCoach(name)
   const api = await startSignedIn(page, coach)
@@ -34,7 +34,7 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
   await page.getByRole('link', { name: 'Hoje', exact: true }).click()
   await expect(page.getByText('Alunos Recentes')).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-  // Wait for the list with its packages, and for the prefetch, which ends with the coach's profile.
+  // Wait for the list of students with packages, and for the prefetch, whose last read is the coach's profile.
   for (const part of ['remaining_classes', 'main_sport']) {
     await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
   }
@@ -64,7 +64,7 @@ async function addStudentOffline(page: Page, name: string) {
   await expect(page).toHaveURL(/\/app\/students$/)
 }
 
-/** Fills the site's storage quota completely. */
+/** Fills the site's storage up to its quota. */
 async function fillStorage(page: Page) {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -90,7 +90,7 @@ async function fillStorage(page: Page) {
 }
 
 const chip = (page: Page, text: string | RegExp) => page.getByRole('link', { name: text })
-/** Of everything that was sent the chip says nothing. */
+/** The chip says nothing about entries that were sent. */
 const WAITING = /pendente|Enviando|atenção/
 
 interface LessonRow {
@@ -99,7 +99,7 @@ interface LessonRow {
   session_package_assignments: { student: { name: string }; package_id: string | null }[]
 }
 
-/** The coach's sessions in the database, oldest first: date, students, and students without a package. */
+/** The coach's lessons in the database, oldest first: date, students, and students without a package. */
 async function lessonsOf({ client }: Coach) {
   const { data } = await client
     .from('sessions')
@@ -134,7 +134,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
     'Beto Braga': 1,
   })
 
-  // Offline, the app opens, and each step survives the death of its page.
+  // The app opens offline, and each step survives the death of its page.
   await phone.setOffline(true)
   let page = await phone.newPage()
   await page.goto('/app/dashboard')
@@ -150,7 +150,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await addStudentOffline(page, 'Caio Costa')
   await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible()
   await page.goto('/app/sessions/new')
-  // Die with a half-typed session; the next page starts over.
+  // The page dies with a half-typed lesson; the next page starts over.
   await page.getByRole('checkbox', { name: /Caio Costa.*aguardando envio/ }).check()
   await kill(page)
 
@@ -159,7 +159,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await expect(page.getByRole('heading', { name: 'Aguardando envio (3)' })).toBeVisible()
   await expect(chip(page, '4 pendentes')).toBeVisible()
 
-  // The whole browser closes, and its profile is copied before anything was sent.
+  // The whole browser closes, and its profile is copied before anything is sent.
   await phone.close()
   await cp(profile, copy, { recursive: true })
   expect(await lessonsOf(api)).toEqual([])
@@ -170,7 +170,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
     { student: students['Beto Braga'] ?? '', package: packages['Beto Braga'] ?? '' },
   ])
 
-  // Online again: the page dies after the server's write, before the answer.
+  // Online again, the page dies after the server's write and before its answer.
   phone = await openPhone(profile, baseURL)
   let cut = 0
   await phone.route('**/rpc/apply_session_plan', async (route) => {
@@ -180,7 +180,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
       await kill(page)
       return
     }
-    // Cut the connection during the next answers.
+    // The next answers are cut off too.
     if (cut < 4) await route.abort('connectionreset')
     else await route.fallback()
   })
@@ -194,7 +194,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await expect(page.getByText('Beto Braga ficou sem pacote nesta aula')).toBeVisible()
   await phone.close()
 
-  // The copied profile does not know that and sends everything again.
+  // The copied profile does not know what was sent, and sends everything again.
   const twin = await openPhone(copy, baseURL)
   const twinPage = await twin.newPage()
   await twinPage.goto('/app/outbox')
@@ -239,7 +239,7 @@ test('two tabs that find the signal again send each lesson once', async ({ page,
   await Promise.all([page, other].map((tab) => expect(chip(tab, WAITING)).toHaveCount(0)))
   expect(sent).toBe(2)
   expect(await creditsOf(api)).toEqual({ 'Dora Dias': 2 })
-  // Both pages show the sent sessions without a reload.
+  // Both pages show the sent lessons without a reload.
   await expect(page.getByText('Mostrando 1 - 2 de 2 sessões')).toBeVisible()
 })
 
@@ -250,7 +250,7 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
 }) => {
   const session = await context.newCDPSession(page)
   const origin = baseURL ?? ''
-  // Set the quota before the browser first measures it, because it caches the result.
+  // Set the quota before the browser measures it for the first time, because the browser keeps the result.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_000_000 })
   await firstVisit(page, 'Sem Espaço', { 'Eva Egas': 4 })
   await context.setOffline(true)
@@ -271,7 +271,7 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
   await save.click()
   await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
 
-  // A browser that blocks storage, as private windows may.
+  // A browser that forbids storage, as private windows may.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not allowed here', 'SecurityError')

@@ -5,7 +5,7 @@ import { signIn } from './support/coach.ts'
 import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** An hour that somebody freed finds somebody else (docs/product.md, 'Guests and openings'). */
+/** An hour that one student frees finds another student (docs/product.md, 'Guests and openings'). */
 
 const ZONE = 'America/Sao_Paulo'
 const HOUR = 3_600_000
@@ -60,7 +60,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
     marina,
   ])
 
-  // Marina tells it by her link.
+  // Marina says by her link that she does not come.
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()])
   const [one, other] = await Promise.all([first.newPage(), second.newPage()])
   const open = (student: Page, link: string) => student.goto(`${app.url}/student-page/${link}`)
@@ -69,7 +69,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await one.getByRole('button', { name: 'Marina não vai' }).click()
   await expect(one.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
 
-  // The coach: four taps from what Marina told to the first chat.
+  // The coach needs four taps from Marina's reply to the first chat.
   await page.goto(`${app.url}/app/login`)
   await signIn(page, coach.email)
   await page.goto(`${app.url}/app/dashboard`)
@@ -87,7 +87,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await (await chat).close()
   await expect(page.getByRole('dialog', { name: 'Mensagem para Bia Reis' })).toBeVisible()
 
-  // Two of them press at once.
+  // Two of the students press at once.
   await Promise.all([open(one, rafa), open(other, bia)])
   await expect(one.getByText('Usa 1 crédito (você tem 3)')).toBeVisible()
   await expect(one.getByText(/^Desistir depois de .* é cobrado$/)).toBeVisible()
@@ -106,7 +106,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   const [taker, loser] = isFirst ? [one, other] : [other, one]
   const [takerName, loserName] = isFirst ? (['Rafa', 'Bia'] as const) : (['Bia', 'Rafa'] as const)
 
-  // It stands in both agendas and in the feed.
+  // The place is in both agendas and in the feed.
   const next = taker.getByRole('region', { name: 'Próxima aula' })
   await expect(next.getByRole('button', { name: 'Não vou' })).toBeVisible()
   await page.goto(`${app.url}/app/dashboard`)
@@ -123,7 +123,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   )
   expect(feed?.file).toContain(takerName)
 
-  // Given back in time the place is free, and the other one takes it.
+  // Given back in time, the place is free, and the other student takes it.
   await next.getByRole('button', { name: 'Não vou' }).click()
   await next.getByRole('button', { name: `${takerName} não vai` }).click()
   await expect(next.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
@@ -144,7 +144,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await expect(sheet.getByRole('button', { name: 'Avisar quem falta' })).toHaveCount(0)
   await expectNoViolations(page, 'an hour that was offered')
 
-  // Three days later: what happened charges who came.
+  // Three days later the lesson is registered, and charges the students who came.
   await letDaysPass(3, app.backend, coach)
   await page.goto(`${app.url}/app/dashboard`)
   await page.goto(`${app.url}/app/agenda?dia=${addDays(day, -3)}`)

@@ -17,10 +17,10 @@ const SCREENS = [
   ['/app/outbox', 'Pendências'],
 ] as const
 
-/** React keeps a Suspense fallback for at least 300 ms, so each needless one delays the screen. */
+/** React shows a Suspense fallback for at least 300 ms, so each needless fallback delays the screen. */
 test('an address opens with its screen in its frame: no second wait after the first', async ({ page }) => {
   await startSignedIn(page, newCoach('Paula Abertura'))
-  // On a device that knows the coach.
+  // On a device that already knows the coach.
   await page.goto('/app/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ test('an address opens with its screen in its frame: no second wait after the fi
     new MutationObserver(() => {
       const balls = document.querySelectorAll('.animate-bounceball').length
       const isInFrame = document.querySelector('main#conteudo') !== null
-      // Suspense keeps the replaced content in the document, hidden, beside its fallback.
+      // While a fallback is shown, Suspense keeps the replaced content in the document, hidden.
       if (balls > (isInFrame ? 0 : BALLS)) seen.push(balls)
     }).observe(document, { childList: true, subtree: true })
   })
@@ -61,11 +61,11 @@ test('while the login is on its way, and while a finger is on a link, the next s
   const screen = page.waitForRequest(/\/assets\/new-student-page-/)
   await page.locator('main').getByRole('link', { name: 'Novo Aluno' }).dispatchEvent('pointerdown')
   await screen
-  // Guards against a false pass because all chunks were prefetched.
+  // If all chunks were prefetched, the test would pass for the wrong reason.
   expect(fetched.filter((url) => url.includes('/alerts-page-'))).toEqual([])
 })
 
-/** What the landing page promises. */
+/** The number that the landing page promises. */
 const MOST_TAPS = 30
 
 test('from the confirmed account to the first lesson with a credit taken: few taps, and the first steps are done', async ({
@@ -94,7 +94,7 @@ test('from the confirmed account to the first lesson with a credit taken: few ta
   await expect(page.getByText('Sessão registrada com sucesso', { exact: true })).toBeVisible()
 
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  // The seconds are a machine's, so they are only noted.
+  // The seconds depend on the machine, so they are only noted.
   const counted = `The first lesson: ${taps()} taps, ${seconds} s`
   annotations.push({ type: 'note', description: counted })
   process.stdout.write(`${counted}\n`)

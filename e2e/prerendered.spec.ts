@@ -46,7 +46,7 @@ test('after hydration a page of the app keeps its head right as the visitor move
   await expect(page).toHaveTitle(title)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${canonical}$`))
   await expect(page.locator('head meta[name="description"]')).toHaveCount(1)
-  // Navigate on the client, without loading a document.
+  // Navigates in the app, without loading a document.
   await page.evaluate(() => {
     history.pushState(null, '', '/lead-form/pt')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -7,7 +7,7 @@ test('the privacy policy: its contents lead to a section, and its end leads home
   await page.goto('/privacy-policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Política de Privacidade' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
-  // Collapsed on a phone, beside the text on a wide screen.
+  // The contents are collapsed on a phone, beside the text on a wide screen.
   if (isMobile) await page.locator('summary', { hasText: 'Nesta página' }).click()
   await page
     .getByRole('navigation', { name: 'Nesta página' })

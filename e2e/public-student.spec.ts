@@ -6,7 +6,7 @@ import { newCoach } from './support/coach.ts'
 import { coachByApi, lessonsByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** docs/product.md, 'Public student page', on the host's own files and headers. */
+/** docs/product.md, 'Public student page', with the host's files and headers. */
 const RPC = '**/rpc/get_student_public_data'
 const HOSTILE = '<script>window.hostile = true</script><img src=x onerror="window.hostile = true">'
 const LONG =
@@ -56,7 +56,7 @@ test('a student with 400 lessons opens the link: a skeleton and the first words 
   const opened = await page.goto(`/student-page/${veteran}`, { waitUntil: 'commit' })
   expect(opened?.headers()['x-robots-tag']).toContain('noindex')
   await expect(page.getByText('Carregando dados do aluno...')).toBeVisible()
-  // The request waits for no file, and its first words for no script.
+  // The request for the data does not wait for any file, and the first words on the page do not wait for any script.
   await expect.poll(() => asked.length).toBe(1)
   await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
   await expect(page.getByText('Marina C. S.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a student with 400 lessons opens the link: a skeleton and the first words 
   expect(asked).toHaveLength(1)
   expect(scripts.filter((url) => /coach-app|supabase|login/.test(url))).toEqual([])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  // Uncompressed size; compression leaves about a tenth.
+  // Uncompressed; compressed it is about a tenth.
   expect((await (await answer).body()).length).toBeLessThan(250_000)
 
   await page.getByRole('tab', { name: 'Aulas' }).click()
@@ -147,7 +147,7 @@ test('the link changed: the old one opens nothing, the new one all; the evolutio
   await page.getByRole('button', { name: 'Ver por mês e por foco' }).click()
   await expect(page.getByRole('list', { name: 'Por mês' }).getByRole('listitem')).toHaveCount(12)
   expect(scripts.length).toBeGreaterThan(before)
-  // The page has only the styles in its HTML: what is loaded later needs some too.
+  // The page has only the styles that are in its HTML, and parts that load later need some that must be there.
   const bar = page.getByRole('list', { name: 'Por mês' }).locator('[style*="width"]').first()
   expect((await bar.boundingBox())?.height).toBe(8)
   const over = await page.evaluate(

@@ -5,7 +5,7 @@ import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** Journeys through the history: correcting a lesson, assigning a package. */
+/** Journeys through the history: correcting a lesson, and assigning a package. */
 
 const saved = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
@@ -42,7 +42,7 @@ test('correcting a session: another student, another package, then deleting it @
     await dialog.getByText('Lucas Andrade').click()
     await dialog.getByRole('button', { name: 'Concluir · 1 aluno' }).click()
     await expect(page.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeVisible()
-    // The package registering would choose: the one that has not expired.
+    // The package that registering would take, because the other one has expired.
     await expect(page.getByText('1 crédito sai do Pacote de 8 aulas')).toBeVisible()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await saved(page, 'Sessão atualizada com sucesso')
@@ -103,7 +103,7 @@ test('assigning a package sold after the session, and the alert is gone @one-siz
     await page.getByRole('link', { name: 'Vender um pacote' }).click()
     await expect(page.getByLabel('Aluno', { exact: true })).toContainText('Olívia Prado')
     await page.getByLabel('Preço (R$)').fill('300')
-    // The sale would settle the lesson.
+    // Unticked, because the sale would settle the lesson.
     await page.getByRole('group', { name: 'Acertar aulas sem pacote (1)' }).getByRole('checkbox').uncheck()
     await page.getByRole('button', { name: 'Criar Pacote' }).click()
     await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
@@ -161,7 +161,8 @@ for (const colorScheme of THEMES) {
     await expect(page.getByText('Nenhum crédito muda.')).toBeVisible()
     await page.getByRole('button', { name: /^Foco e notas/ }).click()
     await page.getByLabel('Pacote').selectOption({ index: 1 })
-    // If the prefetch reads the other device's change just before the click, the form knows of it and saves.
+    // Without this the prefetch might read the other device's change just before the click, and the form would save on
+    // top of it.
     await page.route('**/rpc/get_sessions_page', (route) => route.abort())
     await api.client
       .from('sessions')

@@ -6,8 +6,8 @@ import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Browser, type Page } from './support/test.ts'
 
 /**
- * docs/product.md, 'Two devices': the same coach on a phone and a desktop, on PostgreSQL 17. No credit is lost or
- * spent twice.
+ * docs/product.md, 'Two devices': one coach on a phone and at a desk, on PostgreSQL 17. No credit may be lost or spent
+ * twice.
  */
 
 let app: OwnApp
@@ -27,7 +27,7 @@ interface Scene {
   pack: string
 }
 
-/** A new coach with one package of Marina's, signed in on both devices. */
+/** A new coach who sold Marina one package, signed in on both devices. */
 async function twoDevices(browser: Browser, classes: number): Promise<Scene> {
   const coach = await app.backend.coach({ email: `dois-${crypto.randomUUID()}@voleio.test` })
   const marina = await addStudent(coach, { name: 'Marina Couto' })
@@ -58,10 +58,10 @@ async function openEditor(page: Page) {
 
 const notes = (page: Page) => page.getByLabel('Observações da aula')
 
-/** A toast is in the page twice while it is being announced. */
+/** Counts, because a toast is in the page twice while it is announced. */
 const isShown = async (page: Page, text: string) => (await page.getByText(text, { exact: true }).count()) > 0
 
-/** Waits until both devices have an answer; returns the one that was refused. */
+/** Waits until both devices have an answer; returns the device that was refused. */
 async function whoWasTold(scene: Scene, refused: string, done: string): Promise<Page> {
   await both(scene, (page) =>
     expect(
@@ -76,7 +76,7 @@ async function whoWasTold(scene: Scene, refused: string, done: string): Promise<
   return phone ? scene.phone : scene.desktop
 }
 
-/** The package's remaining classes and its ledger. */
+/** The package's remaining classes, the sum of its ledger and the credits that lessons use. */
 async function credits({ pack }: Scene) {
   const [row] = await app.backend.sql<{ remaining: number; ledger: number; used: number }>(
     `select p.remaining_classes as remaining,
@@ -177,7 +177,7 @@ test('both register with the last credit: one lesson takes it, the other one is 
   expect(alerts).toHaveLength(1)
 })
 
-/** Opens the assign dialog of a session on the page and chooses Marina's package. */
+/** Opens the dialog that assigns a package in a lesson, and chooses Marina's package. */
 const chooseLast = async (page: Page, lesson: number) => {
   await page.goto('/app/sessions')
   await page.getByRole('button', { name: 'Ver detalhes' }).nth(lesson).click()

@@ -12,13 +12,13 @@ let v3: string
 
 const ANA = 'ana@voleio.test'
 const NOBODY = { cookies: [], origins: [] }
-/** The demo coach's stored login. */
+/** File with the stored login of the seed's coach. */
 const LOGIN = `${FIRST}-login-${process.env.TEST_WORKER_INDEX ?? 0}.json`
 
 test.use({ serviceWorkers: 'allow', storageState: LOGIN })
 
 test.beforeAll(async ({ browser }, { project }) => {
-  // Two builds take long.
+  // Building the app twice takes long.
   test.setTimeout(180_000)
   ;[v2, v3] = [await buildVersion('v2'), await buildVersion('v3')]
   app = await startDeployedApp(FIRST, String(project.use.baseURL))
@@ -34,20 +34,20 @@ test.beforeEach(() => {
 })
 test.afterAll(() => app.close())
 
-/** Waits until this build runs, recognised by its entry script. */
+/** Waits until this build runs in the page, recognised by its entry script. */
 const expectBuild = (page: Page, folder: string) =>
   expect(page.locator(`script[src="${entryOf(folder)}"]`)).toBeAttached()
 
 const controlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 
-/** Opens version 1 and waits until its worker controls the page. */
+/** Opens version 1, and waits until its service worker controls the page. */
 async function openInstalled(page: Page, at = '/app/dashboard') {
   await page.goto(app.url + at)
   await controlled(page)
 }
 
-/** Runs in the page: disables timers with exactly this delay. */
+/** Runs in the page: timers with exactly this delay never fire. */
 function neverAfter(never: number) {
   const later = window.setTimeout
   Object.assign(window, {
@@ -56,8 +56,8 @@ function neverAfter(never: number) {
 }
 
 /**
- * Runs in the page: sends a rush of requests with the next tap. One at the moment when the old worker ends starts it
- * again, and the new version then waited for minutes.
+ * Runs in the page: sends a rush of requests with the next tap. A request at the moment when the old worker ends starts
+ * it again, and then the new version waited for minutes.
  */
 function rushAtNextTap() {
   document.addEventListener(
@@ -70,7 +70,7 @@ function rushAtNextTap() {
   )
 }
 
-/** Counts the documents the page loads from now on. */
+/** Counts the documents that the page loads from now on. */
 function countLoads(page: Page) {
   let loads = 0
   page.on('domcontentloaded', () => {
@@ -79,7 +79,7 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** Makes the tab visible again, which checks for updates. */
+/** Makes the tab visible again, upon which the app checks for updates. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
@@ -88,7 +88,7 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Atualizar Agora'
 
 const NOTES = 'Voleio de esquerda, metade da frase'
 
-/** Text typed into each form, and where it must be found again. */
+/** A text to type into each form; the test must find it again. */
 const FORMS: readonly { at: string; field: string; text: string }[] = [
   { at: '/app/students/new', field: 'Nome', text: 'Iolanda Meio-Escrita' },
   { at: '/app/packages/new', field: 'Preço (R$)', text: '123,45' },
@@ -143,7 +143,7 @@ test('what waits to be sent waits through the update, and is sent once by the ne
   await expect(page.getByText('encontrado(s)')).toBeVisible()
   app.cutApi(true)
   await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
-  // The search of the list before has the label too.
+  // The search field of the list has the label 'Nome' too, so wait for the heading.
   await expect(page.getByRole('heading', { name: 'Novo Aluno' })).toBeVisible()
   await page.getByLabel('Nome').fill(name)
   await page.getByLabel('Telefone').fill('11912345678')
@@ -201,13 +201,13 @@ test.describe('a visitor who did not sign in', () => {
     await page.clock.runFor(30_000)
     await expect(offer(page)).toBeVisible()
 
-    // Another tab finds the update waiting; closing all tabs activates it.
+    // Another tab finds the update waiting; the update activates once all tabs are closed.
     const again = await page.context().newPage()
     await again.goto(`${app.url}/app/login`)
     await expectBuild(again, FIRST)
     await expect(offer(again)).toBeVisible()
     await page.close()
-    // The browser activates the waiting worker some time after the last page closed; wait longer each time.
+    // The browser activates the waiting worker some time after the last page was closed, so wait longer each time.
     let momentMs = 250
     await expect(async () => {
       await again.goto('about:blank')
@@ -223,7 +223,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
 }) => {
   await openInstalled(page)
   const other = await page.context().newPage()
-  // Or the old version's next screen might be prefetched before it is deleted from the server.
+  // Without prefetching, which might load the next screen of the old version before the server deletes it.
   await other.addInitScript(neverAfter, prefetchSettings.afterMs)
   await other.goto(`${app.url}/app/students/new`)
   await other.getByLabel('Nome').fill('Iolanda na outra aba')
@@ -237,7 +237,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
   await expect(other.getByLabel('Nome')).toHaveValue('Iolanda na outra aba')
   expect(loads()).toBe(0)
 
-  // Clear the HTTP cache, as after a long time.
+  // Clear the HTTP cache, as if a long time had passed.
   await (await other.context().newCDPSession(other)).send('Network.clearBrowserCache')
   await other.getByRole('link', { name: /^Voltar/ }).click()
   await expect(other.getByRole('heading', { name: 'Alunos', exact: true })).toBeVisible()
@@ -266,7 +266,7 @@ test('the profile looks for versions, and resets the app without touching what i
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expectBuild(page, v2)
   await controlled(page)
-  // Only files of the newest version, and none of pages and pictures for visitors alone.
+  // The worker keeps only files of the newest version, without pages and pictures that only visitors need.
   const files = readdirSync(path.join(v2, 'assets'))
     .filter((file) => !/^(landing-english|beta)-page|-document-|^sample-app|\.webp$/.test(file))
     .map((file) => `/assets/${file}`)
@@ -280,7 +280,7 @@ test('the profile looks for versions, and resets the app without touching what i
   await expect(page.getByLabel('Nome')).toHaveValue('Iolanda Meio-Escrita')
 })
 
-/** Paths of all cached files. */
+/** Paths of all files in the caches. */
 function cachedPaths(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))

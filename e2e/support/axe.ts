@@ -5,23 +5,23 @@ import type axeCore from 'axe-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// By itself: the package for Playwright brings twice the code into each page, and took longer than the check.
+// axe-core itself: the package for Playwright loads twice the code into each page, which took longer than the check.
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 declare const axe: typeof axeCore
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Call before opening the page: off-screen parts may keep the previous theme's colours. */
+/** Call before opening the page: parts outside of the view may keep the previous theme's colours. */
 export const setTheme = (page: Page, colorScheme: Theme) =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
-/** What axe finds, a line for each rule. Wait for the content first: axe passes an empty page. */
+/** What axe finds, as one line per rule. Wait for the content first, because axe passes an empty page. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Once for each document: tabs and dialogs stay in it.
+  // Once per document, because axe stays loaded while tabs and dialogs open.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   return page.evaluate(async (values) => {
-    // None of these rules reads the style sheets that axe would fetch.
+    // axe would fetch the style sheets, but none of these rules reads them.
     const { violations } = await axe.run({
       runOnly: { type: 'tag', values },
       resultTypes: ['violations'],

@@ -10,7 +10,7 @@ export interface NewCoach {
 
 let count = 0
 
-/** A unique coach, so that parallel journeys do not interfere. */
+/** A new coach, so that parallel journeys do not interfere. */
 export function newCoach(name: string): NewCoach {
   return { name, email: `e2e-${process.pid}-${Date.now()}-${++count}@voleio.test` }
 }
@@ -23,8 +23,8 @@ async function linkInMailbox(page: Page, email: string): Promise<string> {
 }
 
 /**
- * Signs up on the screen and follows the link of the mail really sent. Confirming signs the coach in. Ends on the
- * dashboard.
+ * Signs up on the screen, and follows the link of the mail that the app sent. The confirmation signs the coach in. Ends
+ * on the dashboard.
  */
 export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMailbox) {
   await page.goto('/app/login?tab=signup')
@@ -37,13 +37,13 @@ export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMa
 
   await page.goto(await linkTo(page, coach.email))
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
-  // The button goes after five seconds, perhaps while it is being pressed.
+  // The button disappears after five seconds, perhaps while it is being pressed, so go by address.
   await page.goto('/app/dashboard')
   await expect(page).toHaveURL(/\/app\/dashboard/)
 }
 
 export async function signOut(page: Page) {
-  // Below 1024 px the menu is a drawer.
+  // Below 1024 px 'Sair' is in the sheet 'Mais'.
   if ((page.viewportSize()?.width ?? 0) < 1024)
     await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
@@ -59,7 +59,10 @@ export async function signIn(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL(/\/app\/dashboard/)
 }
 
-/** Opens another screen as a link in the app does: starting the app for each took half of a long journey's time. */
+/**
+ * Opens another screen as a link in the app does. Starting the app anew for each screen took half of a long journey's
+ * time.
+ */
 export async function goWithin(page: Page, path: string) {
   await page.evaluate((address) => {
     window.history.pushState(null, '', address)
@@ -67,7 +70,7 @@ export async function goWithin(page: Page, path: string) {
   }, path)
 }
 
-/** Adds a student on the screen; ends on the students list. */
+/** Adds a student on the screen. Ends on the list of students. */
 export async function addStudent(page: Page, name: string) {
   await page.goto('/app/students/new')
   await page.getByLabel('Nome').fill(name)
@@ -80,7 +83,7 @@ export async function addStudent(page: Page, name: string) {
   await expect(page).toHaveURL(/\/app\/students$/)
 }
 
-/** A student's id, from the link of their card. */
+/** The id of a student, from the link of the student's card. */
 export async function studentId(page: Page, name: string): Promise<string> {
   const card = page.getByRole('link', { name: new RegExp(name) })
   const href = await card.getAttribute('href')
@@ -89,7 +92,7 @@ export async function studentId(page: Page, name: string): Promise<string> {
   return id
 }
 
-/** Chooses the student of a new package. */
+/** Chooses the student in the form of a new package. */
 export async function chooseStudent(page: Page, name: string) {
   await page.getByLabel('Aluno', { exact: true }).click()
   await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()

@@ -10,7 +10,7 @@ const clientOf = (page: Page) =>
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 
-/** The journey's coach as an API client, to create bulk data without screens. */
+/** The journey's coach as an API client, for creating data without screens. */
 export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
   const client = clientOf(page)
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -18,7 +18,7 @@ export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
   return { id: data.user.id, email, password: PASSWORD, client }
 }
 
-/** A confirmed account made without screens, for journeys about something else. */
+/** A confirmed account created without screens, for journeys about something else. */
 export async function coachByApi(page: Page, coach: NewCoach, phone: string | null): Promise<Coach> {
   await page.goto('/privacy-policy')
   const client = clientOf(page)
@@ -32,20 +32,23 @@ export async function coachByApi(page: Page, coach: NewCoach, phone: string | nu
   return apiOf(page, coach)
 }
 
-/** A new coach, signed in on this device. Ends on a page without scripts: continue with `page.goto`. */
+/** A new coach who is signed in on this device. Ends on a page without scripts: continue with `page.goto`. */
 export async function startSignedIn(page: Page, coach: NewCoach): Promise<Coach> {
   const api = await coachByApi(page, coach, '5511987654321')
   await leaveLogin(page, coach.email)
   return api
 }
 
-/** The same for an existing account, such as the seed's. */
+/** Signs an existing account in on this device, such as the seed's. Ends on a page without scripts, too. */
 export async function signInByApi(page: Page, email: string): Promise<void> {
   await page.goto('/privacy-policy')
   await leaveLogin(page, email)
 }
 
-/** A separate login: sharing the client's would make both compete for one refresh token. */
+/**
+ * Stores a login of its own on the device: with a shared login the client and the app would compete for one refresh
+ * token.
+ */
 async function leaveLogin(page: Page, email: string): Promise<void> {
   const client = clientOf(page)
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -53,7 +56,7 @@ async function leaveLogin(page: Page, email: string): Promise<void> {
   await page.evaluate((login) => localStorage.setItem('voleio-auth', login), JSON.stringify(data.session))
 }
 
-/** `count` sessions of one student, a day apart, each with feedback and notes. */
+/** Creates `count` lessons of one student, one per day, each with feedback and notes. */
 export async function lessonsByApi(
   { id: user_id, client }: Coach,
   student_id: string,

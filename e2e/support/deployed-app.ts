@@ -10,23 +10,23 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface DeployedApp {
   url: string
-  /** Replaces the served build, as a deployment does: the old files are gone. */
+  /** Serves another build from now on. As after a real deployment, the old files are gone. */
   deploy: (folder: string) => void
-  /** Cuts or restores the API; the app's files are still served. */
+  /** Cuts the API off, or restores it; the app's files are served all the same. */
   cutApi: (cut: boolean) => void
-  /** How often the worker's script was requested. */
+  /** How often the service worker's script was requested. */
   looks: () => number
   close: () => Promise<void>
 }
 
-/** The build under test. */
+/** Folder of the build under test. */
 export const FIRST = path.join(ROOT, process.env.E2E_DIST ?? '.voleio/dist')
 
 const madeAt = (build: string) => statSync(path.join(build, 'sw.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /**
- * Builds the app with another version and entry, and returns its folder. Reuses a build of the same sources that is
- * newer than the one under test.
+ * Builds the app with another version and entry script; returns its folder. Reuses an earlier build that is newer than
+ * the build under test.
  */
 export async function buildVersion(version: string): Promise<string> {
   const folder = `${FIRST}-${version}`
@@ -48,7 +48,7 @@ export async function buildVersion(version: string): Promise<string> {
   return folder
 }
 
-/** The entry script of a build; its name identifies the build. */
+/** Path of a build's entry script, by whose name the build can be recognised. */
 export function entryOf(folder: string): string {
   const html = readFileSync(path.join(folder, 'spa.html'), 'utf8')
   const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
@@ -56,7 +56,7 @@ export function entryOf(folder: string): string {
   return entry
 }
 
-/** A host to which builds can be deployed, on its own port. Forwards API requests to `api`. */
+/** Starts a host on a new port to which builds can be deployed. API requests go to `api`. */
 export async function startDeployedApp(folder: string, api: string): Promise<DeployedApp> {
   let deployed = folder
   let isCut = false

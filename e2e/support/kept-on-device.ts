@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Everything this origin stores on the device as one text, or only its databases. */
+/** Everything that this origin stores on the device, or only its databases, as one text. */
 export function keptOnDevice(page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> {
   return page.evaluate(allKept, where)
 }
 
-/** The same for the browser in whose page it runs. */
+/** `keptOnDevice` for the page in which it runs. */
 export async function allKept(asked: 'anywhere' | 'databases'): Promise<string> {
   const everything = asked === 'anywhere'
   const kept: unknown[] = everything ? [Object.entries(localStorage), Object.entries(sessionStorage)] : []

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Mail } from '../../supabase/embedded/mailer.ts'
 
-/** Waits for a mail to this address and returns the newest. */
+/** Waits for a mail to this address; returns the newest. */
 export async function newestMail(page: Page, to: string): Promise<Mail> {
   let found: Mail | undefined
   await expect

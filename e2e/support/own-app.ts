@@ -10,18 +10,20 @@ import { startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
 
-/** The built app with its own API and port. */
+/** The built app with its own API on its own port. */
 export interface OwnApp {
   url: string
   backend: Backend
-  /** Ends every request without an answer, or answers again: for browsers that cannot be told to be offline. */
+  /**
+   * With true, ends every request without an answer until called with false: for browsers that cannot be set offline.
+   */
   hangUp: (isGone: boolean) => void
   close: () => Promise<void>
 }
 
 /**
- * The built app on a database that the journey can read and change, on a PostgreSQL 17 of its own unless `options` name
- * another. Its mails link to this server.
+ * Starts the built app on a database that the journey can read and change: a new PostgreSQL 17 unless `options` name
+ * another one. Mails link to this server.
  */
 export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promise<OwnApp> {
   if (!existsSync(path.join(DIST, 'index.html')))
@@ -60,8 +62,8 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
       close: async () => {
         http.closeAllConnections()
         await new Promise((resolve) => http.close(resolve))
-        // The driver throws, outside of any promise, if its connection is ended while it asks for the types of a new
-        // one.
+        // postgres.js throws outside of any promise if a connection ends while the driver asks for the types of a new
+        // one, so let all requests finish first.
         await Promise.all(underWay)
         await started.close()
         await server?.stop()
@@ -81,11 +83,14 @@ const OF_THE_WEEK = {
   openings: ['slot_date', 'for_start', 'closes_at'],
 }
 
-/** So many days go by: what the coach planned, agreed and offered, and what students told, is so much older. */
+/**
+ * Makes `days` days go by: everything that the coach planned, agreed and offered, and every reply, becomes that much
+ * older.
+ */
 export async function letDaysPass(days: number, { sql }: Backend, { id }: Coach): Promise<void> {
   for (const [table, columns] of Object.entries(OF_THE_WEEK)) {
     const older = columns.map((column) => `${column} = ${column} - make_interval(days => $2)`).join(', ')
-    // Triggers would judge anew what was told.
+    // Triggers would judge the replies again.
     await sql(`alter table public.${table} disable trigger user`)
     await sql(`update public.${table} set ${older} where user_id = $1`, [id, days])
     await sql(`alter table public.${table} enable trigger user`)

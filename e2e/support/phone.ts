@@ -4,7 +4,7 @@ import { watchOrigins, type BrowserContext, type Page } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** A browser with a profile on disk, like a phone's. */
+/** Opens a browser with a profile on disk, like a phone's. */
 export async function openPhone(
   profile: string,
   baseURL: string | undefined,
@@ -27,7 +27,7 @@ export async function openPhone(
 export async function kill(page: Page) {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // The killed page never answers.
+  // A killed page never answers, so do not wait.
   session.send('Page.crash').catch(() => {})
   await crashed
   await page.close()

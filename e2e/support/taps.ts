@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test'
 
-/** The thumb of a hand that holds the phone reaches so much of it, from below. */
+/** The lower part of the phone that the thumb of the holding hand reaches. */
 const THUMB_ZONE = 0.6
 
 /**
- * Does what a hand does, and counts it: a tap is one, a field that is filled in or chosen from too; a scroll is counted
- * apart, and so is a target above the thumb.
+ * Does what a hand does, and counts: each tap, and each field that is filled in or chosen from, is one tap. Scrolls and
+ * targets above the thumb's reach are counted separately.
  */
 export function countingHand() {
   let taps = 0
   let scrolls = 0
   let high = 0
-  /** Brings into sight what a bar, a sheet or the edge of the window hides. */
+  /** Scrolls a target into view that a bar, a sheet or the edge of the window hides. */
   async function reach(target: Locator) {
     taps += 1
     await target.waitFor()
@@ -35,7 +35,7 @@ export function countingHand() {
   }
 }
 
-/** A finger at its middle would meet it. */
+/** Whether a finger at the element's middle would touch the element. */
 export function isInSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const met = document.elementFromPoint(left + width / 2, top + height / 2)

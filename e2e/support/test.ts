@@ -3,7 +3,7 @@ import { expect, test as plain, type BrowserContext } from '@playwright/test'
 export { expect }
 export type { Browser, BrowserContext, Page, Route } from '@playwright/test'
 
-/** The API has the page's own origin here, as do the servers that journeys start. */
+/** Addresses that may load: the API shares the page's origin here, and the servers of journeys run on localhost too. */
 const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
 
 /**
@@ -21,7 +21,7 @@ export const test = plain.extend<{ ownOriginOnly: void }>({
   ],
 })
 
-/** Collects the faults of a context that a journey opened itself; call before its first page. */
+/** Collects the faults of a context that a journey opened itself. Call it before the context's first page. */
 export async function watchOrigins(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
   await context.exposeFunction('refusedByPolicy', (fault: string) => void faults.push(fault))

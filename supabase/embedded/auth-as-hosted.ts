@@ -24,8 +24,8 @@ export interface AuthAsHostedOptions {
  * Corrects where @supabase/lite 0.10 differs from hosted Supabase Auth for this product:
  * - it ignores `redirect_to`, so a recovery mail would not link to the reset screen;
  * - it refuses every `resend` of a confirmation, even long after the last mail;
- * - it answers a sign-up with a known address with 'too many mails'; hosted returns a user without identities for a
- *   confirmed address, and resends the mail for an unconfirmed one.
+ * - it answers a sign-up with a known address with 'too many mails'. Hosted Auth answers it with a user without
+ * identities if the address is confirmed, and sends the mail again if it is not.
  */
 export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthAsHostedOptions): Fetch {
   const find = async (email: string): Promise<Account | null> => {
@@ -38,7 +38,7 @@ export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthA
     return rows[0] ?? null
   }
 
-  /** Sends a new confirmation unless the last one is too recent; the older link stops working. */
+  /** Sends a new confirmation mail unless the last one is too recent; the link of the older mail stops working. */
   const confirmAgain = async (email: string, { id, sent_ago }: Account): Promise<Response | null> => {
     if (sent_ago !== null && sent_ago < settings.mailEverySeconds) {
       return tooManyMails(Math.ceil(settings.mailEverySeconds - sent_ago))
@@ -85,7 +85,7 @@ export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthA
   }
 }
 
-/** Mails link only to this site. */
+/** The wanted address if it is on our site, otherwise the site itself: mails link to no other site. */
 function safeRedirect(wanted: string | null, siteUrl: string): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl
   return new URL(wanted).origin === new URL(siteUrl).origin ? wanted : siteUrl

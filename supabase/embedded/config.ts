@@ -9,7 +9,7 @@ export interface MailTemplate {
   html: string
 }
 
-/** The part of supabase/config.toml that the embedded Auth uses, so that it behaves like the hosted project. */
+/** The settings of supabase/config.toml that the embedded Auth obeys, so that it behaves like the hosted project. */
 export interface AuthSettings {
   jwtExpirySeconds: number
   minimumPasswordLength: number

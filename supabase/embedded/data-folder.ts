@@ -1,7 +1,9 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Another process uses the data folder: an embedded Postgres folder allows only one. */
+/**
+ * Thrown when another process uses the data folder: only one process at a time may open an embedded Postgres folder.
+ */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 
@@ -11,13 +13,13 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Locks the folder for this process, creating it if needed; returns a function that unlocks it. Takes over the lock
- * of a dead process. Throws FolderInUseError if a living process holds it.
+ * Locks the folder for this process, creating it if needed; returns a function that unlocks it. A lock left by a dead
+ * process is taken over. Throws FolderInUseError if a living process holds the lock.
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const lock = path.join(folder, 'lock')
-  // Link it with its content in place, so that nobody reads a lock without an owner.
+  // Write the file first and then link it as the lock, so that nobody reads a lock without its owner.
   const mine = path.join(folder, `lock-${crypto.randomUUID()}`)
   await writeFile(mine, String(process.pid))
   try {
@@ -37,7 +39,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Deletes everything in the folder. Throws FolderInUseError if a living process holds it. */
+/** Deletes the folder with everything in it. Throws FolderInUseError if a living process holds its lock. */
 export async function emptyFolder(folder: string): Promise<void> {
   const release = await takeFolder(folder)
   await rm(folder, { recursive: true, force: true })

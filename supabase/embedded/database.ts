@@ -9,7 +9,7 @@ import { ROOT } from './config.ts'
 import { surviveLostConnections } from './lost-connections.ts'
 import { PREPARED, prepareOnce } from './statements.ts'
 
-/** A folder (PGlite), memory (PGlite), or a PostgreSQL server. */
+/** Where the data lives: in a folder or in memory (both PGlite), or on a PostgreSQL server. */
 export type Storage =
   | { kind: 'folder'; path: string }
   | { kind: 'memory' }
@@ -21,9 +21,9 @@ export interface Database {
   connection: Connection
   /** Runs any number of statements as the database owner, bypassing row-level security. */
   run: (script: string) => Promise<void>
-  /** The same in one transaction. */
+  /** As `run`, but in one transaction. */
   runAtOnce: (script: string) => Promise<void>
-  /** Rows of one statement, as the database owner. */
+  /** Runs one statement as the database owner and returns its rows. */
   rows: <Row>(query: string, values?: unknown[]) => Promise<Row[]>
 }
 
@@ -34,8 +34,8 @@ interface Script {
 }
 
 /**
- * What a hosted project has before our first migration and the library lacks: the API's roles and their access to
- * `auth`, because policies call auth.uid().
+ * What a hosted project has before our first migration but @supabase/lite does not create: the API's roles, and their
+ * access to `auth`, because policies call auth.uid().
  */
 const PREPARATION = `
 do $$
@@ -48,8 +48,8 @@ grant usage on schema public, auth to anon, authenticated, service_role;
 `
 
 /**
- * PostgREST returns instants as ISO 8601 with 'T' (Safari parses nothing else) and numeric as numbers. The library
- * passes on raw text for both.
+ * PostgREST returns instants as ISO 8601 with 'T' (the only form that Safari parses) and numeric as JSON numbers. The
+ * library would pass on PostgreSQL's text for both.
  */
 const asJson = {
   instant: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
@@ -59,7 +59,7 @@ function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 const PGLITE_PARSERS = { parsers: { 1184: asJson.instant, 1700: asJson.numeric } }
-/** Arrays that we or the library read. */
+/** The array types that we or the library read. */
 const ARRAYS_READ = [
   'bool',
   'char',
@@ -93,7 +93,7 @@ const POSTGRES_TYPES = {
   numeric: { to: 1700, from: [1700], serialize: (value: unknown) => String(value), parse: asJson.numeric },
 }
 
-/** Thrown when a database was made by other migrations than these: it has to start over. */
+/** Thrown when a database was built by other migrations than the current ones, so that it must be built anew. */
 export class OutdatedDatabaseError extends Error {
   override name = 'OutdatedDatabaseError'
 
@@ -116,9 +116,10 @@ async function readMigrations(root: string = ROOT): Promise<Script[]> {
 }
 
 /**
- * Opens the database, applies new migrations, and loads the seed if wanted and not loaded yet. A new database is
- * copied from a snapshot in node_modules/.cache if there is one, so that every test file can have its own. Throws
- * with the name of a migration that failed; OutdatedDatabaseError when other migrations were applied before.
+ * Opens the database, applies new migrations, and loads the seed if `seed` is set and it is not loaded yet. A new
+ * PGlite database is copied from a snapshot in node_modules/.cache if there is one, so that every test file can afford
+ * its own. Throws an error that names the migration if one fails; OutdatedDatabaseError if the database was built by
+ * other migrations.
  */
 export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
   if (storage.kind === 'postgres') {
@@ -158,8 +159,8 @@ async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Prom
 }
 
 /**
- * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times
- * for each statement, which took longer than most statements. So few keep theirs.
+ * PGlite makes a parser for each of the catalogue's 300 array types and copies the list of all parsers several times
+ * for each statement, which took longer than most statements. So only the types that somebody reads keep their parsers.
  */
 async function keepFewParsers(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ type: number }>(
@@ -188,7 +189,7 @@ function postgresDatabase(connection: PostgresConnection): Database {
     run: async (script) => void (await driver.unsafe(script)),
     runAtOnce: (script) => driver.begin(async (transaction) => void (await transaction.unsafe(script))),
     rows: async <Row>(query: string, values: unknown[] = []) => {
-      // The driver expects its own parameter type; callers have JSON values.
+      // The driver declares its own parameter type; callers pass JSON values.
       const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(
         query,
         values.map(toParameter),
@@ -206,8 +207,8 @@ function toParameter(value: unknown): string | number | boolean | null {
 }
 
 /**
- * At the first request the library would grant all rights on all tables to the API's roles, which would hide missing
- * grants from development and tests. This tells it that grants are done.
+ * On the first request the library would grant all rights on all tables to the API's roles, which would hide missing
+ * grants from development and tests. This setting tells it that the grants are done.
  */
 function keepGrants(database: Database): Database {
   Object.assign(database.connection, { rlsState: 'active' })
@@ -279,7 +280,9 @@ function sha256(text: string): string {
 
 const SNAPSHOTS = path.join(ROOT, 'node_modules/.cache/voleio')
 
-/** One snapshot per state of the migrations. The seed counts from today, so a seeded snapshot lasts a day. */
+/**
+ * One snapshot per state of the migrations. The seed's dates count back from today, so a seeded snapshot lasts one day.
+ */
 async function snapshotPath(seed: boolean): Promise<string> {
   const parts = (await readMigrations()).map(({ version, name, sql }) => `${version} ${name}\n${sql}`)
   parts.push(PREPARATION, await readFile(path.join(ROOT, 'node_modules/@supabase/lite/package.json'), 'utf8'))
@@ -289,12 +292,15 @@ async function snapshotPath(seed: boolean): Promise<string> {
   return path.join(SNAPSHOTS, `${seed ? 'seeded' : 'empty'}-${sha256(parts.join('\n')).slice(0, 16)}.tar`)
 }
 
-/** The day the seed counts back from. */
+/** The day from which the seed's dates count back. */
 function seedDay(): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
 }
 
-/** Written beside and renamed, so that a parallel test file never reads half a file. */
+/**
+ * Writes the snapshot under another name and renames it, so that a parallel test file never reads half a file. Deletes
+ * snapshots older than a day.
+ */
 async function saveSnapshot(file: string, dump: Blob): Promise<void> {
   await mkdir(SNAPSHOTS, { recursive: true })
   const unfinished = `${file}.${process.pid}-${crypto.randomUUID()}`

@@ -9,7 +9,7 @@ import { createMailer, type Mail } from './mailer.ts'
 import { tellRequestHeaders } from './request-headers.ts'
 import { restAsHosted } from './rest-as-hosted.ts'
 
-/** The public key of every embedded instance; row-level security limits it. */
+/** The public key of every embedded instance. It opens only what row-level security allows. */
 export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
 
 export interface EmbeddedOptions {
@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   data: 'memory' | { folder: string } | { connectionString: string }
   /** Load supabase/seed.sql into a new database. */
   seed: boolean
-  /** Origin of the app that mails link to, e.g. 'http://localhost:5173'. */
+  /** Origin of the app to which mails link, e.g. 'http://localhost:5173'. */
   siteUrl?: string
   /** Called for every mail sent. */
   onMail?: (mail: Mail) => void
@@ -36,7 +36,7 @@ export interface EmbeddedSupabase {
   anonKey: string
   /** Rows of one statement as the database owner, bypassing row-level security. */
   sql: <Row = Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
-  /** Newest first. */
+  /** All mails sent, newest first. */
   mails: () => Mail[]
   close: () => Promise<void>
 }
@@ -83,7 +83,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
           otp_expiry: settings.otpExpirySeconds,
         },
       },
-      // No admin access: development meets row-level security as production does.
+      // The API gives nobody admin access, so development meets row-level security as production does.
       options: { server: { admin: false, disableStudio: true } },
     })
     Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
@@ -116,7 +116,7 @@ function toStorage(data: EmbeddedOptions['data']): Storage {
   return { kind: 'postgres', connectionString: data.connectionString }
 }
 
-/** One secret per data folder, stored in it, so that a restart signs nobody out. */
+/** The key that signs logins. Each data folder stores its own, so that a restart signs nobody out. */
 async function jwtSecret(folder: string): Promise<string> {
   const file = path.join(folder, 'jwt-secret')
   const kept = await readFile(file, 'utf8').catch(() => null)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from './generate-types.ts'
 
-/** One object of the database as SQL. `of` is the table it belongs to, or its own name, as its file is called. */
+/** One object of the database as SQL. `of` is the table it belongs to, or the object's own name, and names its file. */
 interface Line {
   of: string
   sql: string
@@ -14,9 +14,9 @@ const TABLES = `select c.oid::regclass::text as name, obj_description(c.oid) as 
 
 const ROLES = `string_agg(distinct r, ', ' order by r)`
 
-/** For each part of a table one query, in the order in which the parts are printed. */
+/** One query for each part of a table, in the order in which the parts are printed. */
 const PARTS = [
-  // Columns, with their comments beside them.
+  // Columns, each with its comment behind it.
   `select c.oid::regclass::text as of, '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
           || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
                   when a.attidentity <> '' then ' generated always as identity'
@@ -100,14 +100,14 @@ export async function generateSchema(catalogue: Catalogue): Promise<Map<string, 
   return files
 }
 
-/** A comma after each line but the last, before its comment. */
+/** Puts a comma after each line but the last, in front of its comment. */
 function withCommas(lines: readonly string[]): string {
   return lines
     .map((line, at) => (at === lines.length - 1 ? line : line.replace(/^(.*?)( -- .*)?$/s, '$1,$2')))
     .join('\n')
 }
 
-/** Where the generated schema lives. */
+/** Folder of the generated schema. */
 export const SCHEMA_FOLDER = fileURLToPath(new URL('../schemas', import.meta.url))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

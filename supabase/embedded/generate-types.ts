@@ -78,9 +78,9 @@ const FUNCTIONS = `
    order by p.proname`
 
 /**
- * Source of src/data/database.types.ts: supabase-js's `Database` type, read from the catalogue of a
- * migrated database. Stricter than Supabase's generator: a column with a list of allowed values has a union type, and
- * one that the API's roles may not write is `never` in Insert or Update.
+ * Source of src/data/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated database.
+ * It is stricter than the output of Supabase's generator: a column that allows a list of values has a union type, and a
+ * column that the API's roles may not write is `never` in Insert or Update.
  */
 export async function generateTypes(catalogue: Catalogue): Promise<string> {
   const columns = await catalogue<Column>(COLUMNS)
@@ -172,7 +172,7 @@ function functionType({ name, arg_names, arg_types, defaults, returns }: Databas
   ].join('\n')
 }
 
-/** One line, or one per alternative where the formatter would break it. */
+/** A property on one line, or with one line per alternative where the formatter would break it. */
 function property(name: string, alternatives: string[]): string {
   const line = `          ${name}: ${alternatives.join(' | ')}`
   if (line.length <= 110) return line
@@ -203,11 +203,11 @@ const TYPES = new Map([
   ['text', 'string'],
   ['timestamp with time zone', 'string'],
   ['time without time zone', 'string'],
-  // The body of an answer that is not JSON.
+  // The body of an answer that is not JSON, returned by a function.
   ['"*/*"', 'unknown'],
   ['uuid', 'string'],
   ['void', 'undefined'],
 ])
 
-/** Where the generated types live. */
+/** File of the generated types. */
 export const TYPES_FILE = fileURLToPath(new URL('../../src/data/database.types.ts', import.meta.url))

@@ -4,23 +4,24 @@ import { PREPARED } from './statements.ts'
 type Driver = Pick<Sql, 'reserve' | 'end'>
 
 /**
- * Error codes that mean a lost connection, besides the driver's own: administrator shutdown, crash, server starting.
+ * Codes that mean a lost connection, besides CONNECTION_* of the driver and SQLSTATE class 08: administrator shutdown,
+ * crash, server starting, and two errors of the socket.
  */
 const FATAL: readonly string[] = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
 
 const CLOSING_SECONDS = 2
 
 /**
- * If PostgreSQL goes away during a transaction, the driver (postgres 3.4) writes the 'rollback' to a dead socket:
- * that throws outside of any promise, and the transaction never settles. So a lost connection is neither written to
- * nor returned to the pool; the driver opens a new one.
+ * If PostgreSQL goes away during a transaction, the driver (postgres 3.4) writes the 'rollback' to a dead socket: the
+ * write throws outside of any promise, and the transaction never settles. So after the connection is lost nothing is
+ * written to it and it does not return to the pool; the driver opens a new one.
  */
 export function surviveLostConnections(driver: Driver): void {
   const reserve = driver.reserve.bind(driver)
   const end = driver.end.bind(driver)
   Object.assign(driver, {
     reserve: async () => guarded(await reserve()),
-    // Without a timeout it would wait for lost connections that were not reopened.
+    // Without a timeout `end` would wait for lost connections that were not reopened.
     end: (options) => end({ timeout: CLOSING_SECONDS, ...options }),
   } satisfies Driver)
 }
@@ -44,7 +45,7 @@ function guarded(connection: ReservedSql): ReservedSql {
   })
 }
 
-/** True if the driver or server reports the end of the connection. */
+/** Whether the driver or the server reports the end of the connection. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)

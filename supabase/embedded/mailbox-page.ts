@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml, type Mail } from './mailer.ts'
 
 /**
- * The local mailbox: `/_mailbox` lists mails, `/_mailbox/<id>` shows one, `/_mailbox.json` returns all, newest first.
- * Returns false for other requests.
+ * Answers the local mailbox: `/_mailbox` lists mails, `/_mailbox/<id>` shows one, `/_mailbox.json` returns all, newest
+ * first. Returns false, without an answer, for any other request.
  */
 export function answerMailbox(request: IncomingMessage, response: ServerResponse, mails: Mail[]): boolean {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
 import type { AuthSettings, MailTemplate } from './config.ts'
 
-/** A mail of the embedded Auth; it never leaves this machine. */
+/** A mail of the embedded Auth. It is kept in memory and never leaves this machine. */
 export interface Mail {
   id: string
   to: string
   subject: string
   html: string
-  /** The complete link; null in mails with only a code. */
+  /** The complete link; null in mails that only have a code. */
   link: string | null
   /** ISO 8601. */
   sentAt: string
@@ -23,7 +23,7 @@ interface MailerOptions {
 }
 
 /**
- * Renders our mail templates with hosted Supabase's variables, so that both share the files. `during` passes on the
+ * Renders our mail templates with hosted Supabase's variables, so that both use the same files. `during` passes on the
  * current request's `redirect_to`, which @supabase/lite ignores.
  */
 export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
@@ -69,7 +69,7 @@ export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
   return { mailer, during: <T>(redirectTo: string, work: () => T): T => redirect.run(redirectTo, work) }
 }
 
-/** Plain fallback for mails without a template of ours. */
+/** Fallback for mails for which we have no template. */
 function plain(subject: string): MailTemplate {
   return {
     subject,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Answers a Node request with a web-standard handler; buffers small bodies. Sets the client's address as hosted
- * Supabase's edge does, but trusts an address the caller sends, so that tests can simulate many.
+ * Supabase's edge does, but keeps an address that the caller sends, so that tests can play many clients.
  */
 export async function answerWith(
   fetch: (request: Request) => Promise<Response>,

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type Fetch = (request: Request) => Promise<Response>
 
 /**
- * The methods for request settings of a @supabase/lite connection. They are private there, so they are looked up by
+ * The methods of a @supabase/lite connection that apply request settings. They are private, so they are looked up by
  * name.
  */
 interface Settings {
@@ -11,7 +11,7 @@ interface Settings {
   applyRpcRequestGucs: (transaction: Transaction, request: RequestSettings) => Promise<void>
 }
 
-/** Of Kysely, which the library sends its statements with. */
+/** A transaction of Kysely, through which the library sends its statements. */
 interface Transaction {
   executeQuery: (query: object) => Promise<unknown>
 }
@@ -27,7 +27,10 @@ interface RequestSettings {
   requestHeaders: Record<string, string>
 }
 
-/** All settings in one statement: the library sends one for each, which made ten of a read and sixteen of a write. */
+/**
+ * Applies all settings in one statement. The library sends one statement per setting, which made ten of a read and
+ * sixteen of a write.
+ */
 const setting = (settings: Readonly<Record<string, string>>, then = '') => {
   const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`)
   const sql = `select ${calls.join(', ')}`
@@ -65,8 +68,8 @@ const applyRpcRequestGucs: Settings['applyRpcRequestGucs'] = async (transaction,
 
 /**
  * PostgREST gives the database the headers of every request (`request.headers`), and then calls `private.check_request`
- * (`pgrst.db_pre_request`); @supabase/lite 0.10 gives them only to functions, and calls nothing. This adds both, but
- * for plain reads, of whose headers nothing depends. Throws if the library no longer has these methods.
+ * (`pgrst.db_pre_request`). @supabase/lite 0.10 gives headers only to functions, and calls nothing. This adds both,
+ * except for plain reads, in which nothing depends on headers. Throws if the library no longer has these methods.
  */
 export function tellRequestHeaders(connection: object, fetch: Fetch): Fetch {
   const running = new AsyncLocalStorage<RequestSettings>()

@@ -1,17 +1,18 @@
 type Fetch = (request: Request) => Promise<Response>
 
-/** The drivers of the two engines prefix their messages differently. */
+/** A failed check constraint in the message of either driver; each driver prefixes its messages differently. */
 const CHECK = /^(?:error|PostgresError): (.* violates check constraint .*)$/s
 const NAMED_KEY = /(!|%21)\w+?_([a-z]+)_fkey/g
-/** NUL, raw or escaped in JSON; after an escaped backslash it is plain text. */
+/** NUL, raw or as a JSON escape. After an escaped backslash, `u0000` is plain text. */
 const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
 /**
  * Corrects where @supabase/lite 0.10 differs from hosted PostgREST for this product:
- * - a failed check constraint is a 400 with code 23514, not a 500 without code, which clients would retry;
- * - an embedding that names a key of two columns (`students!packages_student_fkey`) is joined by the column that is not the
- *   coach's, because the library joins by the first one alone;
- * - NUL is refused at once, because the library would write it into its protocol messages, where it ends them early.
+ * - a failed check constraint is a 400 with code 23514, not a 500 without a code, which clients would retry;
+ * - an embedding that names a key of two columns (`students!packages_student_fkey`) is joined by the column that is not
+ * the coach's, because the library joins by the first column alone;
+ * - NUL is refused at once, because the library would write it into its protocol messages, where it ends a string
+ * early.
  */
 export function restAsHosted(fetch: Fetch): Fetch {
   return async (request) => {

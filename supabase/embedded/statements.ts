@@ -9,12 +9,12 @@ interface Statement {
   row: Messages
 }
 
-/** For postgres.js, which otherwise asks for the types of the parameters each time, in a round trip of its own. */
+/** For postgres.js, which otherwise asks the server for the parameters' types each time, in a separate round trip. */
 export const PREPARED = { prepare: true }
 
 /**
- * PGlite sends six messages for each statement, and plans it anew, which takes longer than most statements. Here each
- * text is prepared once, as PostgREST does it, and then sent in one message.
+ * PGlite sends six messages for each statement and plans it anew, which takes longer than most statements. Here each
+ * text is prepared once, as PostgREST does, and then sent in one message.
  */
 export function prepareOnce(driver: PGlite): void {
   const statements = new Map<string, Statement>()

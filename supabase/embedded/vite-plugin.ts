@@ -16,21 +16,22 @@ import { answerWith } from './node-adapter.ts'
 export { EMBEDDED_ANON_KEY }
 
 /**
- * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
- * builds.
+ * Serves the embedded Supabase from Vite's dev and preview servers, and points the app at it. Hosted builds do not use
+ * this plugin.
  *
- * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first. VOLEIO_POSTGRES, a connection string, uses
- * that server in the place of a folder: the journeys do, since it answers in a third of the time.
+ * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first. VOLEIO_POSTGRES, a connection string, stores
+ * the data on that server instead of in a folder: the journeys do so, because the server answers in a third of the
+ * time.
  */
 export function embeddedSupabase(): Plugin {
   return {
     name: 'voleio:embedded-supabase',
     config: () => ({
       define: {
-        // '/': the API shares the page's origin, whatever its host and port.
+        // '/' means that the API shares the page's origin, whatever its host and port.
         'import.meta.env.VITE_SUPABASE_URL': JSON.stringify('/'),
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(EMBEDDED_ANON_KEY),
-        // No area code begins with 0: nobody has this number.
+        // No area code begins with 0, so nobody has this number.
         'import.meta.env.VITE_AGENT_PHONE': JSON.stringify('5500900000000'),
       },
     }),
@@ -54,7 +55,7 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
     },
   }).catch((error: unknown) => {
     if (!(error instanceof OutdatedDatabaseError || error instanceof FolderInUseError)) throw error
-    // The message says what to do; a stack trace would hide it.
+    // The message says what to do, and a stack trace would hide it.
     logger.error(`\n  ${path.relative(ROOT, folder)}: ${error.message}\n`)
     process.exit(1)
   })
@@ -92,8 +93,8 @@ declare global {
 }
 
 /**
- * One instance per folder and process. On a restart Vite creates the new dev server first, reloading this module,
- * which must find the existing instance: hence the global.
+ * Starts one instance per folder and process. On a restart Vite creates the new dev server before it closes the old
+ * one, and reloads this module, which must find the existing instance: hence the global.
  */
 async function share(folder: string, options: EmbeddedOptions) {
   const all = (globalThis.voleioEmbedded ??= new Map())
@@ -117,7 +118,7 @@ async function share(folder: string, options: EmbeddedOptions) {
 async function start(folder: string, options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   if (process.env.VOLEIO_FRESH === '1') await emptyFolder(folder)
   const embedded = await startEmbeddedSupabase(options)
-  // Let Postgres flush and release the folder before the process exits.
+  // PostgreSQL flushes and releases the folder before the process exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void embedded.close().finally(() => process.exit(0)))
   }

@@ -9,7 +9,7 @@ import { openScreen } from '../support/render'
 
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
 
-/** Our own console messages. */
+/** The console messages that the app itself wrote. */
 let logged: string[]
 beforeEach(() => {
   logged = []
@@ -96,7 +96,7 @@ describe('an error that no screen catches', () => {
   let backend: Backend
   beforeAll(async () => {
     backend = await sharedBackend()
-    // Preload: on a busy machine loading takes longer than the test's timeout.
+    // Preload the screens: on a busy machine loading them takes longer than the test's timeout.
     await Promise.all([import('@/app/coach-app'), import('@/account/login-page')])
   }, 120_000)
 

@@ -42,14 +42,14 @@ const Faulty = (): never => {
 }
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
-/** Opens the app, waits until it can work offline, and leaves. */
+/** Opens the app, waits until it can work offline, and leaves it. */
 async function visitOnce() {
   prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // Writes are batched.
+  // The query store writes in batches: hiding the tab writes what is left.
   look()
   prefetchSettings.afterMs = never
   unmount()
@@ -103,7 +103,7 @@ describe('without network', () => {
   it('data never loaded shows that there is no connection', async () => {
     await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-    // In the screen and in the toast.
+    // Once on the screen, once in the toast.
     for (const words of screen.getAllByText('Sem conexão. Verifique sua internet e tente novamente.')) {
       expect(words).toBeVisible()
     }
@@ -149,7 +149,7 @@ describe('signing out with pending entries', () => {
   })
 
   it('names what is being sent, although nobody calls it pending, and asks no more once it has arrived', async () => {
-    // The tests before left the app without a connection, and this form asks nothing when it opens.
+    // Earlier tests left the app without a connection, and this form sends no request when it opens.
     reportReachable()
     const [left, lost] = [gate(), gate()]
     const { user } = await openScreen('/app/students/new', {
@@ -180,7 +180,7 @@ describe('signing out with pending entries', () => {
   })
 })
 
-/** What the device keeps of the reads. */
+/** Returns a function that reads the stored queries, once the list of students is stored. */
 async function readsKept() {
   const store = openQueryStore()
   const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
@@ -198,7 +198,7 @@ it("'Limpar Cache e Resetar' removes what was read; the login, what waits and wh
   writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
 
   const { user, intercept } = await openScreen('/app/profile?tab=app', { backend, coach })
-  // No answer comes to what waits: it stays where it is.
+  // The waiting request gets no answer, so its entry stays.
   intercept((request, send) =>
     request.method === 'POST' && request.url.includes('/rest/v1/students')
       ? new Promise(() => {})
@@ -226,12 +226,12 @@ it('anonymising takes what this device kept: reads, drafts and what was sent; wh
   const write = (draft: string, values: object) =>
     writeDraft(`${coach.id}:${draft}`, { id: crypto.randomUUID(), version: 1, values })
   write(`student:${marina}`, { name: 'Marina Costa Lima' })
-  // A draft of a group session and one of a package: only their contents name the student.
+  // Drafts of a group lesson and of a package, in which only the contents name the student.
   write('new-session', { notes: 'Marina chegou', studentIds: ['b', marina] })
   write('new-package', { studentId: marina })
   write('new-club', { name: 'Clube Sul' })
 
-  // Pending entries get no answer, so they stay.
+  // Waiting entries get no answer, so they stay.
   const { user, intercept } = await openScreen(`/app/students/${marina}`, { backend, coach })
   intercept((request, send) =>
     request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),

@@ -8,7 +8,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The next screen's file is missing, with or without a worker, and with the given answer of the host. */
+/**
+ * Runs the check after a missing file of the next screen, with or without a service worker, with this answer of the
+ * host.
+ */
 function missFile({ host, worker }: { host: () => Promise<Response>; worker: boolean }): Promise<boolean> {
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: worker ? {} : null } })
   vi.stubGlobal('window', { location: { reload } })

@@ -16,13 +16,13 @@ import { attackWall } from './wall.ts'
 import { attackWithWildValues } from './wild-values.ts'
 
 /**
- * All attacks on one database in PostgreSQL 17, which is what production runs. At the end nothing of the victim may
- * have changed.
+ * All attacks on one database on PostgreSQL 17, which production runs too. In the end nothing of the victim may have
+ * changed.
  */
 let scene: Scene
 let before: string
 beforeAll(async () => {
-  // The library logs every refusal with its stack.
+  // The library logs every refusal with its stack: silence it.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   scene = await startScene()
   before = await scene.snapshot()
@@ -49,7 +49,7 @@ describe('after the whole list', () => {
   it('every row of the victim is byte for byte what it was', async () => {
     const kept: Record<string, unknown[]> = JSON.parse(before)
     const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
-    // A table without a row of the victim was not attacked: add one in scene.ts.
+    // A table without a row of the victim was not attacked. If this fails, add a row in scene.ts.
     expect(empty).toEqual(['private.lead_attempts', 'private.link_attempts', 'private.used_links'])
     expect(await scene.snapshot()).toBe(before)
   })
@@ -61,10 +61,10 @@ describe('after the whole list', () => {
   it('every table, column, function and foreign key of the catalogue was attacked', async ({ annotate }) => {
     const reach = await reachOf(scene)
     expect(reach.filter((what) => !sent.reached.has(what))).toEqual([])
-    // Each in more ways than one: other ids, wrong values, preferences, filters.
+    // Each target in more than one way: other ids, wrong values, preferences, filters.
     expect(sent.requests).toBeGreaterThan(5 * reach.length)
     expect(sent.headers.size).toBeGreaterThan(40)
-    // For docs/proof.md, 'Attack'; `--reporter=verbose` prints it.
+    // Numbers for docs/proof.md, 'Attack'; `--reporter=verbose` prints them.
     const targets: Record<string, number> = {}
     for (const what of reach) {
       const kind = /^(?:coach|visitor) \w+ (?!rpc)/.test(what)

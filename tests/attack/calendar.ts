@@ -4,7 +4,7 @@ import { CALENDAR } from '../../src/site/documents.ts'
 import { STUDENT } from '../support/world/sql.ts'
 import { SECRET, type Scene } from './scene.ts'
 
-/** Whoever has the address of a calendar reads it; nobody else may, and nobody may learn which addresses there are. */
+/** Whoever has a calendar's address may read it. Nobody else may, and nobody may learn which addresses exist. */
 export function attackCalendar(of: () => Scene): void {
   it('every guess is answered byte for byte alike, with an empty calendar; the address itself is not', async () => {
     const { visitor, hostile, victim, ask, backend } = of()

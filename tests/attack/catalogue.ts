@@ -7,11 +7,11 @@ import { expectAnswered, type Actor, type Scene } from './scene.ts'
 import { ofCoach, tablesOf } from './tables.ts'
 
 /**
- * What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the
- * catalogue.
+ * Attacks on what the API offers besides tables and functions: headers, and rows embedded along every foreign key of
+ * the catalogue.
  */
 
-/** Every preference that PostgREST knows, each value once. */
+/** Every value of every preference that PostgREST knows, once. */
 const PREFERENCES = [
   'return=representation',
   'return=headers-only',
@@ -30,7 +30,7 @@ const PREFERENCES = [
   'tx=rollback',
   'count=exact',
 ]
-/** Counts from the planner's statistics, which know the rows of all coaches. */
+/** Counts from the planner's statistics, which are about the rows of all coaches. */
 const ESTIMATES = [
   'count=planned',
   'count=estimated',
@@ -51,7 +51,7 @@ export function attackCatalogue(of: () => Scene): void {
         if (status === 200) expect(headers.get('content-range'), table.name).toMatch(/^\*\/(0|\*)$/)
       }
       for (const [at, prefer] of ESTIMATES.entries()) {
-        // Each preference as a coach; the first one by everybody, also for the headers alone.
+        // Every preference as a coach; the first one also with HEAD, and as a visitor.
         for (const [actor, method] of [
           [hostile, 'GET'],
           ...(at === 0
@@ -75,7 +75,7 @@ export function attackCatalogue(of: () => Scene): void {
     }
   })
 
-  // Asked by SQL: the embedded API knows no plans. PostgREST gives the database the names of headers in small letters.
+  // Asked by SQL, because the embedded API knows no plans. PostgREST passes header names to the database in lower case.
   it('a plan, whose figures are estimated from the rows of all coaches, is refused before the request', async () => {
     const { hostile, visitor, asRole } = of()
     const ask = (actor: Actor, headers: object) => {
@@ -104,7 +104,7 @@ export function attackCatalogue(of: () => Scene): void {
           body: name === 'record_notice' ? { kind: 'x', student: null, cause: randomUUID() } : {},
           headers: { prefer: ESTIMATES[(at + nth) % ESTIMATES.length] ?? '' },
         })
-        // Without its arguments a function is unknown before anything is asked of the database.
+        // A function called without its arguments is unknown (404) before PostgREST asks the database anything.
         expect(`${answer.status} ${answer.message}`, name).toMatch(/^(400 count_refused|404 )/)
       }
     }
@@ -119,10 +119,10 @@ export function attackCatalogue(of: () => Scene): void {
     for (const [at, table] of (await tablesOf(scene)).entries()) {
       for (const [nth, { name }] of added.entries()) {
         const ways = [`select=${name}`, `select=*,${name}`, `${name}=not.is.null`, `order=${name}`]
-        // Each is asked for by its name, and of every table in another one of the ways besides.
+        // Every table is asked for each of these columns by name, and in one of the other ways in turn.
         for (const asked of new Set([`select=${name}`, ways[(at + nth) % ways.length]])) {
           const answer = await scene.ask(scene.hostile, 'GET', `/rest/v1/${table.name}?${asked}`)
-          // 42883: nothing orders by its type.
+          // 42883: the column's type has no ordering.
           expect(answer.code, `${table.name} ${asked}: ${answer.text}`).toMatch(/^42(501|883)$/)
         }
       }

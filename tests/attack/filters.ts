@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectAnswered, type Scene } from './scene.ts'
 
-/** Requests that our app never sends: filters, embeds, headers, bodies, methods. */
+/** Requests that our app never sends: odd filters, embeds, headers, bodies and methods. */
 
 const INJECTIONS = [
   "''; drop table students; --",
@@ -11,7 +11,7 @@ const INJECTIONS = [
   '*/ or 1=1 /*',
   '\u0000',
   '{}',
-  // The embedded API takes seconds to read a longer filter.
+  // The embedded API would take seconds to read a longer filter.
   'A'.repeat(20_000),
 ]
 
@@ -24,7 +24,7 @@ const TYPES = [
   'application/octet-stream',
 ]
 
-/** Filters that match every row, or look into the other coach's rows. */
+/** Filters that match every row or look into the other coach's rows. */
 const filtersFor = ({ victim: { id, rows } }: Scene) => [
   'or=(id.not.is.null,user_id.not.is.null)',
   `or=(user_id.eq.${id},and(user_id.neq.${id},id.not.is.null))`,
@@ -98,7 +98,7 @@ export function attackFilters(of: () => Scene): void {
   it('text of SQL is text, in every filter, argument, name and header', async () => {
     const { hostile, ask } = of()
     for (const text of INJECTIONS) {
-      // A gateway passes no longer address on; the embedded API needed seconds for one of 50 000 characters.
+      // Gateways refuse longer addresses, and the embedded API needed seconds for an address of 50 000 characters.
       const encoded = encodeURIComponent(text).slice(0, LONGEST_IN_ADDRESS)
       const answers = [
         await ask(hostile, 'GET', `/rest/v1/students?name=eq.${encoded}`),
@@ -152,7 +152,7 @@ export function attackFilters(of: () => Scene): void {
       new Uint8Array([0x7b, 0xff, 0xfe, 0x22, 0x7d]),
     ]
     for (const [at, raw] of bodies.entries()) {
-      // Other content types are parsed as JSON or refused.
+      // Bodies of other content types must be parsed as JSON or refused.
       for (const type of at % 4 === 0 ? TYPES : TYPES.slice(0, 1)) {
         const answer = await ask(hostile, 'POST', '/rest/v1/students', {
           raw,

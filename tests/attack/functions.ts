@@ -3,12 +3,12 @@ import { expectAnswered, type Actor, type Rows, type Scene } from './scene.ts'
 
 type Coach = Awaited<ReturnType<Scene['another']>>
 
-/** Every function in the catalogue, with every argument wrong in every way. */
+/** Calls every function in the catalogue, with every argument wrong in every way. */
 
 interface Callable {
   name: string
   args: { name: string; type: string }[]
-  /** How many trailing arguments have defaults. */
+  /** Number of trailing arguments that have defaults. */
   defaults: number
 }
 
@@ -26,13 +26,13 @@ export async function functionsOf({ query }: Scene, schema: 'public' | 'private'
   })
 }
 
-/** The hostile coach for the next attack; a new one if the last attack ended that account. */
+/** The hostile coach for the next call; a new coach if the last call closed the account. */
 async function spare(scene: Scene, before: Coach | null): Promise<Coach> {
   const rows = before && (await scene.query('select from auth.users where id = $1', [before.id]))
   return before && rows && rows.length > 0 ? before : scene.another()
 }
 
-/** The only functions that need no login. */
+/** The functions that need no login. There may be no others. */
 const PUBLIC = [
   'confirm_agreement',
   'get_agenda_feed',
@@ -41,7 +41,7 @@ const PUBLIC = [
   'take_opening',
 ]
 
-/** An argument of the right type that contains the victim's ids wherever it can. */
+/** An argument of the right type that names the victim's rows wherever it can. */
 function naming({ rows }: { rows: Rows }, type: string): unknown {
   if (type === 'uuid') return rows.student
   if (type === 'uuid[]') return [rows.student]
@@ -55,7 +55,7 @@ function naming({ rows }: { rows: Rows }, type: string): unknown {
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
 
-/** Values that no argument may have. */
+/** Values that no argument may accept. */
 const WRONG: unknown[] = [
   null,
   '',
@@ -75,7 +75,7 @@ const WRONG: unknown[] = [
   Array.from({ length: 500 }, () => '2026-01-01'),
 ]
 
-/** PostgREST's refusal of an unknown function. */
+/** PostgREST's answer for a function it does not know. */
 const UNKNOWN = '404 PGRST202'
 
 export function attackFunctions(of: () => Scene): void {
@@ -122,7 +122,8 @@ export function attackFunctions(of: () => Scene): void {
         const { [arg.name]: _left, ...rest } = honest
         const without = await call(hostile, name, rest)
         if (at < args.length - defaults) expect(`${without.status} ${without.code}`).toBe(UNKNOWN)
-        // Our own code parses JSON; Postgres parses other types before our code runs.
+        // Wrong JSON reaches our own code, so each JSON argument meets every wrong value. PostgreSQL parses other types
+        // before our code runs: those meet every third.
         const wrongs = arg.type === 'jsonb' ? WRONG : WRONG.filter((_, nth) => nth % 3 === at % 3)
         for (const wrong of wrongs) {
           const answer = await call(hostile, name, { ...honest, [arg.name]: wrong })

@@ -9,8 +9,9 @@ type Coach = Awaited<ReturnType<Scene['newcomer']>>
 const row = (id: string, coach: Coach) => ({ ...STUDENT, id, user_id: coach.id, name: 'Intruso' })
 
 /**
- * A link that was ever given is never given again. So: a link of each kind goes in every way in which a link can go,
- * and then comes in every way in which somebody can name an id. No way may open a page that was not that link's own.
+ * A link that ever existed is never given to another student. The attack makes links of each kind disappear in every
+ * way in which a link can, and then tries every way in which somebody can name an id: none may open a page that was not
+ * the link's own.
  */
 
 interface Row {
@@ -19,7 +20,7 @@ interface Row {
   link: string | null
 }
 
-/** A student, whose id is the link, and the coach who imported the student. */
+/** A student whose id is the link, and the coach who imported the student. */
 interface Given {
   owner: Coach
   student: string
@@ -53,7 +54,7 @@ export function attackLinks(of: () => Scene): void {
       given.owner.id,
     ])
 
-  /** Each answers the links that the student had, beside the first one. */
+  /** Ways in which a link disappears. Each returns the student's links besides the first. */
   const GOES: Record<string, (given: Given) => Promise<unknown>> = {
     stays: async () => [],
     'a changed link': async (given) => [await rotate(given)],
@@ -119,7 +120,7 @@ export function attackLinks(of: () => Scene): void {
     const { newcomer, ask } = scene
     const unknown = await page(randomUUID())
 
-    // One file of many students, one for each way; each is imported by a coach of its own, under one operation.
+    // One file with a student for each way. A separate coach imports each student, all under the same operation id.
     const author = await newcomer()
     const ways = Object.keys(GOES)
     for (const name of ways)
@@ -159,7 +160,7 @@ export function attackLinks(of: () => Scene): void {
     for (const [way, come] of Object.entries(COMES)) {
       const coach = await newcomer()
       const answers = await come(coach, links)
-      // Whether a link is in use, or was once, reads alike.
+      // A link in use and a link that once was in use must get the same answer.
       const alike = answers.map(({ status, text }) => [
         status,
         links.reduce((said, id) => said.replaceAll(id, '-'), text).replaceAll(/"\w+_at":"[^"]+"/g, ''),
@@ -174,7 +175,7 @@ export function attackLinks(of: () => Scene): void {
     await opened('the same file under the same operation')
     comers.push({ way: 'the same file', coach: importer, ids: ways.length })
 
-    // Whoever came has a page of their own, by a link that nobody had.
+    // Every student who got in has their own page, by a link that nobody had before.
     const all = new Set(links)
     for (const { way, coach, ids } of comers) {
       const students = await studentsOf(coach)

@@ -22,7 +22,8 @@ export function attackPublicPage(of: () => Scene): void {
     const { another, query, ask, visitor } = of()
     const coach = await another()
     const { id, rows } = coach
-    // Without triggers, through which so many would take seconds. So their sums are wrong, and they go again.
+    // Written without triggers, through which so many rows would take seconds. Their sums are therefore wrong, so the
+    // rows are deleted again.
     await query(
       `with quick as (select set_config('session_replication_role', 'replica', true)),
        lesson as (
@@ -121,7 +122,7 @@ export function attackPublicPage(of: () => Scene): void {
   })
 }
 
-/** Every key path in the answer; arrays are transparent. */
+/** The path of every key in the answer; items of a list share the list's path. */
 function keysIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.length === 0) return [path]
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysIn(item, path)))]

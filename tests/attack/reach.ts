@@ -2,11 +2,11 @@ import { functionsOf } from './functions.ts'
 import type { Scene } from './scene.ts'
 import { tablesOf } from './tables.ts'
 
-/** What there is to attack, so that nothing in the catalogue can be left out unnoticed. */
+/** Everything that there is to attack, read from the catalogue, so that nothing is left out unnoticed. */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 
-/** Pairs of tables that a foreign key joins, the one that refers first. */
+/** Pairs of tables that a foreign key joins: `child` refers to `parent`. */
 export const joined = ({ query }: Pick<Scene, 'query'>) =>
   query<{ key: string; child: string; parent: string }>(`
     select k.conname as key, c.relname as child, p.relname as parent
@@ -17,7 +17,8 @@ export const joined = ({ query }: Pick<Scene, 'query'>) =>
 const both = (what: string): string[] => [`coach ${what}`, `visitor ${what}`]
 
 /**
- * Every table by every method, every column written, every function called and every foreign key embedded both ways.
+ * Every table with every method, every column written, every function called, and every foreign key embedded in both
+ * directions.
  */
 export async function reachOf(scene: Scene): Promise<string[]> {
   const tables = await tablesOf(scene)

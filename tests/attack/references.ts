@@ -5,7 +5,9 @@ import { PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { planOf, assignmentRow } from '../support/world/values.ts'
 import type { Actor, Answer, Rows, Scene } from './scene.ts'
 
-/** The victim's ids in the attacker's own requests: the answers must equal those for ids that do not exist. */
+/**
+ * The attacker's own requests with the victim's ids in them must get the same answers as with ids that do not exist.
+ */
 
 interface Attack {
   name: string
@@ -17,7 +19,7 @@ interface Attack {
 interface Own {
   id: string
   rows: Rows
-  /** A student without sessions. */
+  /** A student without lessons. */
   second: string
   version: number
 }
@@ -36,7 +38,7 @@ const lessonPlan = (
   path: 'rpc/apply_session_plan',
   body: (theirs) => ({ plan: { ...wholePlan(planOf(lesson(theirs))), ...beside(theirs) } }),
 })
-/** A plan without a lesson. */
+/** A credit plan without a lesson. */
 const creditPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
   name: `a plan of credits: ${name}`,
   path: 'rpc/apply_session_plan',
@@ -313,7 +315,7 @@ const nothing = (): Rows => ({
   extension: randomUUID(),
 })
 
-/** The answer without ids and timestamps, which always differ. */
+/** The answer without ids and instants, which always differ. */
 const told = ({ status, text }: Answer) =>
   `${status} ${text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
@@ -341,7 +343,7 @@ export function attackReferences(of: () => Scene): void {
       const forged = await scene.ask(hostile, method, at, { body: body(scene.victim.rows) })
       const random = await scene.ask(hostile, method, at, { body: body(nothing()) })
       expect(told(forged), name).toBe(told(random))
-      // Refused for its ids, not for its form.
+      // It must be refused for its ids, not for its shape.
       expect(forged.text, name).not.toContain('bad_plan')
       const isTable = !path.startsWith('rpc/')
       if (isTable) expect([forged.code, name]).toEqual(['23503', name])
@@ -391,7 +393,7 @@ export function attackReferences(of: () => Scene): void {
       body: { plan: wholePlan(plan) },
     })
     expect([status, text]).toEqual([200, expect.stringContaining(`"id":"${victim.rows.session}"`)])
-    // What it took comes back to its own coach.
+    // The deletion gives the lesson's credits back to its own coach, not to the victim.
     const removed = await ask(hostile, 'DELETE', `/rest/v1/sessions?id=eq.${victim.rows.session}`)
     expect(removed.status, removed.text).toBe(204)
     for (const name of ['anonymize_student', 'delete_student'])
@@ -410,7 +412,7 @@ export function attackReferences(of: () => Scene): void {
       op_id: memory?.op_id ?? '',
       session: { id: scene.victim.rows.session },
     })
-    // A new coach: other attacks have made rows with the victim's ids.
+    // A new coach, because other attacks have written rows with the victim's ids for the hostile coach.
     const hostile = await scene.another()
     const { status, text } = await scene.ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', {
       body: { plan: wholePlan(plan) },

@@ -8,16 +8,16 @@ import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /**
- * A victim, two hostile coaches and a visitor. The attackers have the public key and the HTTP API, and send raw
+ * A victim, two hostile coaches and a visitor. The attackers know the public key and the HTTP API, and send raw
  * requests.
  */
 
-/** Part of every text of the victim; no answer to anybody else may contain it. */
+/** A word in every text of the victim; no answer to anybody else may contain it. */
 export const SECRET = 'segredo'
-/** How many requests were sent, and what they asked: an attack that sends no request proves nothing. */
+/** How many requests were sent and what they asked for, because an attack that sends no request proves nothing. */
 export const sent = {
   requests: 0,
-  /** Of the requests, by what they are for. */
+  /** Number of requests by what they are for. */
   kinds: { table: 0, function: 0, auth: 0, other: 0 },
   reached: new Set<string>(),
   headers: new Set<string>(),
@@ -25,7 +25,7 @@ export const sent = {
 
 export interface Actor {
   name: string
-  /** Null for a visitor, who has neither login nor rows. */
+  /** null for a visitor, who has neither a login nor rows. */
   id: string | null
   token: string | null
 }
@@ -38,7 +38,7 @@ interface Sent {
 
 export interface Answer {
   status: number
-  /** SQLSTATE, PGRST code or Auth's `error_code`. */
+  /** SQLSTATE, PostgREST's PGRST code, or Auth's `error_code`. */
   code: string | null
   message: string | null
   text: string
@@ -47,7 +47,7 @@ export interface Answer {
   ms: number
 }
 
-/** Ids of one coach's rows, one per kind. */
+/** Ids of a coach's rows, one of each kind. */
 export interface Rows {
   student: string
   package: string
@@ -68,11 +68,11 @@ export interface Scene {
   visitor: Actor
   /** Sends one request. Fails if the answer contains the victim's secret or the server crashed. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
-  /** For SQL as an actor that is to stay. */
+  /** Runs SQL as an actor without rolling it back. */
   database: TestDatabase
-  /** Runs SQL as the actor's API role and rolls it back: statements that PostgREST might be made to send. */
+  /** Runs SQL as the actor's API role and rolls it back, for statements that PostgREST might be made to send. */
   asRole: (actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>
-  /** Another hostile coach, for attacks that may end the account. */
+  /** Another hostile coach, for attacks that may close the account. */
   another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
   /** A hostile coach without any row. */
   newcomer: () => Promise<Actor & { id: string; email: string }>
@@ -83,7 +83,7 @@ export interface Scene {
 
 const password = 'voleio123'
 
-/** Starts the embedded API on PostgreSQL 17, with rows for each coach. */
+/** Starts the embedded API on PostgreSQL 17, and fills the tables of each coach. */
 export async function startScene(): Promise<Scene> {
   const server = sharedPostgres()
   const connectionString = await server.createEmptyDatabase()
@@ -104,7 +104,7 @@ export async function startScene(): Promise<Scene> {
     const made = await account(name, address)
     return { ...made, rows: await fillTables(query, made.id, name) }
   }
-  // A request about an address may contain that address in its answer.
+  // An email address without the secret, because the answer to a request about an address may contain the address.
   const victim = await coach(SECRET, 'vitima')
   await query('update public.profiles set name = $2 where id = $1', [victim.id, `Ana ${SECRET}`])
   await insert(query, 'racketleads', { ...LEAD, name: `Lia ${SECRET}` })
@@ -141,7 +141,7 @@ async function asRole(pool: ReturnType<typeof connect>, actor: Actor, work: (que
   }
 }
 
-/** One row in every table that a coach can fill, with `mark` in every text. */
+/** Inserts one row into every table that a coach can fill, with `mark` in every text. */
 async function fillTables(query: Query, user_id: string, mark: string): Promise<Rows> {
   const student = await insert(query, 'students', {
     ...STUDENT,
@@ -239,7 +239,7 @@ function kindOf(path: string): keyof typeof sent.kinds {
   return /^\/rest\/v1\/\w/.test(path) ? 'table' : 'other'
 }
 
-/** What one request asks, in the words of `reachOf`. */
+/** What a request asks for, in the words of `reachOf`. */
 function asked(who: 'coach' | 'visitor', method: string, path: string, body: unknown): string[] {
   const [resource = '', search = ''] = (path.split('/rest/v1/')[1] ?? '').split('?')
   const [first]: unknown[] = Array.isArray(body) ? body : [body]
@@ -268,7 +268,7 @@ async function send(
   const content = raw ?? (body === undefined ? null : JSON.stringify(body))
   const began = performance.now()
   const response = await fetch(new Request(url + path, { method, headers: kept, body: content }))
-  // The victim's own requests are no attack.
+  // Requests that the victim sends are no attacks.
   if (actor.name !== SECRET) {
     sent.requests += 1
     sent.kinds[kindOf(path)] += 1
@@ -294,11 +294,13 @@ async function send(
   }
 }
 
-/** The error of @supabase/lite 0.10 for what it cannot parse or translate, where PostgREST answers 400. */
+/** Errors of @supabase/lite 0.10 for requests that it cannot parse or translate; PostgREST would answer 400. */
 const NOT_UNDERSTOOD =
   /Missing closing quote|Invalid time value|The "string" argument must be|is not a function|Cannot convert object to primitive|Invalid input for|array dimensions exceeds|Unexpected end of input|Expected/
 
-/** Fails on a server error (5xx) or a slow answer; the embedded library's error for what it cannot parse is allowed. */
+/**
+ * Fails on a server error (5xx) or a slow answer. The embedded library's errors for what it cannot parse are allowed.
+ */
 export function expectAnswered(answer: Answer, what: string): void {
   const isLibrary = answer.code === 'SUP' && NOT_UNDERSTOOD.test(answer.message ?? '')
   if (!isLibrary) expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
@@ -313,7 +315,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of that key in an object; null if there is none. */
+/** The value of `name` in an object if that is a text, else null. */
 export function textIn(json: unknown, name: string): string | null {
   if (typeof json !== 'object' || json === null) return null
   const value: unknown = Reflect.get(json, name)

@@ -5,7 +5,8 @@ const ACCOUNT = `jsonb_build_object('id', t.id, 'email', t.email, 'password', t.
   'meta', t.raw_user_meta_data, 'app_meta', t.raw_app_meta_data, 'confirmed', t.email_confirmed_at)`
 
 /**
- * All rows of one coach in every table of ours, and the account, as one text; also the leads with `mark` in their name.
+ * All rows of one coach in every table of ours, with the account, as one text; also the leads with `mark` in their
+ * name.
  */
 export async function snapshotOf(query: Query, victim: string, mark: string): Promise<string> {
   const tables = await query<{ name: string; owner: string | null }>(`
@@ -20,7 +21,7 @@ export async function snapshotOf(query: Query, victim: string, mark: string): Pr
   const kept: Record<string, unknown> = {}
   for (const { name, owner } of tables) {
     const row = name === 'auth.users' ? ACCOUNT : 'to_jsonb(t)'
-    // Tables without a coach: of the leads only the one that existed before.
+    // Of the tables without a coach, only the lead that existed before the attacks.
     const lead = name === 'public.racketleads' ? `t.name like '%${mark}%'` : 'false'
     const mine = owner === null ? lead : `t.${owner}::text = '${victim}'`
     kept[name] = await query(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import type { Actor, Answer, Scene } from './scene.ts'
 
-/** Every table and column in the catalogue, so that new ones are attacked without a change here. */
+/** Attacks every table and column in the catalogue, so that new ones are attacked without a change here. */
 
 interface Table {
   name: string
@@ -34,7 +34,9 @@ export async function tablesOf({ query }: Scene): Promise<Table[]> {
 
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** Whether a role has the privilege on a column or the whole table. tests/db pins the exact grants. */
+/**
+ * Whether the actor's role has the privilege on the column, or on the whole table. tests/db checks the exact grants.
+ */
 export async function has(
   scene: Scene,
   actor: Actor,
@@ -53,10 +55,10 @@ export async function has(
 const refusedFor = (actor: Actor) => (actor.id === null ? '401 42501' : '403 42501')
 const said = ({ status, code }: Answer) => (code === null ? String(status) : `${status} ${code}`)
 
-/** No privilege on the column, or a generated column (428C9). */
+/** The role lacks the privilege on the column, or the column is generated (428C9). */
 const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
 
-/** A valid row, as its form would send it. */
+/** A valid row as its form sends it; null if no row is known. */
 export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
   const user_id = id
   const known: Record<string, Record<string, unknown>> = {
@@ -101,7 +103,7 @@ export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['h
   return known[table] ?? null
 }
 
-/** For a table that nobody may insert into, an owner is enough. */
+/** The row to attack the table with. If nobody may insert into the table, a row with the coach alone is enough. */
 async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['victim']) {
   const row = validRow(name, whose)
   if (row !== null) return row
@@ -115,7 +117,7 @@ export function ofCoach({ columns }: Table, id: string): string {
   return columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
 }
 
-/** A value of the column's type: the column must be refused, not the value. */
+/** A valid value of the column's type, so that a refusal is about the column and not the value. */
 function forged({ types }: Table, column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
   if (column === 'user_id') return victim
   const values: Record<string, unknown> = {
@@ -132,7 +134,7 @@ function forged({ types }: Table, column: string, rows: Scene['hostile']['rows']
   return values[types[column] ?? ''] ?? 77
 }
 
-/** Ways to read other people's rows. */
+/** Headers that try to read other people's rows. */
 const READINGS: Record<string, string>[] = [
   {},
   { range: '0-99999', prefer: 'count=exact, handling=strict' },
@@ -168,7 +170,7 @@ export function attackTables(of: () => Scene): void {
         const leavesLead = table.name === 'racketleads'
         for (const prefer of ['return=representation', 'tx=rollback, missing=default']) {
           const answer = await ask(actor, 'POST', path, { body: row, headers: { prefer } })
-          // Anybody may insert a lead; getting it back in the answer would be a read.
+          // Anybody may insert a lead, but an answer that contains it would be a read.
           expectSaid(answer, leavesLead && !prefer.includes('representation') ? '201' : refused)
         }
         if (!leavesLead) expectSaid(await ask(actor, 'POST', path, { body: [row, row] }), refused)
@@ -201,7 +203,7 @@ export function attackTables(of: () => Scene): void {
       )
       const own = stored ? Object.fromEntries(table.key.map((name) => [name, stored.row[name]])) : {}
       for (const actor of [hostile, visitor]) {
-        // As the victim, and as the attacker with the victim's key.
+        // With the victim's `user_id`, and as the attacker with the victim's key.
         for (const user_id of actor === visitor ? [victim.id] : [victim.id, hostile.id]) {
           const row = { ...(await rowFor(scene, table, victim)), ...own }
           const body = table.columns.includes('user_id') ? { ...row, user_id } : row
@@ -212,9 +214,9 @@ export function attackTables(of: () => Scene): void {
               `/rest/v1/${table.name}?on_conflict=${table.key.join(',')}`,
               { body, headers: { prefer: `resolution=${resolution},return=representation` } },
             )
-            // An ignored conflict with the victim's row may be answered with no row.
+            // A conflict with the victim's row that is ignored may be answered without a row.
             const isEmpty = answer.text === '[]' || answer.text === ''
-            // Ids are unique per coach, so with the attacker's user_id it is the attacker's row.
+            // Ids are unique per coach, so with the attacker's `user_id` the row is the attacker's.
             const isOwn = user_id === hostile.id && answer.text.includes(`"user_id":"${hostile.id}"`)
             if (!isEmpty && !isOwn)
               expect(answer.status, `${table.name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
@@ -237,7 +239,7 @@ export function attackTables(of: () => Scene): void {
       for (const column of table.columns) {
         const value = forged(table, column, hostile.rows, victim.id)
         const mayUpdate = await has(scene, hostile, table.name, 'update', column)
-        // Other tests cover permitted writes; these are the forbidden ones.
+        // Only the forbidden writes; other tests cover the permitted ones.
         if (!mayUpdate) {
           const patch = await ask(hostile, 'PATCH', own, { body: { [column]: value } })
           expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(true)

@@ -5,11 +5,11 @@ import { SECRET, type Actor, type Scene } from './scene.ts'
 import { tablesOf } from './tables.ts'
 
 /**
- * The embedded API may refuse what hosted PostgREST would pass on. So row-level security is attacked directly, by SQL
+ * The embedded API may refuse what hosted PostgREST would pass on. So this attacks row-level security directly, by SQL
  * as the API's roles, with more than PostgREST can be made to send.
  */
 
-/** Runs a statement and rolls it back; returns its rows as one text, or its SQLSTATE. */
+/** Runs a statement and rolls it back; returns its rows as one text, or the SQLSTATE and message of its refusal. */
 async function told(query: Query, statement: string): Promise<string> {
   await query('savepoint tried')
   try {
@@ -46,7 +46,9 @@ const NOT_FOR_COACHES = [
   'update private.ledger_numbers set last = 1',
 ]
 
-/** Side channels that may reveal a row without selecting it: cast errors, division by zero, planner estimates. */
+/**
+ * Side channels that may reveal a row without selecting it: cast errors, divisions by zero, queries in XML functions.
+ */
 const sideChannels = (table: string) => [
   `select to_jsonb(t)::text::int from public.${table} t`,
   `select 1 / (case when to_jsonb(t)::text like '%${SECRET.slice(0, 4)}%' then 0 else 1 end) from public.${table} t`,
@@ -89,7 +91,7 @@ export function attackWall(of: () => Scene): void {
       'timestamp with time zone': `'-infinity'`,
     }
     for (const { name, args } of await functionsOf(scene, 'private')) {
-      // The public page is readable by link.
+      // Whoever has the link may read the public page.
       if (name === 'student_public_data') continue
       for (const actor of [hostile, visitor]) {
         await as(actor, async (query) => {

@@ -8,7 +8,7 @@ import { has, tablesOf, validRow } from './tables.ts'
 
 type Coach = Awaited<ReturnType<Scene['another']>>
 
-/** What an honest form never sends, for each type that a column may have. */
+/** Values that no honest form sends, for each type that a column may have. */
 const WILD: Record<string, (coach: Coach, row: Record<string, unknown>) => unknown[]> = {
   date: () => ['infinity', '-infinity', '1999-12-31', '2101-01-01', '0001-01-01 BC', '9999-12-31'],
   'timestamp with time zone': () => [
@@ -29,7 +29,7 @@ const WILD: Record<string, (coach: Coach, row: Record<string, unknown>) => unkno
   text: () => ['', ' ', '\t\n', 'a\u202E\tb\n"', '=HYPERLINK("http://x")', 'x'.repeat(121), '{}', null],
   jsonb: () => [[], 'x', {}, { expiry_date: 'infinity', open: 1e300, usable: {} }, null],
 }
-/** No day and no instant of these is stored, whatever else becomes of the row. */
+/** No row with one of these values is stored, whatever the row's other columns hold. */
 const ALWAYS_REFUSED = ['date', 'timestamp with time zone']
 
 export function attackWithWildValues(of: () => Scene): void {
@@ -37,7 +37,7 @@ export function attackWithWildValues(of: () => Scene): void {
     const scene = of()
     const coach = await scene.another()
     const { ask, database } = scene
-    /** The SQLSTATE of a refusal. */
+    /** The SQLSTATE of the refusal; null if the statement succeeded. */
     const write = (statement: string, row: object): Promise<string | null> =>
       database
         .asUser(coach.id, (query) => query(statement, [JSON.stringify(row)]))
@@ -45,13 +45,13 @@ export function attackWithWildValues(of: () => Scene): void {
           () => null,
           (error: unknown) => String(Reflect.get(Object(error), 'code')),
         )
-    /** As PostgREST writes it: the row's columns out of JSON. */
+    /** Inserts as PostgREST does, by taking the row's columns out of JSON. */
     const insert = (table: string, row: object) => {
       const columns = Object.keys(row).join(', ')
       const given = `jsonb_populate_record(null::public.${table}, $1::text::jsonb)`
       return write(`insert into public.${table} (${columns}) select ${columns} from ${given}`, row)
     }
-    /** Of a table whose rows hang on a lesson, a lesson without them. */
+    /** For a table whose rows belong to a lesson: a new lesson without such rows. */
     const seat = async (withAssignment: boolean) => {
       const session_id = randomUUID()
       await insert('sessions', {
@@ -71,7 +71,7 @@ export function attackWithWildValues(of: () => Scene): void {
       if (table === 'message_templates') return { ...row, kind: `k_${randomUUID().replace(/[^a-z]/g, '')}` }
       if (table === 'notices')
         return { kind: 'low_credits', student_id: coach.rows.student, cause: randomUUID() }
-      // A slot takes a row without students only once.
+      // A student can be added to a slot only once, so each row needs a new slot.
       if (table === 'lesson_slot_students') return { ...row, slot_id: await freshSlot() }
       return row
     }
@@ -107,13 +107,13 @@ export function attackWithWildValues(of: () => Scene): void {
           const codes = []
           if (verbs.insert) {
             codes.push(await insert(table.name, { ...(await freshRow(table.name)), [column]: value }))
-            // Leads belong to nobody, and their rate is limited.
+            // Leads belong to nobody, and their number is limited: reset the limit.
             if (table.name === 'racketleads') await scene.query('delete from private.lead_attempts')
           }
           if (verbs.update) codes.push(await write(update, { [column]: value }))
           for (const code of codes) {
             tried += 1
-            // No fault of the server.
+            // No refusal may be a fault of the server.
             expect(code ?? '', what).not.toMatch(/^(?:XX|5|undefined)/)
             if (ALWAYS_REFUSED.includes(type)) expect(code, what).not.toBeNull()
           }

@@ -8,8 +8,8 @@ import { print } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 
 /**
- * Export, import and deletion of an account with eleven sessions a day, after fifteen months and after five years. Four
- * times the sessions should take about four times as long.
+ * Time to export, import and delete an account with eleven lessons a day, after fifteen months and after five years.
+ * Four times the lessons should take about four times as long.
  */
 const MOST = Math.min(20_000, Number(process.env['BENCH_LESSONS'] ?? 1_000_000) / 50)
 const SIZES = [MOST / 4, MOST]

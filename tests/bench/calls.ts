@@ -10,9 +10,9 @@ export interface Call {
   screen: string
   name: string
   sql: string
-  /** Its writes are rolled back. */
+  /** The call writes; the writes are rolled back. */
   writes?: true
-  /** Why it may read more for a coach with a longer history; without a reason it must not. */
+  /** Why the call may read more for a coach with a longer history. Without a reason it must not. */
   grows?: 'students' | 'own lessons' | 'slots' | 'open alerts' | 'middle' | 'counted range'
 }
 
@@ -28,7 +28,7 @@ const PAGE_SIZE = 5
 const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
 const list = (values: string[], type: string) => `'{${values.join(',')}}'::${type}[]`
 
-/** A list as PostgREST queries it, nested rows by lateral joins. */
+/** A list as PostgREST queries it, with nested rows by lateral joins. */
 function rows(table: string, { where, order, limit, nested = '' }: Record<string, string>): string {
   return `with source as (
       select t.*${nested && ', nested.value as nested'} from public.${table} t
@@ -39,7 +39,7 @@ function rows(table: string, { where, order, limit, nested = '' }: Record<string
 
 const call = (fn: string, ...values: string[]) => `select to_json(public.${fn}(${values.join(', ')}))::text`
 
-/** What opening a link to a student's page asks. */
+/** The request that a visitor's browser sends for a student's page. */
 export const publicPage = (link: string): Call => ({
   screen: 'Public page',
   name: 'student',
@@ -95,7 +95,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       },
     }),
   )
-  // The newest package with credits, as the rules would choose.
+  // The newest package with credits, as the rules would choose it.
   const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{lessons,0,participants,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
        and p.remaining_classes > 0 order by p.purchase_date desc limit 1), 'null'))`
@@ -105,7 +105,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       screen: 'Dashboard',
       name: 'figures',
       sql: call('get_dashboard_stats', text(day.start), text(day.end), text(monthStart(now))),
-      // Renewals of the month.
+      // Counts the renewals of the month.
       grows: 'students',
     },
     {

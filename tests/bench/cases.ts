@@ -18,24 +18,24 @@ import { PUBLIC, type LoadWorld } from './load-world'
 import { makeMeter } from './meter'
 import { studentId } from './world'
 
-/** One action of a coach or visitor in both apps: each returns what is shown, or throws. */
+/** One action of a coach or visitor, in both apps. Each returns what is shown, or throws. */
 interface Case {
   name: string
   ours: () => Promise<unknown>
   theirs: () => Promise<unknown>
-  /** Its rows stay, so reads cannot be measured after it. */
+  /** The action's rows stay, so reads cannot be measured after it. */
   writes?: true
 }
 
 export interface Cases {
   list: Case[]
-  /** Both apps send their requests through it. */
+  /** Measures the requests of both apps. */
   meter: ReturnType<typeof makeMeter>
 }
 
 const PAGE_SIZE = 5
 const REGISTERED = [1, 10, 30] as const
-/** How many the dashboard shows. */
+/** The number of students that the dashboard shows. */
 const NEWEST = 4
 
 const ranged = (dateRange: SessionFilters['dateRange']) => ({ ...NO_SESSION_FILTERS, dateRange })
@@ -51,12 +51,12 @@ async function done<Data>(result: Promise<Result<Data>>): Promise<Data> {
   return answer.data
 }
 
-/** The measured actions of this world's busy coach. Ours are the app's own services. */
+/** The actions of this world's busy coach to be measured. Ours are the app's own services. */
 export async function casesOf(world: LoadWorld): Promise<Cases> {
   const { backend, busy } = world
   const meter = makeMeter((request) => backend.fetch(request))
   const network: typeof fetch = (input, init) => meter.send(new Request(input, init))
-  // The public page has no client and uses the global fetch.
+  // The public page uses the global fetch, because it has no client.
   vi.stubGlobal('fetch', network)
   const device = makeDevice(backend)
   device.network(meter.send)
@@ -102,7 +102,7 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
     history('half of the past', 1, ranged({ start: addDays(today, -halfOfThePast), end: today })),
     {
       name: 'dashboard',
-      // What the baseline does not have costs us, and is not compared.
+      // Parts that the baseline does not have cost our app time, and are not compared.
       ours: async () => {
         const now = new Date()
         const [stats, charts, newest] = await Promise.all([

@@ -17,13 +17,13 @@ import { percentile } from './measure'
 import { makeMeter } from './meter'
 import { studentId } from './world'
 
-/** The result of many coaches working at once. */
+/** The result of many coaches who work at the same time. */
 export interface Concurrency {
   actions: { name: string; p50: number; p95: number }[]
   perSecond: number
   requests: number
   errors: unknown[]
-  /** Sessions whose registration succeeded, by coach. */
+  /** Number of lessons registered successfully, by coach. */
   registered: Map<Uuid, number>
 }
 
@@ -38,8 +38,8 @@ const PAGE_SIZE = 5
 const LAST_PAGE = Math.ceil(AVERAGE.lessons / PAGE_SIZE)
 
 /**
- * All signed-in average coaches at once, each sending the next request when the last is answered: dashboard, first page
- * of the history, a session of three students, last page; for this many seconds.
+ * Lets all signed-in average coaches work for this many seconds. Each sends the next request when the last one is
+ * answered: dashboard, first page of the history, a lesson of three students, last page.
  */
 export async function runConcurrently(
   world: LoadWorld,
@@ -49,7 +49,7 @@ export async function runConcurrently(
   const meter = makeMeter((request) => world.backend.fetch(request))
   const open = kind === 'ours' ? openOurs : openTheirs
   const apps = await Promise.all(world.average.map((coach) => open(world, coach, meter.send)))
-  // The embedded API reads the database's catalog at its first requests, PostgREST when it starts.
+  // The embedded API reads the catalogue with its first requests, PostgREST when it starts: not measured.
   await apps[0]?.history(1)
   meter.take()
   const times = new Map<string, number[]>()
@@ -81,7 +81,7 @@ export async function runConcurrently(
         ],
         ['history, last page', () => app.history(LAST_PAGE)],
       ]
-      // Staggered start.
+      // Coaches start with different actions.
       for (let turn = n; performance.now() < end; turn++) {
         const [name, action] = actions[turn % actions.length] ?? []
         const students = Array.from({ length: STUDENTS_OF_A_LESSON }, (_, i) =>
@@ -106,7 +106,7 @@ export async function runConcurrently(
 
 type Send = (request: Request) => Promise<Response>
 
-/** The requests of our services, which themselves serve only one coach per process. */
+/** The requests of our services, sent by hand because the services serve only one coach per process. */
 async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
   const device = makeDevice(backend)
   device.network(send)

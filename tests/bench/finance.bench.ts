@@ -8,8 +8,8 @@ import { number, printTable } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 
 /**
- * What the screens of money read for a coach with 10 packages and one with 10,000, sold over three years, a lesson on
- * each of these days. Of either the newest ten are not paid.
+ * What the money screens read for a coach with 10 packages and for one with 10,000, sold over three years, with a
+ * lesson on each of these days. Both have ten unpaid packages, the newest.
  */
 const PACKAGES = [10, 10_000] as const
 const DAYS = 1095
@@ -19,7 +19,7 @@ let database: PostgresDatabase
 beforeAll(async () => {
   server = await startPostgres()
   database = await server.createDatabase()
-  // Many others, so that no table is small enough for a sequential scan.
+  // Many other coaches, so that no table is small enough for a sequential scan.
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const query = queryOf(sql)

@@ -7,7 +7,7 @@ import { measure, median, type Cost } from './measure'
 import { number, print, printTable } from './report'
 import { studentOf, type Size } from './world'
 
-/** Two coaches among the others: a new one, and one with 11 sessions a day for five years. */
+/** Sizes of the two coaches to compare: a new one, and one with 11 lessons a day for five years. */
 export const SIZES = {
   short: { students: 3, lessons: 20, everyMinutes: 1440 },
   long: { students: 300, lessons: 20_000, everyMinutes: 131 },
@@ -26,7 +26,7 @@ export async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES
 const pair = (small: number, large: number, digits = 0): string =>
   `${number(small, digits)} / ${number(large, digits)}`
 
-/** Prints what each request of each screen reads for both coaches, and how far that is from the lower bound. */
+/** Prints what each request of each screen reads for both coaches, and how far above the lower bound that is. */
 export async function printHistory(world: LoadWorld): Promise<void> {
   const { database } = world
   const now = new Date()
@@ -67,16 +67,16 @@ export async function printHistory(world: LoadWorld): Promise<void> {
     ],
     rows,
   )
-  // The limit for 1,000 times the history; tests/db/growth.test.ts compares more closely. Small tables do not count:
-  // the ten foreign keys to `profiles` that a registration checks scan it, for both coaches, while it has a page or
-  // two. (In a quick run all tables are that small.)
+  // The limit for 1,000 times the history; tests/db/growth.test.ts compares more closely. Small tables do not count: a
+  // registration checks ten foreign keys to `profiles`, and while that table has a page or two these checks scan it,
+  // for both coaches. (In a quick run all tables are that small.)
   const many = world.lessons < 100_000 ? [] : costs.filter(({ more }) => more > 700)
   expect(many.map(({ name }) => name)).toEqual([])
 }
 
 const ROUNDS = 5
 
-/** Every request of the coach with the long history, with row-level security and without. */
+/** Measures every request of the coach with the long history, with row-level security and without. */
 export async function measureWall(world: LoadWorld): Promise<{ name: string; coach: Cost; past: Cost }[]> {
   const subject = await subjectOf(world, 'long')
   const measured: { name: string; coach: Cost; past: Cost }[] = []
@@ -91,7 +91,7 @@ export async function measureWall(world: LoadWorld): Promise<{ name: string; coa
   return measured
 }
 
-/** Milliseconds on the server for a link that was changed and for one that never was, by turns. */
+/** Milliseconds on the server for a changed link and for an unknown one, measured in turn. */
 export async function measureLinks({ database }: LoadWorld): Promise<{ revoked: number; unknown: number }> {
   const [row] = await database.asOwner((query) =>
     query<{ coach: string; link: string }>(

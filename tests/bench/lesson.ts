@@ -3,7 +3,7 @@ import { toLocalDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
 
-/** A session that both apps register. */
+/** A lesson that both apps can register. */
 export interface Lesson {
   id: Uuid
   date: Instant
@@ -13,7 +13,7 @@ export interface Lesson {
   students: { studentId: Uuid; rating: number; notes: string; tags: string[] }[]
 }
 
-/** A session of now, with feedback for everybody. */
+/** A lesson now, with feedback for everybody. */
 export function lessonOf(studentIds: readonly Uuid[]): Lesson {
   const now = new Date()
   return {
@@ -31,7 +31,7 @@ export function lessonOf(studentIds: readonly Uuid[]): Lesson {
   }
 }
 
-/** The same as our service's intent. */
+/** The lesson as an intent for our service. */
 export function intentOf(lesson: Lesson): RegistrationIntent {
   return {
     opId: randomUUID(),

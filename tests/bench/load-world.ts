@@ -6,30 +6,32 @@ import { addUp, coachesOf, makeHistory, type Size } from './world'
 
 /** A database behind the API, with a few coaches who can sign in. */
 export interface LoadWorld {
-  /** Sessions of all coaches together. */
+  /** Number of lessons of all coaches. */
   lessons: number
   coaches: number
   backend: Backend
   database: TestDatabase & Pick<PostgresDatabase, 'sql'>
-  /** Has 2% of all sessions, so that a hundred times the rows is also a hundred times the own history. */
+  /**
+   * The coach with 2% of all lessons, so that a hundred times the rows is also a hundred times this coach's history.
+   */
   busy: Coach & { size: Size }
   /** Coaches with the average amount of data. */
   average: Coach[]
   close: () => Promise<void>
 }
 
-/** The average of 2,000 coaches with 1,000,000 sessions. */
+/** Size of an average coach, if 2,000 coaches have 1,000,000 lessons. */
 export const AVERAGE = { students: 20, lessons: 500, everyMinutes: 720 } as const satisfies Size
-/** Five years of eleven sessions a day, in the large world. */
+/** Size of the busy coach: in the large world five years of eleven lessons a day. */
 const BUSY = { students: 60, share: 0.02, everyMinutes: 131 } as const
 
-/** Students with a public page: with two students, every second session is the first one's. */
+/** Coaches with two students, so that every second lesson is on the first student's public page. */
 export const PUBLIC = [
   { key: 'public-10', lessons: 10 },
   { key: 'public-1000', lessons: 1000 },
 ] as const
 
-/** Server settings that keep housekeeping out of the measurements. */
+/** Settings that keep the server's background work out of the measurements. */
 export const SETTINGS = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track_planning=on',
@@ -40,8 +42,8 @@ export const SETTINGS = [
 ]
 
 /**
- * Drops indexes without a constraint and returns their definitions: building them at the end takes a fraction of the
- * time.
+ * Drops the indexes that belong to no constraint, and returns their definitions: building them at the end takes a
+ * fraction of the time.
  */
 async function takeIndexes(query: Query): Promise<{ definition: string }[]> {
   const indexes = await query<{ name: string; definition: string }>(
@@ -56,15 +58,15 @@ async function takeIndexes(query: Query): Promise<{ definition: string }[]> {
 
 const FAST = `set local work_mem = '512MB'; set local maintenance_work_mem = '512MB'`
 
-/** SQL for coaches with accounts: keys and ids. */
+/** SQL values for coaches with accounts: key and id. */
 const withIds = (coaches: readonly { key: string; id: string }[]) =>
   `values ${coaches.map(({ key, id }) => `('${key}', '${id}'::uuid)`).join(', ')}`
 
 /**
- * Makes `lessons` sessions in a new database, for our app and the baseline.
+ * Creates `lessons` lessons in a new database, for our app and the baseline.
  *
- * @param signedIn how many average coaches have an account.
- * @param others keys of further coaches, without one.
+ * @param signedIn number of average coaches with an account.
+ * @param others keys and sizes of further coaches without an account.
  */
 export async function makeWorld(
   server: PostgresServer,
@@ -103,7 +105,7 @@ export async function makeWorld(
     await addUp(query)
     for (const { definition } of indexes) await query(definition)
   })
-  // Credits for the sessions that are registered while measuring.
+  // Credits for the lessons that are registered during the measurements.
   await database.asUser(busy.id, (query) =>
     query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
            select user_id, id, 'Pacote de 100 aulas', 100, 8000, current_date, current_date, current_date + 300
@@ -113,7 +115,7 @@ export async function makeWorld(
     await sql.unsafe(FAST)
     await copyToBaseline(queryOf(sql))
   })
-  // As autovacuum would.
+  // Done by hand, because autovacuum is off.
   await database.sql.unsafe('vacuum analyze')
   return {
     lessons,

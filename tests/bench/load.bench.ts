@@ -11,8 +11,8 @@ import { number, print, printComparison, printConcurrency, printPlanCache, print
 import { compare } from './run'
 
 /**
- * `npm run bench`: the app beside the baseline, among the sessions of 2,000 coaches and among a hundredth of them.
- * BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
+ * `npm run bench`: compares the app with the baseline, among the lessons of 2,000 coaches and among a hundredth of
+ * them. BENCH_LESSONS makes both worlds smaller. The tables go to docs/performance.md.
  */
 const LESSONS = Number(process.env['BENCH_LESSONS'] ?? 1_000_000)
 const FEW = Math.max(LESSONS / 100, 1000)
@@ -78,7 +78,7 @@ it('both apps show and do the same, and what it takes is printed', async () => {
   print(`\n## Beside the alternative: ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
   print(`Growth: from ${number(FEW)} lessons.`)
   printComparison(few, many)
-  // Plans for the average student once read each of these lessons a hundred times.
+  // Plans made for the average student once read each of these lessons a hundred times.
   const page = many.find(({ name }) => name === 'public page, 1,000 lessons')
   expect(page?.ours.blocks).toBeLessThan(25_000)
 }, 600_000)
@@ -106,7 +106,7 @@ async function lessonsOf({ database }: LoadWorld): Promise<Map<string, number>> 
   return new Map(rows.map(({ id, lessons }) => [id, lessons]))
 }
 
-/** What a lesson costs on disk: all our tables and indexes, without the schema of the obvious alternative. */
+/** Bytes on disk per lesson: all our tables and indexes, without those of the baseline. */
 async function bytesPerLesson({ database, lessons }: LoadWorld): Promise<number> {
   const [row] = await database.asOwner((query) =>
     query<{ bytes: number }>(

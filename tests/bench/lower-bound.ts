@@ -3,11 +3,11 @@ import type { Call } from './calls'
 import { undone } from './measure'
 
 /**
- * The lower bound of a request in blocks of 8 kB: one index descent for every row that it must find, add or show.
- * Neighbouring rows share a descent, so a long list may stay below it.
+ * The lower bound of a request, in blocks of 8 kB: one index descent for every row that it must find, add or show.
+ * Neighbouring rows share a descent, so a long list may need less.
  */
 
-/** Blocks to find one session by its key: the height of the index, and the row. */
+/** Blocks that are read to find one lesson by its key: the height of the index, and the row. */
 export async function descentOf(db: TestDatabase, coach: string): Promise<number> {
   let blocks = Number.NaN
   await undone(db, coach, async (query) => {
@@ -16,7 +16,7 @@ export async function descentOf(db: TestDatabase, coach: string): Promise<number
     )
     const find = `explain (analyze, buffers, format json)
       select id, date from public.sessions where user_id = '${coach}' and id = '${lesson?.id ?? ''}'`
-    // The first run also reads the catalogue.
+    // The first run also reads the catalogue, so it does not count.
     await query(find)
     const [plan] = await query<Plan>(find)
     const root = plan?.['QUERY PLAN'][0].Plan
@@ -29,7 +29,7 @@ interface Plan {
   'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }]
 }
 
-/** The lower bound of a call: rows in its answer, or rows that it writes, times the height of the indexes. */
+/** The lower bound of a call: the rows in its answer, or the rows that it writes, times the height of the indexes. */
 export async function lowerBoundOf(
   db: TestDatabase,
   coach: string,
@@ -38,7 +38,7 @@ export async function lowerBoundOf(
 ): Promise<number> {
   let lowerBound = Number.NaN
   await undone(db, coach, async (query) => {
-    // The statistics may still contain writes of earlier transactions.
+    // The statistics may already contain writes of earlier transactions.
     const before = await writesOf(query, descent)
     const [answer] = await query(call.sql)
     if (call.writes) await query('set constraints all immediate')
@@ -47,13 +47,13 @@ export async function lowerBoundOf(
   return lowerBound
 }
 
-/** The answer is JSON text in the last column. */
+/** The answer's last column is JSON text. */
 function lastOf(answer: Record<string, unknown> | undefined): unknown {
   const text = Object.values(answer ?? {}).at(-1)
   return typeof text === 'string' ? JSON.parse(text) : null
 }
 
-/** Each object of an answer is a row of some table. */
+/** Number of objects in an answer, each of which is a row of some table. */
 function objectsIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + objectsIn(item), 0)
   if (typeof value !== 'object' || value === null) return 0
@@ -61,8 +61,8 @@ function objectsIn(value: unknown): number {
 }
 
 /**
- * An inserted row enters its table and every index, and every foreign key is looked up; an updated row is found and
- * written.
+ * Blocks for the writes of this transaction: an inserted row enters its table and every index and looks up every
+ * foreign key; an updated row is found and written.
  */
 async function writesOf(query: Query, descent: number): Promise<number> {
   const [sum] = await query<{ blocks: number }>(

@@ -2,13 +2,13 @@ import type { Query, TestDatabase } from '../support/postgres-database'
 import type { Call } from './calls'
 
 export interface Cost {
-  /** Rows and index entries of our tables that were read, also inside functions: the maximum of all repetitions. */
+  /** Rows and index entries of our tables that were read, inside functions as well: the maximum of all repetitions. */
   rows: number
   blocks: number
   ms: number
 }
 
-/** Rows returned by scans in this transaction: of tables in sequential scans, else of indexes. */
+/** Rows that scans returned in this transaction: of tables for sequential scans, else of indexes. */
 const ROWS_READ = `select coalesce(sum(pg_stat_get_xact_tuples_returned(c.oid)), 0)::float8 as n
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
  where n.nspname in ('public', 'private') and c.relkind in ('r', 'i')`
@@ -19,7 +19,7 @@ interface Explained {
   ]
 }
 
-/** From the sixth call on a connection may use a generic plan; fewer repetitions would not notice. */
+/** From the sixth call on, a connection may use a generic plan; fewer repetitions would not show its cost. */
 const REPETITIONS = 7
 
 /**
@@ -27,7 +27,7 @@ const REPETITIONS = 7
  *
  * @param as 'superuser': for the coach, without row-level security. 'generic plans': as the coach, on a connection that
  * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time. With either
- * of these two one repetition tells all that is read.
+ * of the last two, one repetition shows everything that is read.
  */
 export async function measure(
   db: TestDatabase,
@@ -62,7 +62,7 @@ async function rowsRead(query: Query): Promise<number> {
 
 class TakenBack extends Error {}
 
-/** Runs `work` as this coach in one transaction and rolls it back. */
+/** Runs `work` as this coach in one transaction that is rolled back. */
 export async function undone(
   db: TestDatabase,
   coach: string,
@@ -78,7 +78,7 @@ export async function undone(
   }
 }
 
-/** The value below which this share of the numbers lies. */
+/** The number below which this share of the numbers lies. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

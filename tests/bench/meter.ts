@@ -7,13 +7,13 @@ export interface Usage {
   requests: number
   /** Sequential round trips: requests that waited for the previous one. */
   trips: number
-  /** Bytes sent: request lines, headers, bodies. */
+  /** Bytes sent: request lines, headers and bodies. */
   up: number
-  /** Bytes that came back, bodies by gzip, as a host sends them. */
+  /** Bytes received, with bodies compressed by gzip, as a host sends them. */
   zipped: number
-  /** Planning and running its statements, what waits for the commit included. */
+  /** Milliseconds for planning and running the action's statements, including the work at the commit. */
   sqlMs: number
-  /** Pages of 8 kB that its statements read. */
+  /** Pages of 8 kB that the action's statements read. */
   blocks: number
 }
 
@@ -27,7 +27,7 @@ interface Exchange {
 
 type Send = (request: Request) => Promise<Response>
 
-/** Measures the requests between a client and the API. */
+/** Measures the requests that are sent through it. */
 export function makeMeter(send: Send): {
   send: Send
   take: () => Pick<Usage, 'requests' | 'trips' | 'up' | 'zipped'>
@@ -74,13 +74,13 @@ export async function weigh(
   }
 }
 
-/** Nested statements count with their caller; those of deferred triggers are separate. */
+/** Sums of all statements. Nested statements count with their caller; those of deferred triggers count separately. */
 const STATEMENTS = `select sum(s.total_plan_time + s.total_exec_time) as ms,
     sum(s.shared_blks_hit + s.shared_blks_read)::float8 as blocks
   from pg_stat_statements s join pg_database d on d.oid = s.dbid
  where d.datname = current_database() and s.toplevel and s.query not like '%pg_stat_statements%'`
 
-/** Bytes of a request's line and headers in HTTP/1.1: what the app sends, without what a browser adds. */
+/** Bytes of a request's line and headers in HTTP/1.1, without headers that a browser adds. */
 function sizeOf(request: Request): number {
   const { pathname, search } = new URL(request.url)
   return (
@@ -97,7 +97,7 @@ function headerBytes(headers: Headers): number {
   return sum([...headers].map(([name, value]) => name.length + value.length + ': \r\n'.length))
 }
 
-/** The longest chain of exchanges of which each began after the previous one ended. */
+/** Length of the longest chain of exchanges in which each began after the previous one ended. */
 function longestChain(exchanges: readonly Exchange[]): number {
   let chain = 0
   let free = Number.NEGATIVE_INFINITY

@@ -6,7 +6,7 @@ import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 import type { Call } from './calls'
 import { measure, median } from './measure'
 
-/** Milliseconds on the server with cached plans, and with each statement planned anew. */
+/** Milliseconds on the server with cached plans (`kept`), and with each statement planned again (`anew`). */
 export interface PlanCacheTimes {
   name: string
   kept: number
@@ -15,7 +15,7 @@ export interface PlanCacheTimes {
 
 const ROUNDS = 7
 
-/** The calls that read the facts of a session of so many students, and register it. */
+/** The calls that read the facts of a lesson of `count` students, and register it. */
 async function callsOfLesson(db: TestDatabase, coach: string, count: number): Promise<Call[]> {
   const students = await db.asOwner((query) =>
     query<{ id: string; version: number; package: string | null }>(
@@ -51,7 +51,7 @@ async function callsOfLesson(db: TestDatabase, coach: string, count: number): Pr
   ]
 }
 
-/** Alternates between both on the same connections, so that load of the machine affects both. */
+/** Measures both in turn on the same connections, so that other load of the machine affects both. */
 export async function measurePlanCache(db: TestDatabase, coach: string): Promise<PlanCacheTimes[]> {
   const measured: PlanCacheTimes[] = []
   for (const count of [1, 10, 30]) {

@@ -6,8 +6,8 @@ import { median } from './measure'
 import { number, printTable } from './report'
 
 /**
- * What a student's page and one reply cost a coach with 50 students and 5,000 replies, and what a class of 40 does at
- * once.
+ * What a student's page and one reply cost for a coach with 50 students and 5,000 replies, and what 40 replies at the
+ * same time cost.
  */
 const STUDENTS = 50
 const CLASS = 40
@@ -36,7 +36,7 @@ it('the page and a reply of a student', { timeout: 300_000 }, async () => {
   const world = await makeAgreementWorld(database)
   const { coach } = world
   const lesson = await world.lessonIn(72)
-  // Ten lessons a week at which five students are expected, told of for two years.
+  // Ten lessons a week in which five students are expected, with replies over two years.
   await world.asOwner(
     `insert into public.students (user_id, name, phone, gender, type, classe)
      select $1, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe' from generate_series(2, $2::text::int) n`,
@@ -69,13 +69,13 @@ it('the page and a reply of a student', { timeout: 300_000 }, async () => {
   expect(told).toEqual({ count: REPLIES })
 
   const page = await timed(async () => expect((await world.page()).next_lessons).not.toEqual([]))
-  // Each changes what the one before said.
+  // Each reply changes the one before.
   const reply = await timed(async (turn) =>
     expect(await world.reply(lesson, turn % 2 === 0 ? 'not_coming' : 'coming')).toMatchObject({
       success: true,
     }),
   )
-  // Everybody at the same moment: the replies to one lesson wait for each other.
+  // All students reply at the same moment: replies to one lesson wait for each other.
   const others = await database.asOwner((query) =>
     query<{ id: string }>(
       'select id from public.students where user_id = $1 and id <> $2 limit $3::text::int',

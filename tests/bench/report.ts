@@ -6,7 +6,7 @@ import type { Compared } from './run'
 
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`)
 
-/** A table as Markdown. */
+/** Prints a table in Markdown. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   print(`\n| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|`)
   for (const row of rows) print(`| ${row.join(' | ')} |`)
@@ -17,23 +17,23 @@ export const number = (value: number, digits = 0): string =>
 
 const kB = (bytes: number): string => number(bytes / 1000, 1)
 const ms = (value: number): string => number(value, value < 10 ? 1 : 0)
-/** The ratio, with two significant digits. */
+/** The ratio with two significant digits. */
 const times = (many: number, few: number): string => {
   const ratio = many / few
   return `${ratio >= 10 ? number(ratio) : number(ratio, 1)}×`
 }
 
-/** A court's network: latency, and what flows in a millisecond. */
+/** The network on a court: milliseconds of latency, and bytes per millisecond. */
 const COURT = { name: '400 ms, 400 kbit/s', wait: 400, bytesPerMs: 50 } as const
 
-/** Seconds until the answer is there: round trips, bytes with answers by gzip, and what the server took. */
+/** Seconds until the answer has arrived: round trips, the compressed bytes, and the time on the server. */
 function onCourt({ trips, up, zipped, sqlMs }: Usage): string {
   return number((trips * COURT.wait + (up + zipped) / COURT.bytesPerMs + sqlMs) / 1000, 1)
 }
 
 const pair = (of: Compared, show: (usage: Usage) => string): string => `${show(of.ours)} / ${show(of.theirs)}`
 
-/** What an action takes in a large world, and how many times as many blocks as in a small one. */
+/** Prints what an action takes in a large world, and how many times the blocks of a small world it reads. */
 export function printComparison(few: readonly Compared[], many: readonly Compared[]): void {
   printTable(
     [
@@ -64,7 +64,7 @@ export function printComparison(few: readonly Compared[], many: readonly Compare
   )
 }
 
-/** Prints the results of many coaches at once. */
+/** Prints the results of many coaches who work at the same time. */
 export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   printTable(
     ['ours / the baseline', 'ms, median', 'ms, p95'],
@@ -81,7 +81,7 @@ export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   print(`\nOurs: ${mine}. The baseline: ${other}.`)
 }
 
-/** Prints what planning each statement anew would cost; the product keeps its plans. */
+/** Prints what planning each statement anew would cost; the product caches its plans. */
 export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   printTable(
     ['ms on the server', 'cached plans', 'planned anew', 'ratio'],
@@ -89,7 +89,7 @@ export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   )
 }
 
-/** Prints what row-level security costs: the same statement with and without it. */
+/** Prints the cost of row-level security: the same statement with and without it. */
 export function printWall(rows: readonly { name: string; coach: Cost; past: Cost }[]): void {
   printTable(
     ['request', 'rows read, coach / past it', 'blocks', 'ms', 'ms, ratio'],

@@ -4,7 +4,7 @@ import type { LoadWorld } from './load-world'
 import { median } from './measure'
 import { weigh, type Usage } from './meter'
 
-/** The medians of an action in each app. */
+/** The median usage of an action in each app. */
 export interface Compared {
   name: string
   ours: Usage
@@ -13,14 +13,16 @@ export interface Compared {
 
 const MOST_RUNS = 15
 const FEWEST_RUNS = 5
-/** Milliseconds spent on a case after its minimum number of runs. */
+/** Milliseconds to spend on a case after its minimum number of runs. */
 const MEASURE_MS = 4000
-/** Two per connection of the API: the first call of a function reads the catalogue and compiles it. */
+/**
+ * Two per connection of the API, because the first call of a function reads the catalogue and compiles the function.
+ */
 const REQUESTS_TO_WARM_UP = 20
 
 /**
- * Runs every case in both apps alternately, so that load of the machine affects both. First both must show the same.
- * Connections are warm: they have planned these statements.
+ * Runs every case in both apps in turn, so that other load of the machine affects both. Checks first that both show the
+ * same. Connections are warm: they have planned these statements before.
  */
 export async function compare(world: LoadWorld, { list, meter }: Cases): Promise<Compared[]> {
   const compared: Compared[] = []

@@ -8,11 +8,13 @@ import { HERE, once, planSlots } from '../support/world/agenda'
 import { packageRow, studentRow } from '../support/world/values'
 import { median } from './measure'
 
-/** `npm run bench`: from a tap to the next paint, on a phone with a processor four times slower and 500 students. */
+/**
+ * `npm run bench`: time from a tap to the next paint, on a phone with a processor four times slower and 500 students.
+ */
 const STUDENTS = 500
 const SLOWER = 4
 const RUNS = 7
-/** Of the agenda: yesterday, because the database takes no lesson of the future. */
+/** Yesterday, because the database takes no lesson in the future. */
 const DAY = addDays(toLocalDate(new Date()), -1)
 const NOW = new Date(`${DAY}T09:28:00`)
 
@@ -28,7 +30,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A coach with a lesson at nine, and one before it for each run, and a package that is owed. */
+/** A coach with 500 students, a lesson at nine, one lesson before it for each run, and an unpaid package. */
 async function manyStudents() {
   const coach = await app.backend.coach()
   const { client, id: user_id } = coach
@@ -63,7 +65,10 @@ async function manyStudents() {
   return coach
 }
 
-/** What the page saw since the last question: milliseconds of the slowest interaction, and of the longest task. */
+/**
+ * Runs in the page: collects the milliseconds of the slowest interaction and of the longest task since the last
+ * question.
+ */
 const observe = () => {
   const seen = { tap: 0, task: 0 }
   new PerformanceObserver((list) => {
@@ -81,7 +86,7 @@ const observe = () => {
     },
   })
 }
-/** Playwright's own clock would put timers of its own, which cost the page time, in the place of the browser's. */
+/** Runs in the page: stops `Date`. Playwright's own clock would also replace the browser's timers by slower ones. */
 const stopDate = (now: number) => {
   globalThis.Date = new Proxy(Date, {
     construct: (Real, given: []) => (given.length > 0 ? new Real(...given) : new Real(now)),
@@ -91,7 +96,10 @@ const stopDate = (now: number) => {
 const takeSeen = (page: Page) =>
   page.evaluate((): { tap: number; task: number } => Reflect.get(globalThis, 'takeSeen')())
 
-/** Each tap would have Playwright's own listeners compiled, which no phone has. */
+/**
+ * Runs in the page: without this, a tap would be the first event for Playwright's own listeners and include their
+ * compilation, which no phone has.
+ */
 const warmListeners = () => {
   for (const type of ['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup', 'click'])
     window.dispatchEvent(new Event(type))
@@ -99,7 +107,7 @@ const warmListeners = () => {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What taps where it is. */
+/** Returns a function that taps the element at its current position. */
 async function finger(page: Page, what: Locator): Promise<() => Promise<void>> {
   await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
@@ -131,14 +139,17 @@ it('prints how long the hottest taps take to be seen', async () => {
 
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
-  /** Nothing else is under way when the finger comes down, and everything that it caused is over. */
+  /** Waits until nothing else is under way and everything caused by the last tap is over. */
   const calm = async () => {
     await page.waitForLoadState('networkidle')
     await page.evaluate(
       () => new Promise<void>((resolve) => void requestIdleCallback(() => setTimeout(resolve, 300))),
     )
   }
-  /** Nothing is looked for meanwhile: looking costs the page time, as the checks before a tap of Playwright's do. */
+  /**
+   * Queries nothing in the page between the tap and the result, because queries cost the page time, as Playwright's own
+   * checks before a tap do.
+   */
   const measure = async (name: string, what: Locator | string, shown: Locator) => {
     await calm()
     const tap =
@@ -161,7 +172,7 @@ it('prints how long the hottest taps take to be seen', async () => {
 
   for (let run = 0; run <= RUNS; run++) {
     await page.goto(`${app.url}/app/dashboard`)
-    // By then what it opens has been fetched, as it has for a coach who looked at the screen first.
+    // By then the app has prefetched what '+' opens, as it has for a coach who looks at the screen first.
     await wait(prefetchSettings.afterMs + 1000)
     await measure("'+'", bar.getByRole('button', { name: 'Nova Sessão' }), sheet)
     await measure(

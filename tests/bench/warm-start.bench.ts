@@ -5,10 +5,10 @@ import { CHROMIUM_FLAGS, findBrowser } from '../support/browser'
 
 /**
  * `npm run bench`: time from tapping the installed app's icon to a dashboard with figures: offline, on good and bad
- * networks, and without worker and stored data.
+ * networks, and without service worker and stored data.
  */
 const RUNS = 7
-/** One bar of signal: 400 ms round trip, 400 kbit/s. */
+/** One bar of signal: 400 ms of latency, 400 kbit/s. */
 const ONE_BAR = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 type Network = 'none' | 'good' | 'one bar'
@@ -31,7 +31,7 @@ const hasFigures = (page: Page) =>
     timeout: 60_000,
   })
 
-/** Signs in and waits until the worker has cached the screens and the device has the data. */
+/** Signs in, and waits until the service worker has cached the screens and the device has stored the data. */
 async function visitOnce(serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -45,7 +45,7 @@ async function visitOnce(serviceWorkers: 'allow' | 'block'): Promise<BrowserCont
   return context
 }
 
-/** Median milliseconds from the start of the navigation. Each run opens a new tab, as a tap does. */
+/** Median milliseconds from the start of the navigation. Each run opens a new tab, as a tap on the icon does. */
 async function start(context: BrowserContext, network: Network, forget = false): Promise<number> {
   const times: number[] = []
   await context.setOffline(network === 'none')
@@ -90,6 +90,6 @@ it('prints what a warm start takes with and without a network', async () => {
   for (const [name, ms] of rows) {
     process.stdout.write(`| ${name} | ${Math.round(ms)} | ${(ms / offline).toFixed(1)} |\n`)
   }
-  // Offline, the start must not wait for the network.
+  // An offline start must not wait for the network.
   expect(offline).toBeLessThan(online * 2)
 }, 300_000)

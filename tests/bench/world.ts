@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** The amount of a generated coach's data. */
+/** How much data a generated coach has. */
 export interface Size {
   students: number
   lessons: number
-  /** Minutes between two sessions, counted back from now. */
+  /** Minutes between two lessons, counted back from now. */
   everyMinutes: number
 }
 
-/** Sessions per package, and the credits left in the last one. */
+/** Lessons per package, and the credits left in the last package. */
 const PACKAGE_SIZE = 8
 const CREDITS_LEFT = 3
-/** Slots of a coach that have not ended, and sessions per slot that has. */
+/** Slots of a coach that have not ended, and lessons per slot that has ended. */
 const SLOTS = 6
 const SESSIONS_OF_SLOT = 20
 
-/** SQL for the id of a generated student, counted from 0. */
+/** SQL for the id of a generated student; numbers start at 0. */
 export const studentOf = (key: string, number: number): string => `md5('student${key}-${number}')::uuid`
 
 /** The same id, computed in TypeScript. */
@@ -24,25 +24,25 @@ export function studentId(key: string, number: number): string {
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** SQL for coaches whose ids follow from their keys; `keys` is SQL for one text column. */
+/** SQL for coaches whose ids follow from their keys. `keys` is SQL for one text column. */
 export const coachesOf = (keys: string): string =>
   `select key, md5('coach' || key)::uuid from (${keys}) keys (key)`
 
-/** SQL for the rating of everybody in a session. */
+/** SQL for the rating of everybody in a lesson. */
 const ratingOf = (lesson: string): string => `(1 + abs(hashtext(${lesson}::text)) % 5)`
 
-/** SQL for the id of a generated slot of the coach of this row. */
+/** SQL for the id of a generated slot; refers to the row's column `key`. */
 const slotOf = (n: string): string => `md5('slot' || key || '-' || (${n}))::uuid`
 
-/** A connection without row-level security and triggers. */
+/** Runs a statement without row-level security and triggers. */
 type Run = (statement: string) => Promise<unknown>
 
 /**
- * Generates coaches with their history in plain SQL, bypassing every trigger; `addUp` then writes what triggers would
- * have. Every fourth session has two students, one in fifty has no package, every eighth session of a student starts a
- * new one. The week has a few slots; each that ended has its lessons, and every slot has exceptions.
+ * Generates coaches with their history by plain SQL, without triggers; `addUp` then writes what triggers would have
+ * written. Every fourth lesson has two students, one in fifty has no package, and every eighth lesson of a student
+ * starts a new package. The week has a few slots; each ended slot has its lessons, and every slot has exceptions.
  *
- * @param coaches SQL for key (text) and id (uuid); an account is made where there is none.
+ * @param coaches SQL for key (text) and id (uuid); accounts that do not exist are created.
  */
 export async function makeHistory(query: Run, coaches: string, size: Size): Promise<void> {
   const { students, lessons, everyMinutes } = size
@@ -52,7 +52,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     md5('package' || key || '-' || (${n}) % ${students} || '-' || i / ${students * PACKAGE_SIZE})::uuid end`
   const made = `(${coaches}) coaches (key, coach_id)`
   const everySlot = `${made}, generate_series(0, ${SLOTS + Math.floor((lessons - 1) / SESSIONS_OF_SLOT)}) n`
-  // Further apart than a day, because a slot has one occurrence a day.
+  // More than a day apart, because a slot has one occurrence a day.
   const fromSlot = `i % ${Math.ceil(1440 / everyMinutes) + 1} = 0`
   const everyLesson = `${made}, generate_series(0, ${lessons - 1}) i`
 
@@ -79,7 +79,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${coach}, repeat(md5('token' || key), 2) from ${made}`)
   await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
-  // With the counters of what follows: updating them later would write every session twice.
+  // Inserted with their counters, because updating them later would write every lesson twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count, slot_id, slot_date)
     select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
@@ -89,7 +89,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
            case when ${fromSlot} then private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute') end
       from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)
-  // An occurrence with a lesson has none.
+  // An occurrence with a lesson gets no exception.
   await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
     select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end, case when week > 0 then day + interval '36 hours' end
       from ${everySlot}, generate_series(0, 2) week,
@@ -105,8 +105,8 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
 }
 
 /**
- * What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, messages, sums. A
- * third of the students owe their newest package, half renew it every month.
+ * Writes what triggers maintain and what depends on attendance: feedback, packages, ledger, alerts, messages, sums. A
+ * third of the students owe their newest package, and half of the students renew theirs every month.
  */
 export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
@@ -126,7 +126,7 @@ export async function addUp(query: Run): Promise<void> {
                      where a.package_id is not null group by 1, 2, 3) g) p`)
   await query(`insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     select user_id, student_id, id, price, payment_date, 'other', true from public.packages where open_amount = 0`)
-  // A message after every fourth lesson.
+  // A message after every fourth lesson, which has two students.
   await query(`insert into public.notices (user_id, kind, student_id, cause, opened_at)
     select a.user_id, 'lesson_summary', a.student_id, s.id::text, s.date
       from public.sessions s
@@ -154,7 +154,7 @@ export async function addUp(query: Run): Promise<void> {
   await query(`insert into private.ledger_numbers (user_id, last)
     select user_id, max(id) from public.credit_ledger group by 1
     on conflict (user_id) do update set last = excluded.last`)
-  // Every used up package had its alert once; sessions without a package still have theirs.
+  // Every used-up package had its alert once; lessons without a package still have theirs.
   await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
                                           dedupe_key, resolved, ended, created_at)
     select user_id, 'low_credits', 'high', student_id, null::uuid, null::uuid, 'Aluno', 'Está sem créditos',

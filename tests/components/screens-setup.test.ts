@@ -6,7 +6,7 @@ import { Toaster } from '@/ui/overlay/toaster'
 
 const title = () => Object.assign(document.createElement('h1'), { textContent: 'Aula' })
 
-// tests/support/screens.setup.ts
+// Tests of tests/support/screens.setup.ts.
 it('an element replaced between being found and returned is searched again', async () => {
   const replaceOnce = new MutationObserver(() => {
     replaceOnce.disconnect()

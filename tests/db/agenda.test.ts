@@ -47,7 +47,7 @@ interface Occurrence {
   students: { id: string; name: string }[]
 }
 
-/** Tuesdays at seven, from the start of 2026. */
+/** A slot every Tuesday at seven, from the start of 2026. */
 const slotOf = (overrides: Partial<Slot> = {}): Slot => ({
   id: randomUUID(),
   weekday: 2,
@@ -89,7 +89,7 @@ interface World {
   slot: Slot
 }
 
-/** A coach with a slot in which one student is expected, who has four credits. */
+/** A coach with a slot in which a student with four credits is expected. */
 async function makeWorld(slot = slotOf(), zone?: string): Promise<World> {
   const coach = await makeCoach(database)
   const student = await makeStudent(database, coach)
@@ -101,7 +101,7 @@ async function makeWorld(slot = slotOf(), zone?: string): Promise<World> {
   return { coach, student, pack, slot }
 }
 
-/** Instants of the occurrences of a range, without seconds; what is skipped is marked. */
+/** Instant of each occurrence without seconds, followed by its reason if it is skipped. */
 const instants = (occurrences: readonly Occurrence[]) =>
   occurrences.map(({ starts_at, reason }) => starts_at.slice(0, 16) + (reason === null ? '' : ` ${reason}`))
 
@@ -177,7 +177,7 @@ describe('occurrences', () => {
     const { coach } = await makeWorld(slot, zone)
     const found = await agenda(coach, from, to)
     expect(instants(found)).toEqual(expected)
-    // The same local time on a device.
+    // A device computes the same instants.
     const onDevice = found.map(({ slot_date }) => instantIn(zone ?? DEFAULT_ZONE, slot_date, slot.start_time))
     expect(onDevice).toEqual(found.map(({ starts_at }) => starts_at))
   })
@@ -189,9 +189,9 @@ describe('occurrences', () => {
       ['2026-03-17', { reason: 'rain' }],
       ['2026-03-24', { moved_to: '2026-03-26T20:00:00Z' }],
       ['2026-03-31', { moved_to: '2026-03-20T20:00:00Z' }],
-      // Late on the last day, which is the next one in UTC.
+      // Late on the last day of the range, when UTC already has the next day.
       ['2026-04-07', { moved_to: '2026-03-26T03:30:00Z' }],
-      // The first of the two midnights of that day: a bound of the day that is the second one would miss it.
+      // That day has two midnights. A range that begins at the second one would miss this occurrence.
       ['2026-11-03', { moved_to: '2026-11-01T04:30:00Z' }],
     ]
     const add = moves.map(([day, change]) => exceptionOf(slot, day, change))
@@ -209,7 +209,7 @@ describe('occurrences', () => {
     ] as const)
       expect(instants(await agenda(coach, from, to))).toEqual(['2026-11-01T04:30'])
     expect(await agenda(coach, '2026-10-28', '2026-10-31')).toEqual([])
-    // Early on the first day, which is the one before in UTC.
+    // Early on the first day of the range, when UTC still has the day before.
     const east = await makeWorld(slotOf(), 'Asia/Beirut')
     const early = exceptionOf(east.slot, '2026-07-21', { moved_to: '2026-07-10T22:30:00Z' })
     await database.asUser(east.coach, plan({ skips: { add: [early] } }))
@@ -248,7 +248,7 @@ describe('a time zone', () => {
     ['+03', false],
     ['', false],
     ['Mars/Olympus', false],
-    // Postgres would take any word with an offset.
+    // PostgreSQL would accept any word followed by an offset.
     ['Mars/Olympus3', false],
   ])('%s: %s', async (zone, taken) => {
     const coach = await makeCoach(database)
@@ -261,7 +261,7 @@ describe('a time zone', () => {
   })
 })
 
-/** Expands slots one day at a time, with the time zones of this JavaScript engine. */
+/** Expands slots day by day with the time zones of the JavaScript engine, independently of the database. */
 function expandSlowly(
   slots: readonly Slot[],
   exceptions: readonly Exception[],
@@ -285,13 +285,13 @@ function expandSlowly(
   return found.toSorted()
 }
 
-/** Days of slots without an end, further than any range and any move of the test. */
+/** Last day for slots without an end: after every range and every move of the test. */
 const HORIZON = '2027-12-31'
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** 'YYYY-MM-DD HH:MM' there. */
+/** The zone's local time at this instant, as 'YYYY-MM-DD HH:MM'. */
 function localTime(instant: number, zone: string): string {
   const format =
     formats.get(zone) ??
@@ -300,7 +300,10 @@ function localTime(instant: number, zone: string): string {
   return format.format(instant)
 }
 
-/** The last instant with this local time; where there is none, that of the clock before the change. */
+/**
+ * The last instant with this local time. For a time that the change of clocks skips, the instant by the clock before
+ * the change.
+ */
 function instantOf(day: string, time: string, zone: string): number {
   const wanted = `${day} ${time}`
   const asUtc = Date.parse(`${day}T${time}Z`)
@@ -317,7 +320,7 @@ function firstDay(from: string, weekday: number): string {
   return day
 }
 
-/** As `expandSlowly` says them. */
+/** The occurrences in the form in which `expandSlowly` returns them. */
 const told = (occurrences: Occurrence[]) =>
   occurrences
     .map((o) => [o.starts_at, o.slot_id, o.slot_date, o.day, o.reason ?? 'planned'].join(' '))
@@ -329,7 +332,7 @@ describe('any range', () => {
   const slot = fc
     .record({
       weekday: fc.option(fc.nat(6)),
-      // Clocks change in the hours around midnight, at two and at three.
+      // Includes hours at which clocks change: around midnight, at two and at three.
       start_time: fc.constantFrom('00:00', '00:30', '01:30', '02:30', '07:00', '23:30'),
       starts_on: dayOf2026,
       days: fc.option(fc.nat(200)),
@@ -346,7 +349,7 @@ describe('any range', () => {
     )
   const exception = fc.record({
     slot: fc.nat(),
-    /** Which occurrence of its slot. */
+    /** Number of the occurrence within its slot. */
     nth: fc.nat(30),
     reason: fc.option(fc.constantFrom('rain', 'holiday')),
     movedBy: fc.option(fc.integer({ min: -600, max: 600 })),
@@ -411,7 +414,7 @@ const version = async ({ slot }: World) =>
 const DAY = '2026-02-03'
 const occurrence = ({ slot }: World, slot_date = DAY) => ({ slot_id: slot.id, slot_date })
 
-/** The plan that registers the occurrence of this day as the form does. */
+/** The plan that registers the occurrence on DAY, as the form sends it. */
 const answerOf = (world: World, overrides: Record<string, Parameter> = {}) =>
   lessonPlan(database, world.coach, [{ student: world.student, package: world.pack }]).then((made) => ({
     ...made,
@@ -498,7 +501,7 @@ describe('a lesson and a last day written without a plan', () => {
   })
 })
 
-/** So many slots, spread over the week. */
+/** Inserts `count` slots, spread over the week. */
 const manySlots =
   (coach: string, count: number, ends = 'null') =>
   (query: Query) =>
@@ -535,7 +538,7 @@ describe('a coach has at most 500 slots that have not ended', () => {
     const days = [...feed.matchAll(/DTSTART:(\d{4})(\d\d)(\d\d)/g)].map(([, y, m, d]) =>
       Date.parse(`${y}-${m}-${d}`),
     )
-    // 500 a week: three weeks ahead beside the one behind.
+    // The slots have 500 occurrences a week: three weeks ahead are returned besides the week behind.
     expect(Math.max(...days)).toBeLessThan(Date.now() + 25 * 86_400_000)
     expect(Math.min(...days)).toBeGreaterThan(Date.now() - 9 * 86_400_000)
   })
@@ -670,7 +673,7 @@ describe('an answer', () => {
     const other = await makePackage(database, world.coach, world.student)
     const [low, high] = [world.pack, other].toSorted()
     if (low === undefined || high === undefined) throw new Error('Two packages')
-    // The slot that ends first has given days to the package that is locked last.
+    // The skip of the slot that ends first extends the package that is locked last.
     const skipped = [
       { slot: world.slot, pack: high },
       { slot: second, pack: low },
@@ -728,7 +731,7 @@ describe('a plan of slots', () => {
       coach,
       plan({
         end: [{ slot_id: slot.id, expected, last_day: '2026-03-16' }],
-        // Somebody who does not exist any more is left out.
+        // A student who no longer exists is left out.
         add: [{ ...later, students: [student, randomUUID()], club_id: randomUUID() }],
       }),
     )

@@ -22,8 +22,8 @@ const call =
     query(`select public.${text}`, values)
 
 /**
- * docs/data-model.md, 'Replies and how they are judged': what a student says while a coach, or another tab, does
- * something with the same lesson.
+ * docs/data-model.md, 'Replies and how they are judged': a student replies while the coach, or another tab, changes the
+ * same lesson.
  */
 type Does = (w: World, lesson: Occurrence) => Promise<Step> | Step
 
@@ -47,7 +47,7 @@ const TAKEN_DOWN: Does = () => call('end_agreement()', [])
 
 const db = await sharedDatabase()
 
-/** What the coach does. */
+/** The coach registers the lesson. */
 const REGISTERED: Does = async (w, lesson) => {
   const based_on = await basedOn(db, w.coach, [w.student])
   const { slot_id, slot_date, start: date } = lesson
@@ -62,7 +62,10 @@ const REGISTERED: Does = async (w, lesson) => {
     })
 }
 
-/** Runs one before the other commits; what the visitor is answered. */
+/**
+ * Runs the reply and the other change on two connections, the second before the first commits; returns what the visitor
+ * is answered.
+ */
 const race = async (w: World, lesson: Occurrence, other: Does, isFirst: boolean) => {
   let said: string | undefined
   const visitor: Step = async (query) => {
@@ -91,7 +94,8 @@ const left = async (w: World, lesson: Occurrence) => {
 const nothing = { stored: 0, seat: 'none', counts: false }
 const unseen = { stored: 1, seat: 'none', counts: false }
 
-// What the coach does; the answer to a reply after it; what is left if the reply came first, and if it came second.
+// The change; the answer to a reply that comes after it; what is stored in the end if the reply came first, and if the
+// reply came second.
 it.each<[string, Does, string, object, object]>([
   ['skipped', (_, lesson) => skip(lesson), TEXTS.gone, unseen, nothing],
   ['moved', (_, lesson) => move(lesson), TEXTS.changed, unseen, nothing],
@@ -99,7 +103,7 @@ it.each<[string, Does, string, object, object]>([
   ['of a link that changes', ROTATED, TEXTS.gone, { ...unseen, counts: false }, nothing],
   ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],
   ['of somebody who is deleted', DELETED, TEXTS.gone, nothing, nothing],
-  // Neither waits for the other: what was told before keeps its outcome.
+  // Taking the agreement down and replying do not exclude each other: a reply before it keeps its outcome.
   [
     'whose agreement is taken down',
     TAKEN_DOWN,

@@ -5,7 +5,7 @@ import type { Parameter, Query, TestDatabase } from '../support/postgres-databas
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 import type { Step } from './overtake'
 
-/** A coach in UTC with Combinados, a student with a package, and lessons so many hours from now. */
+/** A coach in UTC with combinados, a student with a package, and lessons a given number of hours from now. */
 
 interface Reply {
   reply: string
@@ -53,7 +53,7 @@ const fromNow = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 export const dayFromNow = (days: number) => hoursAgo(-24 * days).slice(0, 10)
 
-/** A plan of slots. */
+/** Applies a plan of slots. */
 export const agenda =
   (change: object): Step =>
   (query) =>
@@ -64,7 +64,7 @@ export const move = (lesson: Occurrence, hoursFromNow = 50) =>
   agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-hoursFromNow) }] } })
 export const moveBack = (lesson: Occurrence) => agenda({ skips: { remove: [lesson] } })
 
-/** What a plan answers of who comes on one day only. */
+/** What a slot plan answers about guests who lose their place. */
 export interface Released {
   replayed: boolean
   released: { slot_id: string; slot_date: string; student_id: string; told_for?: string }[]
@@ -92,7 +92,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     db.asUser(coach, (query) => query(text, values))
   const saveAgreement = (asked: object) =>
     db.asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
-  /** A version, saved so many hours ago. */
+  /** Inserts version `number` of the agreement, saved `savedHoursAgo` hours ago. */
   const version = async (number: number, row: Record<string, Parameter> = {}, savedHoursAgo = 24 * 60) => {
     const usual = { starts_on: dayFromNow(-60), notice_hours: 24, makeup_days: 30 }
     const saved = { user_id: coach, version: number, created_at: hoursAgo(savedHoursAgo) }
@@ -106,7 +106,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
   await asOwner('update public.profiles set time_zone_since = null where id = $1', [coach])
   if (rules) await version(1, rules)
 
-  /** A lesson that begins so many hours from now; its time holds since so many before now. */
+  /** A planned lesson that begins in `hours` hours (negative: ago), and that got this time `since` hours ago. */
   const lessonIn = async (hours: number, since = 24 * 60, students = [student]): Promise<Occurrence> => {
     const start = fromNow(hours).toISOString()
     const slot_date = start.slice(0, 10)
@@ -124,7 +124,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     })
     return { slot_id, slot_date, start }
   }
-  /** Another slot takes the place of this one, from that day on. */
+  /** Ends this slot, and puts another slot in its place from that day on. */
   const replaced = async ({ slot_id, slot_date }: Occurrence, slot: object = {}) => {
     const [old] = await db.asOwner((query) =>
       query<{ at: string; start_time: string }>(
@@ -142,7 +142,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
       }),
     )
   }
-  /** The word of the student, as if it had been given then. */
+  /** Inserts a reply of the student, by default in time, as if given at `replied_at`. */
   const said = (lesson: Lesson, row: Record<string, Parameter> = {}) =>
     db.asOwner((query) =>
       insert(query, 'lesson_replies', {
@@ -192,7 +192,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
       )
       return row?.answer
     })
-  /** Registers the lesson of an occurrence with the student, or changes it. */
+  /** Registers the lesson of the occurrence with the student, or with `known` updates that lesson. */
   const register = async (
     lesson: Lesson,
     seat: Record<string, unknown> = {},
@@ -227,7 +227,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     )
     return row
   }
-  /** In so many days the package is valid for the last time, extended by so many. */
+  /** Days from today to the package's last day, and the days by which it is extended. */
   const validity = async (id = pack) => {
     const [row] = await db.asOwner((query) =>
       query<{ left: number | null; extended: number }>(
@@ -248,7 +248,7 @@ export interface Asked {
   link?: string
 }
 
-/** The call of a visitor, on any connection. */
+/** The visitor's call `reply_to_lesson`, on any connection. */
 export const replyAs =
   ({ slot_id, slot_date }: Lesson, what: string | null, { expected, start, link }: Asked) =>
   async (query: Query): Promise<Visited> => {

@@ -26,7 +26,7 @@ const rules = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** docs/data-model.md, 'Replies and how they are judged': who may tell, until when, and what it means. */
+/** docs/data-model.md, 'Replies and how they are judged': who may reply, until when, and what a reply means. */
 const db = await sharedDatabase()
 
 const world = (agreed?: Rules | null) => makeAgreementWorld(db, agreed)
@@ -67,12 +67,13 @@ describe('versions', () => {
     const w = await world(null)
     const row = { user_id: w.coach, version: 1, ...rules(), ends_on: null, created_at: expect.any(String) }
     expect(await w.saveAgreement(rules({ note: '  Traga água ' }))).toEqual(row)
-    // The same rules from a later day on change nothing either.
+    // The same rules from a later day are no change either.
     expect(await w.saveAgreement(rules({ starts_on: dayFromNow(9) }))).toEqual(row)
     const stricter = rules({ notice_hours: 48, starts_on: dayFromNow(5) })
     expect(await w.saveAgreement(stricter)).toMatchObject({ version: 2 })
     expect(await w.saveAgreement(stricter)).toMatchObject({ version: 2 })
-    // Its number is used for no other: a page that still shows it must not confirm what it never showed.
+    // A replaced version's number is not used again: a page that still shows the old version must not confirm rules
+    // that it never showed.
     expect(await w.saveAgreement({ ...stricter, starts_on: dayFromNow(6) })).toMatchObject({ version: 3 })
     expect(await numbers(w)).toEqual([1, 3])
     expect(await w.saveAgreement(rules({ makeup_days: 0, note: null }))).toMatchObject({
@@ -111,7 +112,7 @@ describe('versions', () => {
       { version: 2, ended: true },
     ])
     expect((await w.page()).agreement).toBeNull()
-    // What was told keeps its outcome; there is no button.
+    // The reply keeps its outcome, and the page offers no buttons.
     expect(await w.entryOf(lesson)).toMatchObject({
       reply: 'not_coming',
       outcome: 'kept',
@@ -128,7 +129,7 @@ describe('versions', () => {
     expect(both.map(({ version }) => version)).toEqual([1, 1])
   })
 
-  // [version, row, saved hours ago]; a lesson in so many hours; the version that judges it.
+  // Versions as [number, row, hours since saved]; hours from now to the lesson; the version that judges it.
   type Version = [number, Record<string, string | number | null>, number]
   const stricter: Version[] = [
     [1, {}, 900],
@@ -202,7 +203,8 @@ describe('versions', () => {
   it('the last moment in time of a lesson that got its time late is the same for what is judged anew', async () => {
     const w = await world({ notice_hours: 48 })
     await w.version(2, { starts_on: dayFromNow(1), notice_hours: 2 }, 96)
-    // Within 60 hours of the notice of the first version, not of the second one.
+    // The lesson got its time 55 hours before its start: within notice plus twelve hours of the first version (60), but
+    // not of the second (14).
     const lesson = await w.lessonIn(25, 30)
     await w.said(lesson, { outcome: 'late', agreement_version: 2 })
     await w.saveAgreement(rules({ notice_hours: 3, starts_on: dayFromNow(2) }))
@@ -237,7 +239,8 @@ describe('a confirmation', () => {
 })
 
 describe('the last moment in time', () => {
-  // Notice, hours to the start, hours since which its time holds: so many hours before the start it still is kept.
+  // Notice; hours to the start; hours since the lesson got its time; 'Não vou' is in time until so many hours before
+  // the start.
   it.each<[string, number, number, number, number, 'kept' | 'late']>([
     ['in time', 24, 30, 900, 24, 'kept'],
     ['late', 24, 20, 900, 24, 'late'],
@@ -263,7 +266,7 @@ describe('the last moment in time', () => {
     const w = await world()
     const { slot_id, slot_date } = await w.lessonIn(72)
     const answers = await db.asOwner(async (query) => {
-      // One transaction, so that its clock stands still.
+      // All in one transaction, in which `now()` stands still.
       await query(
         `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
          values ($1, $2, $3::text::date, now() + interval '24 hours', now() - interval '30 days')`,
@@ -285,7 +288,8 @@ describe('the last moment in time', () => {
     await w.reply(lesson, 'not_coming', { expected: 'late' })
     await db.asUser(w.coach, move(lesson, 12))
     expect(await w.entryOf(lesson)).toMatchObject({ reply: null, would_be: 'kept' })
-    // Nothing is deleted: back at its time the reply counts again, and there is as much time as after a move.
+    // The move deleted nothing: back at its old time, the reply counts again, and the notice starts again as after any
+    // move.
     await db.asUser(w.coach, moveBack(lesson))
     expect(await w.entryOf(lesson)).toMatchObject({
       reply: 'not_coming',
@@ -301,7 +305,7 @@ describe('the last moment in time', () => {
     const [same, again] = [0, 1].map(() => ({ ...lesson, slot_id: randomUUID() }))
     if (!same || !again) throw new Error('Two slots')
     await w.replaced(lesson, { id: same.slot_id })
-    // Its slot is gone, and a page that shows it still answers.
+    // The old slot is gone, but a page that still shows it can answer.
     expect(await w.entryOf(same)).toMatchObject({ reply: 'not_coming', outcome: 'late', would_be: 'late' })
     const answer = await w.reply(lesson, 'coming')
     expect(answer).toMatchObject({ success: true, lesson: { slot_id: same.slot_id, reply: 'coming' } })
@@ -334,13 +338,13 @@ describe('a reply by the link', () => {
     expect(await stored(w)).toEqual([])
     await w.reply(lesson, 'not_coming', { expected: 'late' })
     const first = await stored(w)
-    // Asked again after a lost answer, by a page that showed it in time.
+    // The same reply again, as after a lost answer, from a page that still shows it as in time.
     expect(await w.reply(lesson, 'not_coming')).toMatchObject({
       success: true,
       lesson: { outcome: 'late' },
     })
     expect(await stored(w)).toEqual(first)
-    // What is better than shown is welcome.
+    // A better outcome than the page showed is accepted.
     const early = await w.reply(await w.lessonIn(40), 'not_coming', { expected: 'late' })
     expect(early).toMatchObject({ lesson: { outcome: 'kept' } })
   })
@@ -394,7 +398,7 @@ describe('a reply by the link', () => {
 
   it('is refused to a lesson that has begun, is over, or is more than four weeks ahead', async () => {
     const w = await world()
-    // Of this day of the coach's zone: the page shows no lesson of yesterday.
+    // It began today in the coach's zone: the page shows no lesson of yesterday.
     const sinceMidnight = (Math.floor(Date.now() / 60_000) % (24 * 60)) / 60
     for (const [hours, error] of [
       [-Math.min(0.5, sinceMidnight), TEXTS.begun],
@@ -461,7 +465,7 @@ describe('the hourly limits', () => {
     for (let n = 0; n < 3; n++) expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
     expect(await w.reply(lesson, 'not_coming')).toMatchObject({ success: true })
     expect((await w.reply(lesson, 'coming')).error).toBe(TEXTS.tooMany)
-    // Nothing changes.
+    // Repeating a reply changes nothing, so it is not refused.
     expect(await w.reply(lesson, 'not_coming')).toMatchObject({ success: true })
   })
 
@@ -471,7 +475,7 @@ describe('the hourly limits', () => {
     await w.asOwner('delete from private.link_attempts')
     await w.reply(await w.lessonIn(40), 'coming')
     await w.asOwner('update private.link_attempts set n = 299')
-    // The link itself is over its own limit by now.
+    // The student's link is already over its own limit; the coach's limit has one change left.
     const theirs = await w.lessonIn(41, 900, [friend])
     expect(await w.reply(theirs, 'coming', { link: friend })).toMatchObject({ success: true })
     expect(await w.reply(theirs, 'not_coming', { link: friend })).toEqual({
@@ -565,7 +569,7 @@ describe('a note of the coach', () => {
     expect(await refusal(w.note(lesson))).toEqual({ code: 'PT410', message: 'student_anonymized' })
   })
 
-  // What the student said and what the coach noted, hours ago: whose word counts.
+  // The student's reply and the coach's note, each with hours ago; then the reply that counts, and who gave it.
   it.each<[string, [string, number], [string, number], [string, string]]>([
     ['both say not to come: the earlier one', ['not_coming', 3], ['not_coming', 9], ['not_coming', 'coach']],
     ['both, the student earlier', ['not_coming', 9], ['not_coming', 3], ['not_coming', 'student']],

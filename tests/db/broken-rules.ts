@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Query, TestDatabase } from '../support/postgres-database'
 
-/** Everything that must always be true of the data. One row per violation. */
+/** Checks everything that must always be true of the data. Returns one row per violation. */
 const BROKEN_RULES = `
   with seats as (
     select user_id, student_id, package_id, count(*)::int as taken from public.session_package_assignments
@@ -153,7 +153,7 @@ const BROKEN_RULES = `
   union all
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
 
-/** Violations over all coaches: the rule, and the id of the row. */
+/** All violations, over all coaches: the broken rule and the id of the row. */
 export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
   return query(BROKEN_RULES)
 }

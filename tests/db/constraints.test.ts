@@ -37,7 +37,7 @@ const uuids = (count: number) =>
 const CHECK = '23514'
 const NULL = '23502'
 
-/** Table, a valid row, the change to it, and the constraint that refuses it. */
+/** Table, a valid row, the change that makes it invalid, and the constraint that refuses it. */
 const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { name: x(LENGTHS.studentNameMin - 1) }, CHECK],
   ['students', STUDENT, { name: x(LENGTHS.studentName + 1) }, CHECK],
@@ -132,7 +132,7 @@ const ALLOWED: [string, Row, Row][] = [
   ['lesson_slots', SLOT, { weekday: null, start_time: '23:59:00', minutes: 600, ends_on: '2026-01-10' }],
 ]
 
-/** All refused by a check, except the language, which the policy refuses. */
+/** Checks refuse all of these except the language, which the policy refuses. */
 const LEADS_REFUSED: Row[] = [
   { name: ' ' },
   { name: x(LENGTHS.personName + 1) },
@@ -195,7 +195,7 @@ it('a package renews another one, not itself', async () => {
 })
 
 it('no lesson and no package takes a day that no screen could show', async () => {
-  // Literals, because the drivers would convert these texts to dates.
+  // As literals in the SQL, because the drivers would convert these texts to dates.
   const [coach, pack] = await ownRow('packages', PACKAGE)
   const days: [string, Row, Row][] = [
     ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
@@ -324,7 +324,7 @@ it('the first club is the default, and removing the default one names the next b
     db.asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
   const clubs = () => run('select name, is_default from public.clubs order by name')
   const first = await add('Meio')
-  // A repeat after a lost answer, with the box still empty.
+  // The update is repeated after a lost answer, with the box 'default' still empty.
   await run('update public.clubs set is_default = false where id = $1', [first])
   expect(await clubs()).toEqual([{ name: 'Meio', is_default: true }])
 

@@ -22,7 +22,7 @@ import {
 import { feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 
-/** What a plan of today's version may do, and what the database refuses of it. */
+/** What a plan of the current version may do, and which plans the database refuses. */
 
 type LessonChange = Partial<LessonPlan> & Seats
 
@@ -283,7 +283,7 @@ it('an adjustment that moves no credit is refused, and no line takes the words o
       }),
     )
   await adjust(4, 1, 'Aula fora do app')
-  // Neither with the same figures nor with two that cancel each other.
+  // Refused with the same figures, and with two changes that cancel each other out.
   for (const total of [4, 5]) {
     expect(await refusal(adjust(total, total - 3, 'Marina, CPF 123', 1))).toMatchObject({
       code: 'PT400',
@@ -295,7 +295,7 @@ it('an adjustment that moves no credit is refused, and no line takes the words o
   expect(await refusal(adjust(4, 1, 'Marina, CPF 123', 1))).toMatchObject({ message: 'nothing_changed' })
   expect(await refusal(adjust(4, 2, 'Marina, CPF 123', 1))).toMatchObject({ message: 'student_anonymized' })
   expect(await linesOf(student)).toEqual(emptied)
-  // Not even a function of ours rewrites a line.
+  // Not even one of our own functions may rewrite a line of the ledger.
   for (const change of [`reason = 'Outro'`, 'delta = -2', 'balance_after = 9', `created_at = now()`]) {
     const rewritten = db.asOwner((query) =>
       query(`update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`, [coach]),
@@ -424,7 +424,7 @@ it('a plan that says nothing of private notes leaves them as they are', async ()
   ])
   const [, privately, version] = await edit({ ...older, private_notes: null })
   expect(privately).toBeNull()
-  // A change of the private notes alone makes older plans of the lesson stale.
+  // A change of the private notes alone makes older plans about the lesson stale.
   await db.asUser(coach, (query) =>
     query(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [id]),
   )

@@ -43,8 +43,8 @@ import { callJson, factsOf, insert, makeCoach, PACKAGE, STUDENT, type PlanAnswer
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
- * Properties of any sequence of a coach's actions on two devices (one plans on older reads), with lost answers (each
- * plan is sent twice) and passing days: every credit, session and alert stays right. Runs the rules of `src/credits`
+ * Properties of any sequence of actions of one coach on two devices (one plans on older reads), with lost answers (each
+ * plan is sent twice) and passing days: every credit, lesson and alert stays right. Runs the rules of `src/credits`
  * against the real migrations. CREDIT_RUNS=200 is a long run of each property.
  */
 const RUNS = Number(process.env['CREDIT_RUNS'] ?? 8)
@@ -54,7 +54,7 @@ const database = await ownDatabase()
 /** An index into whatever exists when the action runs. */
 const pick = fc.nat(11)
 const daysAgo = fc.nat(20)
-/** Mostly present. */
+/** More often present than not. */
 const attendance = fc.constantFrom(
   undefined,
   undefined,
@@ -63,7 +63,7 @@ const attendance = fc.constantFrom(
   'excused' as const,
 )
 const extension = fc.option(fc.record({ days: fc.integer({ min: 1, max: 20 }) }), { nil: undefined })
-/** Of two slots of a day, so that a day is skipped in part. */
+/** Occurrences of two slots on the same day, so that a day can be skipped in part. */
 const occurrence = { slot: fc.nat(1), weeksAgo: fc.nat(1) }
 
 const action = fc.oneof(
@@ -118,7 +118,7 @@ const action = fc.oneof(
       validity: fc.integer({ min: 1, max: 45 }),
       firstLesson: fc.boolean(),
       price: fc.constantFrom(60, 100, 150),
-      /** Of the start and of the payment, against what they were. */
+      /** Days by which the edit moves the start and the payment date. */
       shift: fc.integer({ min: -5, max: 5 }),
     }),
   },
@@ -193,7 +193,7 @@ const action = fc.oneof(
       type: fc.constant('tell' as const),
       ...occurrence,
       student: pick,
-      /** null takes the note back. */
+      /** Hours before the start at which the student told; null takes the note back. */
       hoursBefore: fc.constantFrom(40, 40, 1, null),
     }),
   },
@@ -224,7 +224,7 @@ const isPackage = (step: Action): step is PackageAction =>
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** The rows of a coach that actions choose from and properties check, oldest first. */
+/** The coach's rows from which actions choose and which properties check, oldest first. */
 interface Rows {
   students: { id: Uuid; status: string; total_credits: number; had_package: boolean }[]
   packages: {
@@ -261,7 +261,7 @@ interface Rows {
   clubs: Uuid[]
 }
 
-/** Read without row-level security and without the functions under test. */
+/** Reads the rows without row-level security and without the functions under test. */
 const ROWS = `
   select jsonb_build_object(
     'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.status,
@@ -286,16 +286,16 @@ const ROWS = `
     'clubs', (select coalesce(jsonb_agg(c.id order by c.id), '[]') from public.clubs c where c.user_id = $1)
   ) as rows`
 
-/** The error codes of docs/data-model.md that mean: another device was first, plan again. */
+/** The error codes of docs/data-model.md that mean that another device was first, and that the device plans again. */
 const OVERTAKEN = ['PT409', 'PT404', '23503', '23505', '23514']
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-/** Takes seconds; longer on a busy machine. */
+/** The properties take seconds, and longer on a busy machine. */
 const SLOW = { timeout: 180_000 }
 
 let made = 0
-/** Unordered but reproducible ids, so that nothing depends on the order of creation. */
+/** Reproducible ids in no particular order, so that nothing can depend on the order of creation. */
 function nextId(): Uuid {
   made += 1
   const scrambled = Math.imul(made, 2_654_435_761) >>> 0
@@ -307,7 +307,7 @@ type PlannedPackage = (Omit<Planned, 'plan'> & { plan: Plan }) | Failure
 
 interface Sale {
   total: number
-  /** Days from today. */
+  /** Days from today to the package's start. */
   start: number
   validity: number
 }
@@ -318,7 +318,7 @@ const edited = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }
   effects: [],
 })
 
-/** What an edit or a deletion says of a package, and what it changed. */
+/** What the effects of an edit or deletion tell about a package. */
 const saidOf = (effects: Effects | null, today: LocalDate) =>
   (effects ? toldOf(asEmptied(effects), namesOf({ students: [] }), today) : []).flatMap(
     ({ adjusted, validity, money, received }) => [
@@ -345,7 +345,7 @@ const changesOf = (before: Rows['packages'], after: Rows['packages']) =>
     ].filter(([, from, to]) => from !== to)
   })
 
-/** What 'Editar Pacote' sends. */
+/** The plan that 'Editar Pacote' sends. */
 function editOf(
   seen: Rows['packages'][number],
   { total, validity, firstLesson, price, shift }: Extract<Action, { type: 'editPackage' }>,
@@ -365,15 +365,15 @@ function editOf(
 
 class Coach {
   rows: Rows = { students: [], packages: [], sessions: [], slots: [], skips: [], alerts: [], clubs: [] }
-  /** Long ago, so that no session of the sequence lies in the future. */
+  /** Far enough in the past that no lesson of the sequence lies in the future. */
   today: LocalDate = addDays(toLocalDate(new Date()), -600)
   accepted = 0
-  /** How to undo what was done. */
+  /** Functions that undo the plans applied until now. */
   undos: ((opId: Uuid) => Promise<PlannedPackage>)[] = []
 
   private constructor(readonly id: Uuid) {}
 
-  /** A new coach with a student for each of these packages. */
+  /** Creates a coach with one student for each of these packages. */
   static async open(sales: readonly Sale[]): Promise<Coach> {
     const coach = new Coach(await makeCoach(database))
     await database.asOwner(async (query) => {
@@ -415,7 +415,7 @@ class Coach {
     return `${slotDate}T${this.rows.slots.find(({ id }) => id === slotId)?.start_time}Z`
   }
 
-  /** An occurrence; null if it has a lesson. */
+  /** The occurrence; null if it already has a lesson. */
   private unanswered(step: { slot: number; weeksAgo: number }) {
     const { slotId: id, slotDate } = this.occurrence(step)
     const isHeld = this.rows.sessions.some(
@@ -454,7 +454,7 @@ class Coach {
     return this.rows.packages.filter(({ student_id }) => student_id === studentId)
   }
 
-  /** Runs `work` as the coach and reads the rows afterwards, in one transaction. */
+  /** Runs `work` as the coach, and reads the rows afterwards in the same transaction. */
   private async act<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return database.asUser(this.id, async (query) => {
       const answer = await work(query)
@@ -466,13 +466,13 @@ class Coach {
     })
   }
 
-  /** What the services do after a change outside sessions, and the dashboard on a new day. */
+  /** Runs the alert rules, as services do after a change outside of lessons, and the dashboard on a new day. */
   private async refreshAlerts(query: Query): Promise<void> {
     const plan = planAlerts(await factsOf(query, null, null), this.today)
     if (plan.raise.length + plan.end.length > 0) await callJson(query, 'apply_alert_plan', plan)
   }
 
-  /** What the database knows, as `plan` was decided from it. */
+  /** The facts that the last plan was decided from. */
   private facts: CreditFacts | null = null
 
   private async read(
@@ -493,7 +493,7 @@ class Coach {
     return facts
   }
 
-  /** Remembers how to undo a plan that was applied. */
+  /** Keeps how to undo a plan that was applied. */
   private remember(plan: CreditPlan, done: Effects | null): void {
     const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, skipsEndedBy(done))
     if (!undo) return
@@ -543,7 +543,7 @@ class Coach {
           date,
           lessonDay: slot.slotDate,
           teacher: 'Ana',
-          // The coach was asked.
+          // As if the coach had answered that this is another lesson.
           beside: rows.sessions.map(({ id }) => id),
           notes: null,
           slot: { ...slot, movedTo: null },
@@ -572,7 +572,7 @@ class Coach {
           date: parseLocalDate(lessonDay).toISOString(),
           lessonDay,
           teacher: 'Ana',
-          // The coach was asked.
+          // As if the coach had answered that this is another lesson.
           beside: rows.sessions.map(({ id }) => id),
           notes: null,
           ...(step.cancelled && { cancelledReason: step.cancelled }),
@@ -645,7 +645,7 @@ class Coach {
     )
   }
 
-  /** A sale, an adjustment, an extension, or the undo of one. */
+  /** Plans a sale, an adjustment, an extension, or the undo of one. */
   async planPackage(step: PackageAction): Promise<PlannedPackage | null> {
     const { now, today, rows } = this
     const read = (studentId: Uuid, lessons: readonly Uuid[]) => this.read([studentId], null, lessons)
@@ -702,7 +702,7 @@ class Coach {
     return planExtend(intent, await facts(), now)
   }
 
-  /** Sends it as a device does; what the database refuses changes nothing. */
+  /** Sends the plan as a device does. A refusal by the database changes nothing. */
   async sendPackage(planned: PlannedPackage | null): Promise<boolean> {
     if (planned === null || !planned.success) return false
     try {
@@ -719,7 +719,7 @@ class Coach {
     if (isSession(step)) {
       const planned = await this.plan(step)
       if (planned?.success && step.type === 'skip' && this.isSkipped(step)) {
-        // Of a device whose agenda is old: what is skipped stays as it is.
+        // A device with an older agenda: the occurrence is already skipped, and stays as it is.
         await expect(this.apply(refusingChangedSlots(planned.plan))).rejects.toMatchObject({ code: 'PT409' })
       } else await this.send(planned)
     } else if (isPackage(step)) await this.sendPackage(await this.planPackage(step))
@@ -732,7 +732,7 @@ class Coach {
     else await this.do(step)
   }
 
-  /** Sends a plan twice, as after a lost answer, and compares the promised effects with the rows. */
+  /** Sends a plan twice, as after a lost answer, and compares the effects that it promised with the rows. */
   async send(result: PlanResult | null): Promise<void> {
     if (result === null || !result.success) return
     const { plan, effects } = result
@@ -741,7 +741,7 @@ class Coach {
     const answer = await this.apply(plan)
     this.accepted += 1
     this.remember(plan, answer.effects)
-    // What the form said before is what the toast says after.
+    // The toast afterwards must tell what the form showed before.
     const told = answer.effects ? toldOf(answer.effects, names, this.today) : []
     expect(comparable(told)).toEqual(comparable(effects))
     for (const { studentId, taken, returned, validity } of effects) {
@@ -758,13 +758,16 @@ class Coach {
     }
   }
 
-  /** Sends it twice; what is told is what happened, and the second time changes nothing and tells the same. */
+  /**
+   * Sends a plan twice. The effects that it tells must be what happened; the second time changes nothing and tells the
+   * same.
+   */
   async apply(plan: Plan): Promise<PlanAnswer> {
     const before = this.rows.packages
     const answer = await this.sendTwice('package' in plan ? 'sell_package' : 'apply_session_plan', plan)
     if (plan.packages.some(({ op }) => op === 'edit' || op === 'delete')) {
       expect(saidOf(answer.effects, this.today)).toEqual(changesOf(before, this.rows.packages))
-      // It names no alerts: the app's next refresh does.
+      // An edit of a package carries no alerts; the next refresh raises and ends them, as in the app.
       await this.do({ type: 'pass', days: 0 })
     }
     return answer
@@ -786,11 +789,11 @@ class Coach {
     if (there === null) return
     const key = { slot_id: there.slotId, slot_date: there.slotDate }
     await this.sendTwice('apply_slot_plan', asPlannedPlan(nextId(), key))
-    // Days that go with a skip may raise alerts, which the app's next refresh does.
+    // Days that end with the skip may raise alerts, at the next refresh as in the app.
     await this.do({ type: 'pass', days: 0 })
   }
 
-  /** What the coach notes; what it did is told. */
+  /** The coach notes or withdraws an absence; its effects must be what happened. */
   private async tell(step: Extract<Action, { type: 'tell' }>): Promise<void> {
     const student = at(this.rows.students, step.student)
     if (!student) return
@@ -862,7 +865,7 @@ class Coach {
     }
   }
 
-  /** The alerts that the rows call for (cause and priority), computed without the rules under test. */
+  /** The alerts that the rows call for, as priority by cause, computed without the rules under test. */
   private expectedAlerts(): Map<string, string> {
     const { rows, today } = this
     const causes = new Map<string, string>()
@@ -903,7 +906,7 @@ class Coach {
     return causes
   }
 
-  /** What an undo must bring back; the alerts' rows may be others, for the same causes. */
+  /** The state that an undo must bring back. Of alerts only causes count, because their rows may be new ones. */
   state() {
     const { packages, sessions, students } = this.rows
     return {
@@ -966,7 +969,8 @@ const LESSON: SessionAction = {
 }
 
 /**
- * Its days outlived the lesson. Taking them back moved the expiry, but no alert: the student was not among the facts.
+ * The extension outlived its deleted lesson. Taking its days back moved the expiry but no alert, because the facts did
+ * not include the student.
  */
 const UNDONE_AFTER_DELETION: Action[] = [
   { type: 'register', students: [asPresent(0)], daysAgo: 0, cancelled: 'rain', extension: { days: 1 } },
@@ -975,20 +979,20 @@ const UNDONE_AFTER_DELETION: Action[] = [
   { type: 'undo', step: 0 },
 ]
 
-/** The skip and its days are back with the undo of the lesson that was held over it. */
+/** Undoing the lesson that was registered over a skip brings back the skip and its days. */
 const SKIPPED: SessionAction = { type: 'skip', slot: 0, weeksAgo: 0, students: [0], extension: { days: 7 } }
 const HELD: SessionAction = { type: 'hold', slot: 0, weeksAgo: 0, student: 0, takesReplies: false }
-/** The preview did not name the student whose days went with the skip: another one held the occurrence. */
+/** The preview did not name the student whose days ended with the skip, because the lesson had another student. */
 const HELD_BY_ANOTHER: Action[] = [SKIPPED, { type: 'addStudent' }, { ...HELD, student: 1 }]
 
 const FIRST = { slot: 0, weeksAgo: 0, student: 0 }
-/** The preview knew no floor once the agreement was taken down, though the seat keeps what was told. */
+/** The preview promised no floor once the agreement was taken down, though the participant keeps what was told. */
 const TAKEN_DOWN: Action[] = [
   { type: 'tell', ...FIRST, hoursBefore: 40 },
   { type: 'takeDown' },
   { type: 'hold', ...FIRST, takesReplies: true },
 ]
-/** Nothing was spared on that day. The preview promised a floor for the day to which the lesson moves. */
+/** No absence was spared on that day, yet the preview promised a floor for the day to which the lesson moves. */
 const SPARED_NOTHING: Action[] = [
   { type: 'tell', ...FIRST, weeksAgo: 1, hoursBefore: 40 },
   { type: 'hold', ...FIRST, weeksAgo: 1, takesReplies: true },
@@ -1017,7 +1021,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
     }),
     { numRuns: RUNS + FOUND.length, examples: FOUND.map((steps) => [steps]) },
   )
-  // Otherwise the properties might hold because nothing was ever accepted.
+  // Without this the properties might hold because every plan was refused.
   expect(accepted).toBeGreaterThan(10)
   await expectNoBrokenRules(database)
 })
@@ -1078,7 +1082,8 @@ it(
             overtaken += 1
             await coach.perform(mine)
           }
-          // A student's status is not part of the credit versions: its alert is corrected by the next run of the rules.
+          // Toggling a student changes no credit version, so the alerts are corrected only by the next run of the
+          // rules.
           if (theirs.type === 'toggleStudent') await coach.do({ type: 'pass', days: 0 })
           coach.checkPromises()
         },
@@ -1093,7 +1098,7 @@ it(
 const credits = (effects: readonly PackageEffect[]): number =>
   effects.reduce((sum, effect) => sum + effect.credits, 0)
 
-/** What is told about credits and validity, in an order of its own. */
+/** What is told about credits and validity, in a fixed order. */
 const comparable = (effects: readonly StudentEffect[]) =>
   effects
     .filter(({ taken, returned, validity }) => taken.length + returned.length + validity.length > 0)

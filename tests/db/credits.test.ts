@@ -18,7 +18,7 @@ import {
 } from '../support/world/sql'
 import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
 
-/** A session some minutes from now. */
+/** A session whose date is `minutes` from now. */
 const MINUTE = 60_000
 const at = (minutes: number) => ({
   session: {

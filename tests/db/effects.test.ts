@@ -9,7 +9,7 @@ import { writeTold } from '../support/told'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
 
-/** What the database says that a write did, against the difference of all rows of the coach (tests/support/told.ts). */
+/** The effects that the database answers must be the difference of all rows of the coach (tests/support/told.ts). */
 
 type LessonChange = Partial<LessonPlan> & Seats
 
@@ -44,7 +44,7 @@ const versionOf = ({ effects }: { effects: Effects }): number => effects.lessons
 
 const db = await sharedDatabase()
 
-/** Applies a plan, and expects its effects to be what has changed. */
+/** Applies a plan, and expects its effects to be exactly what changed. */
 const applied = async (coach: string, name: string, change: object) => {
   const answer = await db.asUser(coach, (query) =>
     writeTold(query, coach, () => callJson<Applied & { effects: Effects }>(query, name, change)),
@@ -60,7 +60,7 @@ async function scene() {
   return { coach, student, pack, based: () => basedOn(db, coach, [student]) }
 }
 
-/** A weekly slot on the weekday of DAY, with a skip then. */
+/** A weekly slot on the weekday of DAY, skipped on DAY. */
 async function skippedSlot(coach: string): Promise<string> {
   const slot = await db.asUser(coach, (query) =>
     insert(query, 'lesson_slots', {
@@ -357,7 +357,7 @@ it('a repeat is answered with what the first one did, and says whether the coach
   const { effects } = await applied(coach, 'apply_session_plan', first)
   const repeated = (again: object) =>
     db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', again))
-  // Planned anew, from facts that the first attempt has changed.
+  // The repeat is planned from facts that the first attempt has already changed.
   const anew = { ...first, based_on: await based() }
   expect(await repeated(anew)).toMatchObject({ replayed: true, same: true, effects })
   expect(await repeated({ ...anew, content: 'b'.repeat(64) })).toMatchObject({

@@ -6,7 +6,7 @@ import { ownDatabase } from '../support/shared-postgres'
 import { insert, STUDENT } from '../support/world/sql'
 import { makeTenants } from './tenants'
 
-/** docs/deploy.md, 'After a restore, erase again', and what the privacy policy promises of backups. */
+/** docs/deploy.md, 'After a restore, erase again', and what the privacy policy promises about backups. */
 const script = (name: string) =>
   readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
 
@@ -47,7 +47,7 @@ describe('after a restore', () => {
         await insert(query, 'students', { ...STUDENT, name: 'Nobody before, erased since' }),
       ]
       await query(`select public.anonymize_student('${both}')`)
-      // Age the rows so far: within a transaction `now()` stands still.
+      // Make the rows older, because within a transaction `now()` stands still.
       await query('reset role')
       await query(`set local session_replication_role = replica`)
       await query(`update public.students set created_at = now() - interval '1 day'`)
@@ -71,7 +71,7 @@ describe('after a restore', () => {
       const now = await everybody(query)
       await query('rollback to savepoint backup')
 
-      // Created after the list was taken: must stay.
+      // Created after the list was taken, so the script must leave this student alone.
       await query(becoming('authenticated', owner))
       const young = await insert(query, 'students', { ...STUDENT, name: 'Young' })
       await query('reset role')

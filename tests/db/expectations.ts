@@ -1,10 +1,10 @@
 import type { Outcome, Outcomes, Verb } from './tenants'
 
-/** No privilege, or no policy allows the row. */
+/** The role lacks the privilege, or no policy allows the row. */
 export const REFUSED = '42501'
 const NOTHING = { select: REFUSED, insert: REFUSED, update: REFUSED, delete: REFUSED }
 
-/** A coach reads and writes own rows; another coach finds none; a visitor is refused. */
+/** A coach reads and writes their own rows, another coach finds none of them, and a visitor is refused. */
 function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
   const owner: Record<Verb, Outcome> = { select: 1, insert: 1, update: 1, delete: 1, ...overrides }
   const other: Record<string, Outcome> = { insert: REFUSED }
@@ -13,7 +13,7 @@ function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
   return { owner, other, anon: NOTHING }
 }
 
-/** What each actor can do with the owner's row, by table: affected rows, or the SQLSTATE. */
+/** What each actor can do with the owner's row in each table: the number of affected rows, or the SQLSTATE. */
 export const EXPECTED: Record<string, Outcomes> = {
   'public.profiles': own({ insert: REFUSED, delete: REFUSED }),
   'public.students': own({ delete: REFUSED }),
@@ -37,7 +37,7 @@ export const EXPECTED: Record<string, Outcomes> = {
   'public.opening_invites': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.agenda_feeds': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.message_templates': own(),
-  // Nobody can name another coach; the key refuses the other's student.
+  // The other coach cannot insert in the owner's name, and the key refuses the owner's student.
   'public.notices': { ...own(), other: { ...own().other, insert: '23503' } },
   'public.alerts': own(),
   'public.credit_ledger': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),

@@ -1,8 +1,12 @@
-/** Every grant of the API's roles on our tables and functions, with its reason. A grant that is missing here fails a test,
- *  and so does a reason without its grant. */
+/**
+ * Every grant of the API's roles on our tables and functions, with its reason. A grant that is missing here fails a
+ * test, and so does a reason without its grant.
+ */
 
-/** On tables, of the two roles that requests can have: role, verb, table, columns where restricted. Who may read every column by its
- *  name reads none that Postgres adds (`xmin`). */
+/**
+ * Grants on tables, of the two roles that requests can have, as 'role verb table (columns if restricted)'. A role that
+ * may read every column by name still reads none of the columns that PostgreSQL adds (`xmin`).
+ */
 export const TABLE_GRANTS: Record<string, string> = {
   'anon insert public.racketleads (country, email, heard_from, id, language, name, phone, sports)':
     'a visitor leaves a lead; reading leads needs the service role',
@@ -96,7 +100,7 @@ export const TABLE_GRANTS: Record<string, string> = {
     'the form of a student',
 }
 
-/** On functions, by the roles that may call them. */
+/** Grants on functions, by the roles that may call them. */
 const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
   'anon authenticated service_role': {
     'private.agenda_feed(feed_token text)': 'definer; get_agenda_feed calls it, the token alone opens it',

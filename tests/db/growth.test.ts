@@ -8,12 +8,12 @@ import { ownDatabase } from '../support/shared-postgres'
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
- * A small version of `npm run bench` for every run: two coaches with the same students and sessions per week, one with
- * ten times the history.
+ * A small version of `npm run bench` in every test run: two coaches with the same number of students and lessons per
+ * week, one with ten times the history.
  */
 const STUDENTS = 12
 const PAST = { beginner: 300, veteran: 3000 } as const
-/** Sessions of one student of the coach with the long history; every fourth session has two students. */
+/** Lessons of one student of the veteran; every fourth lesson has two students. */
 const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 
 const database = await ownDatabase()
@@ -21,8 +21,8 @@ beforeAll(async () => {
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const query = queryOf(sql)
-    // Many other coaches, so that no table is small enough for a sequential scan; with so little data that a plan for
-    // the average coach is wrong for these two.
+    // Many other coaches, so that no table is small enough for a sequential scan. Each has so little data that a plan
+    // for the average coach is wrong for these two.
     await makeHistory(query, coachesOf('select n::text from generate_series(1, 800) n'), {
       students: 5,
       lessons: 20,
@@ -68,7 +68,7 @@ it('what is compared is really the rows that are read', async () => {
   expect(many?.rows).toBeGreaterThanOrEqual(PAST.veteran)
 })
 
-// From the sixth call on a connection may use one generic plan for all coaches; both kinds of plan must be good.
+// From the sixth call on, a connection may use one generic plan for all coaches, so both kinds of plan must be good.
 it.each(['planned anew', 'generic plans'] as const)(
   'ten times the past is not ten times the reading: %s',
   async (plans) => {
@@ -81,15 +81,15 @@ it.each(['planned anew', 'generic plans'] as const)(
       const few = await measure(database, call.coach, call, plans, 1)
       const many = await measure(database, long.coach, long, plans, 1)
       const name = `${call.screen}, ${call.name}`
-      // Calls that read one row per student read the same for both; others may differ by where days begin. Blocks
-      // reveal what row counts do not: scanning an index for a few of its entries.
+      // Calls that read one row per student read the same for both coaches; other calls may differ by where days begin.
+      // Blocks reveal what row counts hide: the scan of a whole index for a few of its entries.
       if (call.grows === undefined || call.grows === 'students') {
         if (many.rows > few.rows * 1.2 + 12) grown.push(`${name}: ${few.rows} rows, then ${many.rows}`)
         if (many.blocks > few.blocks * 1.2 + 12)
           grown.push(`${name}: ${few.blocks} blocks, then ${many.blocks}`)
         compared += 1
       }
-      // One student's history must not be found by reading everybody's.
+      // Finding one student's history must not read everybody's.
       if (call.grows === 'own lessons' && many.rows > OWN_LESSONS * 8)
         grown.push(`${name}: ${many.rows} rows for ${OWN_LESSONS} lessons`)
     }
@@ -110,7 +110,7 @@ it('a link that was changed reads no more than an unknown one, but for the link 
   await database.asUser(coach, (query) => query('select public.rotate_student_link($1)', [link]))
   const revoked = await measure(database, coach, publicPage(link))
   const unknown = await measure(database, coach, publicPage(randomUUID()))
-  // Its entry in the index and its row.
+  // The changed link costs its index entry and its row more than an unknown one.
   expect(revoked.rows - unknown.rows).toBeLessThanOrEqual(2)
   expect(revoked.blocks - unknown.blocks).toBeLessThanOrEqual(2)
   expect(opened.rows).toBeGreaterThan(100)

@@ -5,7 +5,7 @@ import { ownDatabase } from '../support/shared-postgres'
 import { callJson, makeCoach, makeStudent, PACKAGE, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
-/** A spreadsheet becomes students and packages (docs/product.md, 'Importing students'). */
+/** Importing a spreadsheet as students and packages (docs/product.md, 'Importing students'). */
 
 interface Answer {
   replayed: boolean
@@ -133,7 +133,7 @@ it('refuses a student who exists or was deleted, and plans that no screen makes'
   await db.asUser(coach, (query) => query('select public.delete_student($1)', [known]))
   expect(await refusal(send(coach, planOf(row)))).toMatchObject({ code: 'PT410' })
   const many = Array.from({ length: 1001 }, () => ({ student: student(), package: null }))
-  // As many rows as a file may have are refused for their student alone.
+  // A plan with the most rows that a file may have is refused only for its student, not for its size.
   expect(await refusal(send(coach, planOf(row, ...many.slice(2))))).toMatchObject({ code: 'PT410' })
   for (const plan of [
     planOf(),

@@ -4,7 +4,7 @@ import { type Parameter, refusal, type TestDatabase } from '../support/postgres-
 import { sharedDatabase } from '../support/shared-postgres'
 import { comeFrom, LEAD, leaveLead } from '../support/world/sql'
 
-/** The limits of docs/decisions/0010-lead-rate-limit.md, per hour. */
+/** The most leads per hour: from an address, from a network, and of all (docs/decisions/0010-lead-rate-limit.md). */
 const LIMITS = { address: 10, network: 60, all: 600 }
 const RATE_LIMITED = { code: 'PT429', message: 'too_many_requests' }
 

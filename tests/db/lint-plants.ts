@@ -1,9 +1,11 @@
-/** Hosted projects older than 2026 have pg_graphql; PostgreSQL from npm does not, so its catalogue row is faked. */
+/** Hosted projects from before 2026 have pg_graphql; PostgreSQL from npm does not, so this fakes its catalogue row. */
 export const PG_GRAPHQL = `set local allow_system_table_mods = on;
   insert into pg_extension select 99999, 'pg_graphql', 10, 'public'::regnamespace, true, '1.5', null, null
    where not exists (select from pg_extension where extname = 'pg_graphql')`
 
-/** Violations of the rule that every key of a coach's data begins with the coach. */
+/**
+ * Violations of the rule that every key of a coach's data begins with the coach. `says` is what our check must report.
+ */
 export const KEY_PLANTS: readonly { plant: string; says: string }[] = [
   {
     plant: 'create unique index clubs_name_idx on public.clubs (name)',
@@ -36,8 +38,8 @@ export const KEY_PLANTS: readonly { plant: string; says: string }[] = [
 ]
 
 /**
- * One violation per lint of Supabase's advisors, by the lint's name: superuser SQL with objects of its own, so that all
- * fit into one database. `says` is what our own rules must answer.
+ * One violation for each lint of Supabase's advisors, by the lint's name: SQL for the superuser that creates its own
+ * objects, so that all violations fit into one database. `says` is what our own check must report.
  */
 export const PLANTS: readonly { lint: string; plant: string; says: string }[] = [
   {

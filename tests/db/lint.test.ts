@@ -7,7 +7,7 @@ import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
-/** Our own tests of the rules of Supabase's database advisors. `npm run splinter` runs the public linter itself. */
+/** Our own checks of the rules of Supabase's database advisors. `npm run splinter` runs the public linter itself. */
 const database = await ownDatabase()
 const automatic = await ownDatabase({ grants: 'automatic' })
 

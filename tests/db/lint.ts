@@ -1,11 +1,11 @@
 import type { Query } from '../support/postgres-database'
 
 /**
- * Queries for the rules of Supabase's database advisors (splinter) that `schemaProblems` does not cover, at least as
- * strict. One line per violation.
+ * Checks the rules of Supabase's database advisors (splinter) that `schemaProblems` does not check, at least as
+ * strictly. Returns one line per violation.
  *
- * Not covered, because they do not concern the schema: bloated tables, unused replication slots, and unused indexes
- * (`neverUsedIndexes` checks those after real traffic).
+ * Not checked, because they do not concern the schema: bloated tables, unused replication slots, and unused indexes
+ * (`neverUsedIndexes` finds those after real traffic).
  */
 export async function lintProblems(query: Query): Promise<string[]> {
   const rows = await query<{ problem: string }>(`
@@ -67,7 +67,7 @@ export async function lintProblems(query: Query): Promise<string[]> {
   return rows.map((row) => row.problem)
 }
 
-/** Non-unique indexes that answered no statement in this database. */
+/** Non-unique indexes that no statement in this database has used. */
 export async function neverUsedIndexes(query: Query): Promise<string[]> {
   const rows = await query<{ name: string }>(`
     select u.indexrelname as name from pg_stat_user_indexes u join pg_index i using (indexrelid)

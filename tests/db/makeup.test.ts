@@ -14,14 +14,14 @@ import {
 } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
 
-/** Its day, counted from today. */
+/** The day of a lesson in `hours` hours, counted from today. */
 const dayOf = (hours: number) =>
   Math.round((Date.parse(hoursAgo(-hours).slice(0, 10)) - Date.parse(dayFromNow(0))) / (24 * HOUR))
 
-/** Its own last day is in ten days. */
+/** The package's validity with a floor in `days` days: its own last day is in ten days. */
 const until = (days: number) => ({ left: days, extended: days - 10 })
 
-/** A lesson so many hours from now, told in time, of which the student is excused. */
+/** A lesson in `hours` hours whose student told in time not to come, and is excused. */
 const excused = async (w: World, seat: object = {}, hours = -1) => {
   const lesson = await w.lessonIn(hours)
   await w.said(lesson, { replied_at: hoursAgo(40 - hours) })
@@ -29,8 +29,8 @@ const excused = async (w: World, seat: object = {}, hours = -1) => {
 }
 
 /**
- * docs/data-model.md, 'Replies and how they are judged': what a registered lesson keeps of what was told, and what
- * follows from it.
+ * docs/data-model.md, 'Replies and how they are judged': what a registered lesson keeps of a reply, and what follows
+ * from it.
  */
 const db = await sharedDatabase()
 
@@ -56,7 +56,7 @@ describe('a registered lesson', () => {
       await w.said(lesson, { replied_at: hoursAgo(told), outcome: told > 25 ? 'kept' : 'late' })
     const { id, effects } = await w.register(lesson, { attendance: 'present', package_id: w.pack })
     expect(await w.seatOf(id)).toMatchObject({ ...seat, agreement_version: 1 })
-    // Named in its effects, so that who came though told is seen.
+    // The effects have it too, so the coach sees who came despite 'Não vou'.
     const { told_hours_ago: _at, ...figures } = seat
     expect(effects.participants[0]?.after).toMatchObject(figures)
   })
@@ -126,7 +126,7 @@ describe('a registered lesson', () => {
     await w.register(lesson, { spared_package_id: w.pack }, { id })
     expect(await w.seatOf(id)).toEqual(before)
     expect(await w.validity()).toEqual(until(30 + dayOf(-1)))
-    // Nothing about somebody who is deleted is kept for an undo.
+    // Nothing about a deleted student is kept for the undo of the lesson.
     const other = await makeStudent(db, w.coach)
     await w.asCoach(
       'insert into public.session_package_assignments (session_id, student_id) values ($1, $2)',
@@ -177,7 +177,7 @@ describe('a registered lesson', () => {
       `select public.get_sessions_page(1, 5) #> '{items,0,session_package_assignments,0}' as seat`,
     )
     expect(history).toMatchObject({ seat: told })
-    // A note that came after the line was written; then the lesson is deleted.
+    // The coach notes the absence after the line was written; then the lesson is deleted.
     await w.note(lesson, { told_at: hoursAgo(50) })
     const now = { ...told, told_by: 'coach', told_outcome: 'kept' }
     expect((await statement())[0]).toMatchObject({ kind: 'consume', ...now })
@@ -227,7 +227,7 @@ describe('the floor of validity', () => {
     await w.asCoach(set, [w.pack, dayFromNow(1)])
     const day = 5 + dayOf(-1)
     expect(await w.validity()).toEqual({ left: day, extended: day - 1 })
-    // The form names its own last day with what it is extended by: in 21 days without the floor.
+    // The form sends the last day that the coach sees, extension included: it is in 21 days without the floor.
     await w.asCoach(set, [w.pack, dayFromNow(21 + day - 1)])
     expect(await w.validity()).toEqual({ left: 21, extended: 0 })
   })
@@ -250,7 +250,7 @@ describe('the floor of validity', () => {
     const { id } = first
     const back = await w.register(lesson, { spared_package_id: w.pack }, { id, version: charged.version })
     expect(await w.validity()).toEqual(until(day))
-    // A plan that does not say leaves it as it is.
+    // A plan that does not name the spared package leaves it as it is.
     await w.register(lesson, { manually_assigned: true }, { id, version: back.version })
     expect(await w.validity()).toEqual(until(day))
   })

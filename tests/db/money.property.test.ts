@@ -7,8 +7,9 @@ import { callJson, makeCoach, makeStudent, PACKAGE } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
- * Random sales, payments, refunds, corrections, discounts, edits and deletions against a plain sum kept here, in cents:
- * after each step the package, and now and then all figures. MONEY_STEPS=100000 is the long run (docs/proof.md).
+ * Random sales, payments, refunds, corrections, discounts, edits and deletions, compared with a plain sum in cents kept
+ * here: the package after each step, and from time to time all figures. MONEY_STEPS=100000 is the long run
+ * (docs/proof.md).
  */
 const STEPS = Number(process.env['MONEY_STEPS'] ?? 200)
 const SEED = Number(process.env['MONEY_SEED'] ?? 14)
@@ -23,7 +24,7 @@ const database = await ownDatabase()
 
 interface Entry {
   id: string
-  /** In cents; below 0 if it was given back. */
+  /** In cents; negative if it was given back. */
   cents: number
   day: string
   own: boolean
@@ -57,7 +58,7 @@ class Books {
     this.state = seed
   }
 
-  /** Park and Miller's generator. */
+  /** A random number below `limit`, by Park and Miller's generator. */
   private upTo(limit: number): number {
     this.state = (this.state * 48_271) % 2_147_483_647
     return this.state % limit
@@ -165,7 +166,7 @@ class Books {
     const isTooMuch = add.some(({ cents }) => cents > 0) && after.cents - paid < Math.min(before, 0)
     let refused = isTooMuch ? 'PT400' : null
     if (sum(left.map(({ cents }) => cents)) < 0) refused = '23514'
-    // A plan that is not made from what is there changes nothing.
+    // A plan that was made from an older state must change nothing.
     const stale = this.upTo(20) === 0
     const plan = async (query: Query) => ({
       ...(await this.basis(query)),
@@ -209,7 +210,10 @@ class Books {
     this.note(what)
   }
 
-  /** The sale's own payment, while it is the only one and the whole price on its date. */
+  /**
+   * Edits the sale's own payment as the database does: it follows price and date while it is the only payment and the
+   * whole price on the due date.
+   */
   private follow(before: Kept, after: Kept): void {
     if (before.cents === after.cents && before.due === after.due) return
     const [only, ...others] = after.entries
@@ -236,7 +240,7 @@ class Books {
     )
     Object.assign(pkg, after)
     this.check(pkg, row ?? null)
-    // One that a trigger wrote has an id that only the database knows.
+    // Only the database knows the id of a payment that a trigger wrote.
     const ids = await this.ask((query) =>
       query<{ id: string }>('select id from public.payments where package_id = $1', [pkg.id]),
     )
@@ -260,7 +264,7 @@ class Books {
     expect(row?.payment_date).toBe(pkg.due)
   }
 
-  /** The figures of the months and of what is owed. */
+  /** Compares the figures of the months and of what is owed. */
   async checkFigures(): Promise<void> {
     const [row] = await this.ask((query) =>
       query<{
@@ -312,7 +316,7 @@ it(
     }
     await books.checkFigures()
     await expectNoBrokenRules(database)
-    // The run did reach what it is for.
+    // The run must have reached each of these.
     for (const what of [
       'sale',
       'payment',

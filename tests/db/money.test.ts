@@ -28,7 +28,7 @@ interface Sale {
   pack: string
 }
 
-/** A package of R$ 400, of which nothing was received. */
+/** A package of R$ 400 for which nothing was received. */
 async function openSale(overrides: Record<string, Parameter> = {}): Promise<Sale> {
   const coach = await makeCoach(database)
   const student = await makeStudent(database, coach)
@@ -52,7 +52,7 @@ const payment = (amount: number, row: Record<string, Parameter> = {}) => ({
 })
 const refund = (amount: number) => payment(amount, { kind: 'refund' })
 
-/** A plan from what is there now. */
+/** A plan made from the current state. */
 async function planned({ coach, student, pack }: Sale, money: object, rest: object = {}): Promise<object> {
   const row = await rowOf(database, 'packages', pack)
   return {
@@ -113,7 +113,7 @@ describe('a plan of money', () => {
     await apply(sale, one)
     expect(await refusal(apply(sale, two))).toEqual({ code: 'PT409', message: 'stale_money' })
     expect(await moneyOf(sale)).toEqual([400, 100, 300])
-    // At the same moment, too.
+    // The same with two plans at the same moment.
     const [mine, theirs] = [
       await planned(sale, { add: [payment(300)] }),
       await planned(sale, { add: [payment(300)] }),
@@ -261,7 +261,7 @@ describe('figures', () => {
       await query(`update public.packages set purchase_date = '2026-03-01' where id = $1`, [other])
     })
     expect(await finance()).toMatchObject({ open: 90, overdue: 0, sold_later: 90 })
-    // The first day of the first month is of it, the day before is of none.
+    // A package counts from the first day of the first month on; the day before is in no month.
     const on = (day: string) =>
       database.asUser(sale.coach, (query) =>
         query('update public.packages set purchase_date = $2::text::date where id = $1', [other, day]),
@@ -291,7 +291,7 @@ describe('figures', () => {
     ])
     await ask(database, sale.coach, 'anonymize_student', sale.student)
     expect(await open()).toEqual([])
-    // What is owed stays in the sums, and can still be settled.
+    // What the student owes stays in the sums, and can still be settled.
     await change(sale, { price: 0 })
     expect(await moneyOf(sale)).toEqual([0, 0, 0])
   })
@@ -365,7 +365,7 @@ describe('renewals', () => {
     await database.asUser(sale.coach, (query) =>
       query('delete from public.packages where id = $1', [mine.package.id]),
     )
-    // Also as a package of this one month.
+    // A renewal may be a package for one month only.
     const last = await renewal(sale, { renews_monthly: false })
     await database.asUser(sale.coach, (query) => sell(query, last))
     expect(await rowOf(database, 'packages', last.package.id)).toMatchObject({
@@ -373,7 +373,7 @@ describe('renewals', () => {
       renews_monthly: false,
     })
     await expectNoBrokenRules(database)
-    // Who is followed can go; the other stays, also when the student is anonymised.
+    // The renewed package can be deleted; its renewal stays, also after the student is anonymised.
     await ask(database, sale.coach, 'anonymize_student', sale.student)
     await database.asUser(sale.coach, (query) =>
       query('delete from public.packages where id = $1', [sale.pack]),

@@ -8,14 +8,14 @@ import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems,
 import { makeTenants, tenantOutcomes } from './tenants'
 
 /**
- * Mutation tests of this folder's checks: each mutant damages the migrated schema in a transaction, and the named check
- * must notice. The same checks pass on the undamaged schema (schema.test.ts).
+ * Mutation tests of the checks in this folder: each mutant damages the migrated schema in a transaction, and the check
+ * named with it must notice. The same checks pass on the undamaged schema (schema.test.ts).
  */
 const database = await ownDatabase()
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Noticed by a check of the catalogue, which is true if it is content. */
+/** Damage that a check of the catalogue must notice. `check` is true on a sound schema. */
 const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; damages: string[] }> = {
   grants: {
     check: async (query) =>
@@ -50,7 +50,7 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
         ([key, by]) => key === by,
       ),
     damages: [
-      // A key without the owner.
+      // A key that does not begin with the coach.
       `alter table public.packages drop constraint packages_student_fkey;
     alter table public.students add unique (id);
     alter table public.packages add constraint packages_student_fkey foreign key (student_id) references public.students (id)`,
@@ -64,7 +64,7 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
   rules: {
     check: async (query) => (await schemaProblems(query)).length === 0,
     damages: [
-      // The key alone would make up for it.
+      // The key would refuse the row even without the policy.
       'alter policy "own rows" on public.packages with check (true)',
       'alter table private.lead_attempts disable row level security',
       'alter function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) reset search_path',
@@ -75,7 +75,7 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
   },
 }
 
-/** Noticed by what its owner, another coach and a visitor may do with the table. */
+/** Damage, by table, that shows in what the owner, another coach and a visitor may do with the table. */
 const TABLES: Record<string, string[]> = {
   'public.students': [
     'alter policy "own rows" on public.students using (true)',
@@ -93,7 +93,7 @@ const TABLES: Record<string, string[]> = {
   ),
 }
 
-/** Noticed by this scene: what is done to a table. */
+/** Damage that a scene must notice, by the beginning of the scene's name: an alteration of a table. */
 const SCENES: Record<string, string[]> = {
   'a feedback edit': ['session_feedbacks disable trigger feedbacks_updated'],
   'a package that is empty': ['packages drop constraint packages_used_within_total'],
@@ -113,7 +113,7 @@ const SCENES: Record<string, string[]> = {
     'packages disable trigger sales_recounted',
     'students disable trigger students_counted',
     'students disable trigger students_recounted',
-    // A cancelled lesson is not counted anew.
+    // Without the recount of cancelled lessons.
     `sessions disable trigger lessons_recounted;
     create constraint trigger recounted after update on public.sessions deferrable initially deferred for each row
       when ((old.date, old.unassigned_count > 0, old.rating_sum, old.rating_count)
@@ -136,7 +136,7 @@ const SCENES: Record<string, string[]> = {
     'slot_exceptions disable trigger skips_deleted',
     'lesson_slots disable trigger keep_days',
   ],
-  // Uses outside the app below zero.
+  // Without the lower limit: uses outside the app may be negative.
   'an adjustment': [
     `packages drop constraint packages_used_within_total,
       add constraint packages_used_within_total check (used_classes <= total_classes)`,

@@ -57,7 +57,7 @@ const sorted = (...ids: string[]) => ids.toSorted()
 /** docs/data-model.md, 'Replies and how they are judged'. */
 const db = await sharedDatabase()
 
-/** Whether they are expected now. */
+/** Adds or removes a guest; returns whether and how the student is expected now. */
 const guest = async (
   w: World,
   does: 'add' | 'remove',
@@ -111,7 +111,7 @@ const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
 const who = async (w: World, lesson: Occurrence) =>
   (await occurrenceOf(w, lesson)).students.map(({ id }) => id).toSorted()
 
-/** What a taker is answered who waits for the first one. */
+/** What a taker is answered who has to wait for `first`. */
 const after = async (w: World, first: Step, student: string, id: string) => {
   let said: Taken | undefined
   const outcome = await overtake(db, w.coach, first, async (query) => {
@@ -121,7 +121,7 @@ const after = async (w: World, first: Step, student: string, id: string) => {
   return said
 }
 
-/** An hour in 40 hours in which Marina does not come, and others who have none. */
+/** A lesson in 40 hours to which Marina does not come, and other students without a lesson then. */
 const freed = async (others = 2, rules: Rules | null = {}) => {
   const w = await makeAgreementWorld(db, rules)
   const lesson = await w.lessonIn(40)
@@ -132,7 +132,7 @@ const freed = async (others = 2, rules: Rules | null = {}) => {
   return { w, lesson, first, second, ids }
 }
 
-/** A taker, and a guest of the coach, who told not to come. */
+/** A taker and a guest of the coach, both of whom told that they do not come. */
 const guestsGone = async () => {
   const { w, lesson, first, second } = await freed()
   await guest(w, 'add', lesson, second)
@@ -172,7 +172,7 @@ describe('a guest', () => {
     expect(await guest(w, 'add', lesson, first)).toBe('expected')
     expect(await guest(w, 'remove', lesson, first, out)).toBe('expected')
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
-    // Not who comes every week, and told not to come.
+    // A student of the slot is not removed, and keeps the reply 'Não vou'.
     expect(await guest(w, 'remove', lesson, w.student)).toBe('not_coming')
   })
 
@@ -318,7 +318,7 @@ describe('an opening', () => {
     expect((await refusal(open(w, lesson, [second]))).message).toBe('student_anonymized')
     const begun = await w.lessonIn(-0.5)
     expect((await refusal(open(w, begun, []))).message).toBe('occurrence_not_planned')
-    // Another device moved it meanwhile.
+    // As if another device had moved the lesson meanwhile.
     const seen = { starts_at: hoursAgo(-39) }
     expect((await refusal(open(w, lesson, [], seen))).message).toBe('occurrence_not_planned')
     await db.asUser(w.coach, skip(lesson))
@@ -422,7 +422,7 @@ describe('taking it', () => {
       lesson: { outcome: 'kept' },
     })
     expect((await pageOf(first)).openings).toMatchObject([{ left: 1, taken: false }])
-    // Back by the offer alone.
+    // A taker who gave the place back gets it again only by the offer.
     expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
     expect(await take(first, id)).toMatchObject({ success: true, lesson: { reply: 'coming' } })
     await w.reply(lesson, 'not_coming', { link: first })
@@ -480,7 +480,7 @@ describe('taking it', () => {
     expect(await seat()).toMatchObject({ guest: true, taken_at: null })
   })
 
-  // Minutes from the end of the one to the start of the other.
+  // Minutes from the start of the hour to the start of the student's other lesson.
   it.each<[string, number, boolean]>([
     ['that begins when it ends', 60, true],
     ['that ends when it begins', -60, true],
@@ -493,7 +493,7 @@ describe('taking it', () => {
     const answer = await take(first, id)
     if (isFree) expect(answer).toMatchObject({ success: true })
     else expect(answer).toEqual(OVER)
-    // Who said not to come there is free.
+    // A student who told not to come to the other lesson is free.
     await w.reply(other, 'not_coming', { link: first })
     expect(await take(first, id)).toMatchObject({ success: true })
   })
@@ -510,10 +510,10 @@ describe('taking it', () => {
     const send = () => db.asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
     const { slot_id, slot_date } = lesson
     const told = { slot_id, slot_date, student_id: w.student, told_for: expect.any(String) }
-    // And who had told not to come then.
+    // The student who had told not to come at the old time is named too.
     const released = [{ slot_id, slot_date, student_id: first }, told]
     expect(await send()).toMatchObject({ replayed: false, released })
-    // Its answer may have been lost.
+    // Sent again, as after a lost answer.
     expect(await send()).toMatchObject({ replayed: true, released })
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
     await db.asUser(w.coach, moveBack(lesson))
@@ -539,7 +539,7 @@ describe('taking it', () => {
     const { w, lesson, first, second } = await freed()
     const { id } = await open(w, lesson, [first, second], { places: 2 })
     await take(first, id)
-    // Another lesson that moved to this very hour changes nothing of it.
+    // Another lesson that moved to the same hour makes no difference.
     const other = await w.lessonIn(30)
     await w.asOwner(
       'insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to) values ($1, $2, $3, $4)',
@@ -552,7 +552,7 @@ describe('taking it', () => {
     const later = new Date(Date.parse(lesson.start) + HOUR).toISOString()
     expect(instant(String(opening?.['closes_at']))).toBe(later)
     expect(await take(second, id)).toMatchObject({ success: true })
-    // What has moved stays at its instant.
+    // A moved occurrence stays at its instant.
     await db.asUser(w.coach, move(lesson))
     const moved = await open(w, { ...lesson, start: hoursAgo(-50) }, [first], { starts_at: undefined })
     await take(first, moved.id)

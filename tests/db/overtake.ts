@@ -4,7 +4,7 @@ import type { Query } from '../support/postgres-database'
 
 export type Step = (query: Query) => Promise<unknown>
 
-/** Waits until so many queries in this database wait for a lock. */
+/** Resolves when `count` queries in this database wait for a lock. */
 export async function untilBlocked(database: PostgresDatabase, count: number): Promise<void> {
   for (;;) {
     const rows =
@@ -14,8 +14,8 @@ export async function untilBlocked(database: PostgresDatabase, count: number): P
 }
 
 /**
- * Runs `first` and, before it commits, `second` on another connection, which must wait for it. Returns the outcome of
- * `second`: its SQLSTATE, or 'done'. `other` is whose `second` is, if not the same coach.
+ * Runs `first` and, before it commits, `second` on another connection, which must wait for `first`. Returns the outcome
+ * of `second`: its SQLSTATE, or 'done'. `other` is the coach of `second`, by default the same coach.
  */
 export async function overtake(
   database: PostgresDatabase,

@@ -6,7 +6,7 @@ import { insert, makeCoach, makePackage, makeStudent, rowOf } from '../support/w
 import { expectNoBrokenRules } from './broken-rules'
 import { ask } from './rights-world'
 
-/** What was received for a package (docs/product.md, 'Selling and settling'). */
+/** Payments of a package (docs/product.md, 'Selling and settling'). */
 
 const own = (amount: number, paid_on: string) => ({
   kind: 'payment',
@@ -76,7 +76,7 @@ it.each([
   await edit(sold, change)
   expect(await paymentsOf(sold)).toEqual(payments)
   expect(await moneyOf(sold)).toEqual(money)
-  // It is the same payment, with the same number on its receipt.
+  // The payment keeps its identity, and its receipt its number.
   if (payments.length > 0) expect(await rowOf(db, 'payments', before?.id ?? '')).toMatchObject({ own: true })
 })
 
@@ -91,7 +91,7 @@ it('with another payment a price is never refused: the difference shows', async 
   await edit(sold, 'price = 99999999.99')
   expect(await moneyOf(sold)).toEqual([99_999_999.99, 450, 99_999_549.99])
   await db.asUser(sold.coach, (query) => query('delete from public.payments where id = $1', [part]))
-  // Alone again, but not the whole price any more: it stays what was received.
+  // The payment is alone again but is no longer the whole price, so it keeps the amount that was received.
   await edit(sold, `price = 450, payment_date = '2026-03-01'`)
   expect(await moneyOf(sold)).toEqual([450, 400, 50])
   expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])

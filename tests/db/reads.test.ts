@@ -29,7 +29,7 @@ async function answerOf(coach: string, call: string, ...values: string[]) {
   return rows[0]?.answer
 }
 
-/** Figures of a day in São Paulo. */
+/** Dashboard figures of 2026-02-10 in São Paulo. */
 const stats = (who: string) =>
   answerOf(
     who,
@@ -185,9 +185,9 @@ it('the dashboard counts active students, the lessons of the day that the device
     payment_date: '2026-02-28',
   })
   await makePackage(db, coach, student, { price: 0.05, purchase_date: '2026-02-28' })
-  // Sold already but dated next month, as in the chart.
+  // Already sold, but dated next month, as the chart counts it.
   await makePackage(db, coach, student, { price: 999, purchase_date: '2026-03-01' })
-  // A day of São Paulo: 03:00 UTC to 03:00 UTC, its end excluded.
+  // The edges of a day in São Paulo: from 03:00 UTC to 03:00 UTC, the end excluded.
   const dates = [
     '2026-02-10T02:59:59Z',
     '2026-02-10T03:00:00Z',
@@ -197,7 +197,7 @@ it('the dashboard counts active students, the lessons of the day that the device
   for (const [i, date] of dates.entries()) {
     await registerLesson(db, coach, [{ student, rating: i === 0 ? 5 : 3 }], lessonOn(date))
   }
-  // A lesson nobody came to was held, a cancelled one was not.
+  // A lesson to which nobody came was held; a cancelled lesson was not.
   await registerLesson(db, coach, [], lessonOf({ date: '2026-02-10T12:00:00Z', cancelled_reason: 'rain' }))
   expect(await stats(coach)).toEqual({
     totalActiveStudents: 1,
@@ -259,7 +259,7 @@ it('charts: each lesson falls into the week and month of the device, to the seco
     payment_date: '2026-02-28',
   })
   await makePackage(db, coach, student, { price: 7, purchase_date: '2026-03-01' })
-  // Months of São Paulo begin at 03:00 UTC, those of Kathmandu at 18:15 UTC of the day before.
+  // A month begins at 03:00 UTC in São Paulo, and at 18:15 UTC of the day before in Kathmandu.
   const lessons: [string, number][] = [
     ['2026-01-31T18:14:59Z', 1],
     ['2026-01-31T18:15:00Z', 2],
@@ -270,7 +270,7 @@ it('charts: each lesson falls into the week and month of the device, to the seco
     ['2026-03-01T03:00:00Z', 1],
   ]
   for (const [date, rating] of lessons) await registerLesson(db, coach, [{ student, rating }], lessonOn(date))
-  // Cancelled ones count in no chart: within a whole day, and at both ends of a period.
+  // No chart counts cancelled lessons: one within a whole day, and one at each end of a period.
   for (const date of ['2026-02-14T13:00:00Z', '2026-02-01T03:00:00Z', '2026-01-31T18:15:00Z'])
     await registerLesson(db, coach, [], lessonOf({ date, cancelled_reason: 'venue' }))
   const charts = (weeks: string[], months: string[], days: string[], who = coach) =>
@@ -293,7 +293,7 @@ it('charts: each lesson falls into the week and month of the device, to the seco
     lessonsByWeek: [1, 4],
     ratingByMonth: [1, 3.5],
   })
-  // Periods aligned to UTC days, shorter than a day, or within one day.
+  // Periods that are aligned to UTC days, shorter than a day, or within one day.
   const short = [
     '2026-02-01T00:00:00Z',
     '2026-02-01T02:59:59Z',
@@ -322,7 +322,7 @@ it('a page of the history is the same from either end, with the exact total of w
   const student = await makeStudent(db, coach)
   const pack = await makePackage(db, coach, student)
   const ids: string[] = []
-  // Newest first; two at the same moment; every third one with a package.
+  // Newest first; the first two at the same moment; every third lesson with a package.
   for (let i = 0; i < 12; i++) {
     const date = new Date(Date.UTC(2026, 1, 20 - Math.max(1, i), 12)).toISOString()
     const seat = { student, package: i % 3 === 0 ? pack : null }
@@ -350,13 +350,13 @@ it('a page of the history is the same from either end, with the exact total of w
   }
   const open = newestFirst.filter((id) => ids.indexOf(id) % 3 !== 0)
   expect(await page(2, 5, null, null, 'true')).toEqual({ total: 8, ids: open.slice(5) })
-  // [since, until): the start is included, the end is not.
+  // A range includes its start but not its end.
   const range = ['2026-02-12T12:00:00Z', '2026-02-18T12:00:00Z']
   expect(await page(1, 50, ...range)).toEqual({ total: 6, ids: ids.slice(3, 9) })
   expect(await page(1, 50, ...range, 'true')).toMatchObject({ total: 4 })
   expect(await page(9, 5, ...range)).toEqual({ total: 6, ids: [] })
   expect(await page(1, 5, null, null, 'false', 'true')).toEqual({ total: 0, ids: [] })
-  // Two of them are rained out.
+  // Two of the lessons are cancelled because of rain.
   const rained = ids.filter((_, i) => i === 4 || i === 7)
   await db.asUser(coach, async (query) => {
     for (const id of rained) {
@@ -372,7 +372,7 @@ it('a page of the history is the same from either end, with the exact total of w
   expect(await page(2, 1, null, null, 'false', 'true')).toEqual({ total: 2, ids: rained.slice(1) })
   expect(await page(1, 50, ...range, 'false', 'true')).toEqual({ total: 2, ids: rained })
   expect(await page(1, 5, null, null, 'true', 'true')).toEqual({ total: 0, ids: [] })
-  // Who is not charged owes nothing; the list of all counts what it lists.
+  // A student who is not charged owes nothing; the unfiltered list counts every lesson.
   expect(await page(1, 50, null, null, 'true')).toMatchObject({ total: 6 })
   expect(await page(1, 50)).toMatchObject({ total: 12 })
   const named = await db.asUser(coach, (query) =>
@@ -499,7 +499,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
     await query(`update public.session_feedbacks set private_notes = 'segredo' where student_id = $1`, [
       student,
     ])
-    // The friend's absence, money and reasons are nobody else's business.
+    // The friend's absence, money and reasons must not appear on the student's page.
     await query('delete from public.session_feedbacks where student_id = $1', [friend])
     await query(
       `update public.session_package_assignments set attendance = 'excused' where student_id = $1`,
@@ -625,7 +625,7 @@ it('the public page shows the lessons of the next four weeks that are still plan
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
   const friend = await makeStudent(db, coach, { name: 'Bruno Segredo' })
-  // Not today: that lesson may be over by now.
+  // Not today, because a lesson of today may be over by now.
   const dayIn = async (days: number) => {
     const [row] = await db.asOwner((query) =>
       query<{ day: string }>(
@@ -688,7 +688,7 @@ it('the public page shows the lessons of the next four weeks that are still plan
 it('the public page shows the lesson that runs after the midnight of its day too', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
-  // Where it is the first hour of a day, whenever the test runs.
+  // A zone in which the first hour of a day runs now, whenever the test runs.
   const hour = new Date().getUTCHours()
   const zone = `Etc/GMT${hour > 12 ? `-${24 - hour}` : `+${hour}`}`
   await db.asUser(coach, async (query) => {

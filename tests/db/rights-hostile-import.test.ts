@@ -7,7 +7,7 @@ import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
 
-/** A document that is not right is not imported at all. */
+/** A damaged document is not imported at all. */
 
 const database = await ownDatabase()
 
@@ -19,7 +19,7 @@ const first = <Row>(rows: Row[]): Row => {
 }
 const inTheFuture = new Date(Date.now() + 3_600_000).toISOString()
 const crowded: Damage = (data) => ({ ...data, students: Array.from({ length: 10_001 }, () => ({})) })
-/** What no export holds. */
+/** Documents that no export can be. */
 const NOT_A_DOCUMENT: Record<string, Damage> = {
   'of another format': (data) => ({ ...data, format: 'voleio-student' }),
   'of another version': (data) => ({ ...data, version: 2 }),
@@ -80,7 +80,7 @@ const NOT_A_DOCUMENT: Record<string, Damage> = {
     row.package_id = data.packages.find(({ student_id }) => student_id !== row.student_id)?.id ?? null
   },
 }
-/** Its sums are not those of its rows. */
+/** Documents whose sums are not those of their rows. */
 const ADDING_UP_TO_OTHERS: Record<string, Damage> = {
   'more money than its rows come to': (data) => void data.payments.pop(),
   'a payment of another amount': (data) => (first(data.payments).amount += 0.01),
@@ -137,12 +137,12 @@ it('is refused whole, whatever is wrong with it', async () => {
     const data = structuredClone(whole)
     const damaged = damage(data)
     const document = typeof damaged === 'object' && damaged !== null ? damaged : data
-    // Had one before it left a row, the account would not be empty.
+    // If a document before this one had left a row, the account would not be empty and the message would differ.
     expect(await refusal(importInto(database, eva, document)), name).toEqual({ code, message })
   }
   expect({ ...(await exportOf(database, eva)), exported_at: null }).toEqual(empty)
   await expectNoBrokenRules(database)
-  // After all of these a valid document still imports.
+  // After all these refusals a valid document can still be imported.
   expect(await importInto(database, eva, whole)).toMatchObject({ students: 2 })
 })
 

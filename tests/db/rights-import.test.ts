@@ -23,13 +23,13 @@ import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-w
 
 const zone = ({ profile }: ExportedData) => [profile.time_zone_since, profile.agreements_written]
 
-/** An export imports into an empty account with the same balances, or not at all. */
+/** An export is imported into an empty account with the same balances, or not at all. */
 
 const database = await ownDatabase()
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-/** The new id of a row, computed independently of the database. */
+/** The new id that an import gives a row, computed independently of the database. */
 function importedId(opId: string, id: string): string {
   const hash = createHash('sha256')
     .update(Buffer.concat([bytesOf(opId), bytesOf(id)]))
@@ -48,7 +48,7 @@ const without = <Row extends object>(rows: Row[], volatile: (keyof Row)[]) =>
     )
     .toSorted(byKey)
 
-/** What must survive an import: everything except what counts or timestamps the writing itself. */
+/** What must survive an import: everything except columns that count or time the writing itself. */
 function durableFields(data: ExportedData) {
   return {
     clubs: without(data.clubs, ['updated_at']),
@@ -75,21 +75,21 @@ function durableFields(data: ExportedData) {
     payments: without(data.payments, []),
     message_templates: without(data.message_templates, []),
     notices: without(data.notices, []),
-    // In their order, under other numbers.
+    // Lines in their order; their numbers are new.
     ledger: data.credit_ledger.map(({ id: _id, ...line }) => line),
     balances: without(data.balances, []),
     totals: data.totals,
   }
 }
 
-/** The facts, without order. */
+/** The facts, sorted, without credit versions. */
 const comparable = (text: string) => {
   const { students, alerts } = JSON.parse(text.replaceAll(/"credits_version":\s*\d+/g, '"credits_version":0'))
   return [students.toSorted(byKey), alerts.toSorted(byKey)]
 }
 
 /**
- * A coach with history: 12 students, 400 sessions, used up and expired packages, clubs, alerts, an anonymised student.
+ * A coach with history: 12 students, 400 lessons, used-up and expired packages, clubs, alerts, an anonymised student.
  */
 async function makeCoachWithHistory(): Promise<string> {
   const key = randomUUID().slice(0, 8)
@@ -101,7 +101,7 @@ async function makeCoachWithHistory(): Promise<string> {
       lessons: 400,
       everyMinutes: 700,
     })
-    // As the app keeps it: no slot ends before its last lesson.
+    // The history may leave lessons after their slot's end, which the app never does.
     await query(`update public.lesson_slots s set ends_on = null
       from public.sessions x where x.user_id = s.user_id and x.slot_id = s.id and x.slot_date > s.ends_on`)
     await addUp(query)
@@ -123,7 +123,7 @@ async function makeCoachWithHistory(): Promise<string> {
     )
     await query(`update public.alerts set resolved = true where student_id = $1`, [second ?? ''])
   })
-  // A student whose only package was deleted, so that only the ledger knows of it.
+  // A student whose only package was deleted, so that only the ledger knows about the package.
   const once = await makeStudent(database, coach, {
     name: 'Única Vez',
     email: 'unica@exemplo.com',
@@ -158,7 +158,7 @@ describe('the way back', () => {
       const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
       const data = await exportOf(database, coach)
       expect(data.sessions).toHaveLength(400)
-      // Parsed from the file, as the app does.
+      // The document as the app reads it from a file.
       const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
       expect(file.message).toBeUndefined()
       if (!file.success) throw new Error(file.message)
@@ -170,7 +170,7 @@ describe('the way back', () => {
         packages: data.packages.length,
         sessions: 400,
         credits: data.students.reduce((sum, { total_credits }) => sum + total_credits, 0),
-        // The anonymised one has no page.
+        // The anonymised student has no page.
         links: data.students.length - 1,
         texts: data.message_templates.length,
       })
@@ -206,12 +206,12 @@ describe('the way back', () => {
           JSON.stringify(value, (_, inner) => (Array.isArray(inner) ? inner.toSorted(byKey) : inner))
         expect(JSON.parse(sorted(after))).toEqual(JSON.parse(sorted(before)))
       }
-      // The ledger still says who ever had a package, so the same alerts follow.
+      // The ledger still says who ever had a package, so the same alerts follow from the facts.
       const facts = (of: string) => read(of, 'public.get_credit_facts()')
       const [before, after] = await both(facts)
       expect(comparable(after)).toEqual(comparable(moved(before)))
 
-      // A repeat after a lost answer imports nothing again; a second file is refused.
+      // A repeat after a lost answer imports nothing; a second file is refused.
       expect(await importInto(database, heir, file.data, opId)).toEqual({ ...outcome, replayed: true })
       expect((await refusal(importInto(database, heir, file.data))).message).toBe('account_not_empty')
       expect(durableFields(await exportOf(database, coach))).toEqual(durableFields(data))
@@ -254,7 +254,7 @@ describe('the way back', () => {
       ['2026-02-09', 'absent', null],
       ['2026-02-09', null, 'absent'],
     ])
-    // Who has no zone yet, brings none.
+    // An export without a time zone leaves the account's zone as it is.
     const late = await makeCoach(database)
     await database.asUser(late, (query) => query(`update public.profiles set time_zone = 'America/Santiago'`))
     await importInto(database, late, { ...data, profile: { ...data.profile, time_zone: null } })
@@ -422,7 +422,7 @@ describe('the way back', () => {
         renews: pack,
       })
     })
-    // Adjusted and discounted since.
+    // Credits and price of the package differ from those that were sold, as after an adjustment and a discount.
     await database.asOwner((query) =>
       query('update public.packages set sold_classes = 9, sold_price = 777 where user_id = $1 and id = $2', [
         coach,
@@ -433,7 +433,7 @@ describe('the way back', () => {
     const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
     if (!file.success) throw new Error(file.message)
     const [opId, heir] = [randomUUID(), await makeCoach(database)]
-    // Texts that the account has already, and what it noted, are no obstacle.
+    // Message texts and notices that the account already has do not prevent an import.
     await database.asUser(heir, async (query) => {
       await insert(query, 'message_templates', { user_id: heir, kind: 'low_credits', body: 'Minha' })
       await query(`select public.record_notice('no_club_registered', null, 'no_club_registered')`)
@@ -472,7 +472,7 @@ describe('the way back', () => {
     expect(end.credit_ledger.map(({ reason, balance_after }) => [reason, balance_after])).toEqual(
       again.credit_ledger.map(({ reason, balance_after }) => [reason, balance_after]),
     )
-    // Triggers continue from the imported counters.
+    // The triggers count on from the imported counters.
     const [lesson] = end.sessions
     await database.asUser(third, (query) =>
       query('delete from public.sessions where id = $1', [lesson?.id ?? '']),

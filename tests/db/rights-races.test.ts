@@ -48,7 +48,10 @@ const anonymize =
   (query) =>
     callWith(query, 'anonymize_student', student)
 
-/** Another student of the coach, with what the writes are about: a whole world takes longer than its race. */
+/**
+ * Another student of the same coach, with a package and lessons for the writes: a whole new world per race would take
+ * longer than the race.
+ */
 async function withAnother(world: RightsWorld): Promise<RightsWorld> {
   const { coach, friend } = world
   const mark = randomUUID().slice(0, 8)
@@ -63,7 +66,7 @@ async function withAnother(world: RightsWorld): Promise<RightsWorld> {
   return { ...world, student, package: pack, group: id, secrets }
 }
 
-/** Writes about the student that another device may be sending meanwhile. */
+/** Writes about the student that another device may be sending at the same time. */
 async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
   const { coach, student, friend, secrets } = world
   const lesson: SessionPlan = planOf({
@@ -108,7 +111,7 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
         days: 1,
         reason: secrets.reason,
       }),
-    // Its cause does not stand, so it moves no validity, at which it would be refused.
+    // Without a cause that stands these days move no validity, for which the write would be refused.
     'more time that does not count yet': (query) =>
       insertUngranted(query, 'package_extensions', {
         user_id: coach,
@@ -140,7 +143,7 @@ const closeAccountAgain = (coach: string) =>
   database.asUser(coach, (query) => deleteAccountAs(query, coach, randomUUID()))
 
 describe('anonymising while another device writes', () => {
-  // Who is first, and what becomes of the write, if it is second.
+  // The order of the two, and the outcome of the write.
   it.each<[string, (write: Step, forget: Step) => [Step, Step], (name: string) => string]>([
     ['what was first is taken along', (write, forget) => [write, forget], () => 'done'],
     [
@@ -229,7 +232,7 @@ describe('closing the account', () => {
     const world = await makeRightsWorld(database)
     const other = await makeRightsWorld(database)
     const before = { ...(await exportOf(database, other.coach)), exported_at: null }
-    // It does not hold the id.
+    // The address must not contain the coach's id, for which the test searches.
     const mail = `${randomUUID()}@voleio.test`
     await ask(database, world.coach, 'rotate_agenda_token')
     await database.asOwner(async (query) => {
@@ -237,7 +240,7 @@ describe('closing the account', () => {
         world.coach,
         mail,
       ])
-      // Hosted Auth writes these.
+      // Log entries as hosted Auth writes them.
       for (const payload of [
         { action: 'login', actor_id: world.coach, actor_username: mail },
         { action: 'user_repeated_signup', actor_id: world.coach, traits: { user_email: mail } },
@@ -345,7 +348,7 @@ describe('closing the account', () => {
       const outcome = closingIsFirst
         ? await overtake(coach, close, register)
         : await overtake(coach, register, close)
-      // Violates the key to the account that was just deleted.
+      // Registering after the close violates the key to the account that was just deleted.
       expect(outcome).toBe(closingIsFirst ? '23503' : 'done')
       expect(await whereIs(database, [coach, student, plan.session.id])).toEqual([])
     }

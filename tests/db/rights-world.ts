@@ -16,14 +16,14 @@ import { slotRow } from './tenants'
 
 export interface RightsWorld {
   coach: string
-  /** The student to erase or anonymise. */
+  /** The student whom the tests erase or anonymise. */
   student: string
   friend: string
   package: string
   friendPackage: string
-  /** A session of the student alone, with notes. */
+  /** A lesson of the student alone, with notes. */
   alone: string
-  /** A session of both, with notes. */
+  /** A lesson of the student and the friend, with notes. */
   group: string
   /** Texts that identify the student, one per column; no other row contains any of them. */
   secrets: Record<
@@ -48,7 +48,8 @@ export interface RightsWorld {
 }
 
 /**
- * A coach with two students: one to forget, whose name is in every possible place, and a friend who shared a session.
+ * A coach with two students: the one whose data must go, with their texts in every possible place, and a friend who
+ * shared a lesson.
  */
 export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
   const coach = await makeCoach(db)
@@ -101,7 +102,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     message: secrets.alert,
     facts: { package_name: secrets.package, expiry_date: '2026-12-01', remaining_classes: 1 },
   }
-  // Sundays at ten: the first is answered by the lesson alone, the second skipped, the third moved.
+  // Sundays at ten: the lesson alone answers the first occurrence, the second is skipped, the third moved.
   const slot = await db.asUser(coach, async (query) => {
     const id = await insert(
       query,
@@ -110,7 +111,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
         weekday: 0,
         start_time: '10:00',
         starts_on: '2026-03-01',
-        // Of a slot that is gone.
+        // Id of a slot that no longer exists.
         replaces: '{00000000-0000-4000-8000-0000000000aa}',
       }),
     )
@@ -189,7 +190,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
             dedupe_key: `expiring_package:${pack}:2026-03-10`,
           }),
         ],
-        // An ended alert still contains the name.
+        // Ended, the alert still contains the name.
         end: [`low_credits:${student}`],
       },
     },
@@ -217,7 +218,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       ['no_club_registered', null, 'no_club_registered'],
     ] as const)
       await query('select public.record_notice($1, $2::text::uuid, $3)', [kind, who, cause])
-    // One more, and one less.
+    // An adjustment up and one down.
     for (const [total_classes, before] of [
       [5, 4],
       [4, 5],
@@ -242,8 +243,8 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
 }
 
 /**
- * Where a text occurs, in any column of any table outside PostgreSQL's own schemas. Reads the catalogue, so that new
- * tables are searched too.
+ * Tables and columns in which one of the texts occurs, outside PostgreSQL's own schemas. It reads the catalogue, so it
+ * searches new tables too.
  */
 export async function whereIs(db: TestDatabase, texts: readonly string[]): Promise<string[]> {
   return db.asOwner(async (query) => {
@@ -260,7 +261,7 @@ export async function whereIs(db: TestDatabase, texts: readonly string[]): Promi
   })
 }
 
-/** Calls a function as the current role, with an id or without arguments. */
+/** Calls a function as the current role, with an id or without an argument. */
 export async function callWith<T>(query: Query, name: string, id?: string): Promise<T> {
   const rows = await query<{ answer: T }>(
     `select public.${name}(${id === undefined ? '' : '$1::text::uuid'}) as answer`,
@@ -274,7 +275,7 @@ export async function callWith<T>(query: Query, name: string, id?: string): Prom
 export const ask = <T>(db: TestDatabase, coach: string, name: string, id?: string): Promise<T> =>
   db.asUser(coach, (query) => callWith<T>(query, name, id))
 
-/** As PostgREST sends it: numbers and timestamps as in JSON. */
+/** An export as PostgREST sends it: numbers and instants as in JSON. */
 export async function exportOf(db: TestDatabase, coach: string): Promise<ExportedData> {
   const text = await db.asUser(coach, async (query) => {
     const rows = await query<{ text: string }>('select public.export_my_data()::text as text')
@@ -302,7 +303,7 @@ export async function importInto(
   })
 }
 
-/** Closes the account with a login of this age. */
+/** Closes the account with a login of the given age. */
 export async function closeAccount(db: TestDatabase, coach: string, age = '0 minutes'): Promise<void> {
   const session = await db.asOwner((query) => loginOf(query, coach, age))
   await db.asUser(coach, (query) => deleteAccountAs(query, coach, session))

@@ -24,7 +24,7 @@ import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
-/** A coach's rights over a student's data, as the API role. */
+/** A coach's rights over their students' data, exercised as the API's role. */
 
 const PREVIEW: Omit<RemovalPreview, 'mentions'> = {
   lessons_alone: 1,
@@ -41,12 +41,12 @@ const PREVIEW: Omit<RemovalPreview, 'mentions'> = {
     { month: '2026-01', revenue: 400 },
     { month: '2026-02', revenue: 150.5 },
   ],
-  // One is the sale's own, and one of 20 was given back.
+  // One payment is the sale's own, and one is the refund of 20.
   payments: 3,
   received: 530.5,
 }
 
-/** Every column that can hold text, and what anonymising a student does to it. */
+/** Every column that can hold text, grouped by what anonymising a student does to it. */
 const WORDS: Record<string, string[]> = {
   'emptied, or the same for all who were anonymised': [
     'alerts.dedupe_key',
@@ -126,7 +126,7 @@ const WORDS: Record<string, string[]> = {
   ],
 }
 
-/** What anonymising must not change: everything but texts, and what only records a change. */
+/** What anonymising must not change: everything but texts and columns that only record a change. */
 function figuresOf(data: ExportedData) {
   return {
     totals: { ...data.totals, active_students: null },
@@ -192,21 +192,21 @@ it('an anonymised student is in no column of any table, and every figure is as b
     status: 'inactive',
     anonymized_at: expect.any(String),
   })
-  // The other students keep their data.
+  // The other student keeps their data.
   expect(after.students.filter(({ id }) => id === world.friend)).toEqual(
     before.students.filter(({ id }) => id === world.friend),
   )
   expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
   await expectNoBrokenRules(db)
 
-  // Once more it is what it was, and since then.
+  // Anonymising again changes nothing, and answers what the first time did.
   const again = await ask(db, world.coach, 'anonymize_student', world.student)
   expect(again).toMatchObject({ replayed: true, credits: 4 })
   expect({ ...(await exportOf(db, world.coach)), exported_at: null }).toEqual({ ...after, exported_at: null })
-  // Nobody is warned of their credits.
+  // The facts leave the student out, so no alert warns about their credits.
   expect((await readFacts(db, world.coach)).students.map(({ id }) => id)).toEqual([world.friend])
 
-  // They can still be erased.
+  // An anonymised student can still be erased.
   const erased = await ask(db, world.coach, 'delete_student', world.student)
   expect(erased).toMatchObject({ students: 1, lessons: 1 })
   expect((await exportOf(db, world.coach)).students.map(({ id }) => id)).toEqual([world.friend])
@@ -231,7 +231,7 @@ it('the notes of group lessons stay if the coach says so, and can then be erased
     message: 'lesson_anonymized',
   })
 
-  // An import leaves them as they are, too.
+  // An import leaves the group notes as they are, too.
   const heir = await makeCoach(db)
   await importInto(db, heir, await exportOf(db, coach))
   expect((await exportOf(db, heir)).sessions.map(({ notes }) => notes)).toEqual([
@@ -241,7 +241,7 @@ it('the notes of group lessons stay if the coach says so, and can then be erased
   ])
   await closeAccount(db, heir)
 
-  // What is not false erases, also when asked again.
+  // Anything but `false` erases the group notes, also when the student is anonymised again.
   await anonymize(null)
   expect(await whereIs(db, Object.values(secrets))).toEqual([])
 })
@@ -348,7 +348,7 @@ it('nothing personal comes back: what is late, and what is new, is refused by na
   }
   const undo = db.asUser(coach, (query) => query('update public.students set anonymized_at = null'))
   expect((await refusal(undo)).code).toBe('42501')
-  // An alert plan made before still raises what it can.
+  // An alert plan that was made before still raises the alerts of other students.
   await db.asUser(coach, (query) =>
     callJson(query, 'apply_alert_plan', {
       raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
@@ -389,7 +389,7 @@ it('a group lesson goes on for the others, and a credit of an anonymised student
   const { coach, student, friend } = world
   await ask(db, coach, 'anonymize_student', student)
   const { session } = await readFacts(db, coach, null, world.group)
-  // As the app sends an edit: all who stay, with their feedback.
+  // The edit as the app sends it: all participants who stay, with their feedback.
   await applyPlan(db, coach, {
     ...planOf({}),
     op: 'update',
@@ -452,7 +452,7 @@ it('erasing takes what the preview said, from the figures too, and the name from
     [null, 1],
     ['só do Bruno', 1],
   ])
-  // `applied_ops` keeps the id, so that no late write restores the student.
+  // `applied_ops` keeps the id, so that no late write brings the student back.
   expect(await whereIs(db, [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
   await expectNoBrokenRules(db)
 })
@@ -647,12 +647,12 @@ it('a student’s own export holds all of theirs and nothing of anybody else', a
   const mine = await ask<StudentExportDocument>(db, coach, 'export_student_data', student)
   const text = JSON.stringify(mine)
   for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
-  // The id may be the link of the public page, and the file may be passed on.
+  // The student's id may be the link of the public page, and the file may be passed on.
   expect(text).not.toContain(student)
   expect(text).not.toContain(link)
   const { privately, ...theirs } = secrets
   for (const secret of Object.values(theirs)) expect(text).toContain(secret)
-  // The coach decides whether the student reads the private notes.
+  // The private notes are left out unless the coach includes them.
   expect(text).not.toContain(privately)
   const [all] = await db.asUser(coach, (query) =>
     query('select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text', [
@@ -718,12 +718,13 @@ it('the export holds every column of every table of a coach', async () => {
     openings: data.openings[0],
     opening_invites: data.opening_invites[0],
   }
-  // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
+  // `totals` has the sums, days follow from lessons and packages, links are student ids, and the calendar's address is
+  // a secret.
   const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']
   const expected = columns.filter(({ name }) => !left.includes(name))
   expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
   for (const { name, columns: all } of expected) {
-    // Whether days count is derived.
+    // Whether an extension counts (`stands`) is derived.
     const derived = name === 'package_extensions' ? ['stands'] : []
     const wanted = [...all.filter((column) => column !== 'user_id' && column !== 'open_key'), ...derived]
     expect(Object.keys(rows[name] ?? {}).toSorted(), name).toEqual(wanted.toSorted())

@@ -4,11 +4,14 @@ import { type Query, refusal } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent } from '../support/world/sql'
 
-/** docs/product.md, 'Limits': lists that one request could fill. */
+/** docs/product.md, 'Limits': lists that a single request could fill. */
 const database = await ownDatabase()
 
 const TOO_MANY = { code: 'PT413', message: 'too_many_rows' }
-/** So many rows of the coach $1, and the SQL that makes room for as many again without deleting any. */
+/**
+ * By table: the most rows, SQL that adds `count` rows of the coach $1, and SQL that makes room for as many again
+ * without deleting any (`put`) and takes that back (`back`).
+ */
 const LISTS: Record<string, { most: number; add: (count: string) => string; put?: string; back?: string }> = {
   clubs: { most: 500, add: (count) => `(user_id, name) select $1, 'Clube ' || n from ${count}` },
   message_templates: {
@@ -59,14 +62,14 @@ const LISTS: Record<string, { most: number; add: (count: string) => string; put?
       select $1, gen_random_uuid(), gen_random_uuid(), date '2026-01-01', now(), 1, now() from ${count}`,
   },
 }
-/** Rows are counted, however they came; through their triggers so many would take seconds. */
+/** The limit counts rows, whichever way they came; so many inserts through triggers would take seconds. */
 const withoutTriggers = (work: (query: Query) => Promise<unknown>) =>
   database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     await work(queryOf(sql))
   })
 
-/** Functions alone write them, or do not let a coach name the coach. */
+/** Tables that only functions write, or in which a coach cannot name the coach. */
 const BY_OWNER = [
   'slot_exceptions',
   'notices',

@@ -6,11 +6,11 @@ import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, STUDENT } from '../support/world/sql'
 
 /**
- * Forms compare the version of a row (docs/product.md, 'Two devices'). A column that a client may write and that does
- * not move the version is overwritten by the form of another device, without a word.
+ * Forms compare the version of a row (docs/product.md, 'Two devices'). If a client may write a column that does not
+ * move the version, a form on another device overwrites that column unnoticed.
  */
 
-/** Where a table's version is. A row of a lesson counts as the lesson. */
+/** Where each table keeps its version. Rows that belong to a lesson share the lesson's version. */
 const LESSON = '(select s.version from public.sessions s where s.user_id = t.user_id and s.id = t.session_id)'
 const VERSIONS: Record<string, string> = {
   clubs: 't.updated_at',
@@ -24,13 +24,13 @@ const VERSIONS: Record<string, string> = {
   students: 't.updated_at',
 }
 
-/** No form compares these. */
+/** Tables whose versions no form compares, and why. */
 const WITHOUT: Record<string, string> = {
   alerts: 'The rules refresh an alert, and closing one is one column: the last one wins.',
   notices: 'One column, a time.',
 }
 
-/** Columns that no form shows: when and how the package beside them was chosen, and what the coach has looked at. */
+/** Columns that no form shows: when and how a package was chosen, and what the coach has looked at. */
 const UNSEEN = [
   'profiles.replies_seen_at',
   'session_package_assignments.assigned_at',
@@ -38,7 +38,7 @@ const UNSEEN = [
   'session_package_assignments.spared_package_id',
 ]
 
-/** A change of each column; some columns change together. */
+/** SQL that changes each column; some columns change together. */
 const CHANGES: Record<string, Record<string, string>> = {
   clubs: {
     name: `name = 'Outro'`,
@@ -96,7 +96,7 @@ const CHANGES: Record<string, Record<string, string>> = {
     slot_date: `slot_id = (select o.id from public.lesson_slots o limit 1), slot_date = date '2026-02-03'`,
   },
   students: {
-    // Every update of an own student is an edit.
+    // Every update of an own student counts as an edit, also one that changes nothing.
     ...mapRecord(STUDENT_COLUMNS, (_, column) => `${column} = ${column}`),
     name: `name = 'Outra'`,
     notes: `notes = 'Outra'`,
@@ -105,7 +105,7 @@ const CHANGES: Record<string, Record<string, string>> = {
 
 const db = await ownDatabase()
 
-/** Tables and columns that a signed-in coach may update; an upsert of one's own row names `user_id`. */
+/** Columns that a signed-in coach may update, by table. `user_id` is left out: an upsert of an own row names it. */
 const written = () =>
   db.asOwner((query) =>
     query<{ name: string; column: string }>(
@@ -117,7 +117,7 @@ const written = () =>
     ),
   )
 
-/** A coach with a row of each table. */
+/** A coach with a row in the given table, and the rows it needs. */
 async function makeRows(table: string): Promise<string> {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
@@ -138,13 +138,13 @@ async function makeRows(table: string): Promise<string> {
     const when = { date: '2026-02-03T10:00:00Z', day: '2026-02-03' }
     await insert(query, 'sessions', { ...own, id: lesson, teacher: 'Ana', ...when })
     await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
-    // With feedback nobody can become absent.
+    // Only without feedback can the participant become absent.
     if (table === 'session_feedbacks') await insert(query, table, { ...seat, rating: 4 })
   })
   return coach
 }
 
-/** Which of these columns a coach changes without moving the version of the row. */
+/** The columns that a coach can change without moving the version of the row. */
 async function unmoved(table: string, columns: readonly string[]): Promise<string[]> {
   const found: string[] = []
   const coach = await makeRows(table)
@@ -159,11 +159,11 @@ async function unmoved(table: string, columns: readonly string[]): Promise<strin
         ]),
       )
     const before = new Set((await versions()).map((row) => JSON.stringify(row)))
-    // The first row: a club that becomes the default, for one, changes the other one too.
+    // Compare only the row that was changed: making a club the default, for one, changes another club too.
     await db.asOwner(async (query) => {
       await query(`select set_config('role', 'authenticated', true)`)
       await query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: coach })])
-      // A lesson whose students are judged at the commit.
+      // The participants of a lesson are judged at the commit, as in a plan.
       await query('set constraints all deferred')
       await query(
         `update public.${table} t set ${change}

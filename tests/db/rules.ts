@@ -8,7 +8,7 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 const API_ROLES = ['anon', 'authenticated', 'service_role']
 
-/** All grants of `anon` and `authenticated` on our tables: verb, and columns where restricted. */
+/** All grants of `anon` and `authenticated` on our tables, as 'role verb table (columns if restricted)'. */
 export async function tableGrants(query: Query): Promise<string[]> {
   const rows = await query<{ grant: string }>(`
     with tables as (
@@ -31,7 +31,7 @@ export async function tableGrants(query: Query): Promise<string[]> {
   return rows.map((row) => row.grant)
 }
 
-/** Our functions that each API role may call, schema usage included. */
+/** Our functions that each API role may call, counting the usage of their schema. */
 export async function callableFunctions(query: Query): Promise<Record<string, string[]>> {
   const callable: Record<string, string[]> = {}
   for (const role of API_ROLES) {
@@ -47,7 +47,7 @@ export async function callableFunctions(query: Query): Promise<Record<string, st
   return callable
 }
 
-/** Tables without a coach, and why. */
+/** Tables without a coach's column, and the reason. */
 const WITHOUT_A_COACH: Record<string, string> = {
   profiles: 'its id is the coach',
   racketleads: 'left by visitors',
@@ -56,19 +56,19 @@ const WITHOUT_A_COACH: Record<string, string> = {
   used_links: 'a hash of each link that is gone: it must not say whose it was',
 }
 
-/** Keys that are unique across coaches, and why. */
+/** Keys that are unique across coaches, and the reason. */
 const UNIQUE_ACROSS_COACHES: Record<string, string> = {
   student_links_pkey: 'a link alone says which coach and which student it opens',
   agenda_feeds_token_key: 'a token alone says whose calendar it opens',
 }
 
-/** The names as a list of SQL strings. */
+/** The names as SQL string literals, separated by commas. */
 const namesOf = (reasons: Record<string, string>): string =>
   Object.keys(reasons)
     .map((name) => `'${name}'`)
     .join(', ')
 
-/** The profile's key is where a coach begins. */
+/** The key of the profile refers to the account itself, so it cannot begin with the coach. */
 const COACH_OF_AN_ACCOUNT = "'profiles_id_fkey'"
 
 /** Rules for the whole schema; one line per violation. */
@@ -153,8 +153,8 @@ export async function schemaProblems(query: Query): Promise<string[]> {
 }
 
 /**
- * For every foreign key between our tables: inserts a row of the other coach that references the owner's row, without
- * row-level security. Returns the constraint that refused it; a key that is not covered here is reported.
+ * For every foreign key between our tables, inserts a row of the other coach that refers to the owner's row, without
+ * row-level security. Returns, by key, the constraint that refused the row; a key without a row here is reported.
  */
 export async function crossTenantReferences(query: Query, tenants: Tenants): Promise<Record<string, string>> {
   const { other, otherStudent, otherSession } = tenants
@@ -335,10 +335,10 @@ async function constraintThatRefused(query: Query, statements: string[]): Promis
 const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
 
 /**
- * Typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is well.
- * Every mutant of the schema must break a check.
+ * Plays typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is
+ * well. Every mutant of the schema must break a scene or another check.
  *
- * @param only the beginning of the name of the scenes to run; all by default.
+ * @param only the beginning of the names of the scenes to play; by default all.
  */
 export async function brokenScenes(query: Query, tenants: Tenants, only = ''): Promise<string[]> {
   const { owner, student, session, slot } = tenants
@@ -369,7 +369,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     method: 'pix',
     ...row,
   })
-  /** Price, received and owed. */
+  /** Price, received and owed, separated by spaces. */
   const moneyOf = async (id: string) => {
     const [row] = await query<{ money: string }>(
       `select concat_ws(' ', price, paid_total, open_amount) as money from public.packages where id = $1`,
@@ -378,7 +378,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     return row?.money
   }
 
-  /** A plan of today's version about the student. */
+  /** A plan of the current version about the student. */
   const creditPlan = async (overrides: object) => ({
     op_id: randomUUID(),
     based_on: [{ student_id: student, version: await version() }],
@@ -389,7 +389,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     ...assignmentRow(student, package_id),
     attendance,
   })
-  /** The student alone in a lesson of this day; its id and version. */
+  /** Registers a lesson on this day with the student alone; returns its id and version. */
   const lessonOf = async (day: string, row: object, fields: object = {}) => {
     const id: string = randomUUID()
     const lesson = {
@@ -413,7 +413,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     const { session: stored } = await apply(await creditPlan({ lessons: [update] }))
     return { id: lesson.id, version: stored?.version }
   }
-  /** The expiry, and the days of a validity that begins with the first lesson. */
+  /** The package's expiry, or the length of a validity that has not begun. */
   const expiryOf = async (id: string) => {
     const [row] = await query<{ expiry: string }>(
       `select concat_ws(' ', expiry_date, validity_days) as expiry from public.packages where id = $1`,
@@ -429,7 +429,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     reason: 'Chuva',
     ...row,
   })
-  /** Written by functions alone. */
+  /** Inserts an extension, which only functions may write. */
   const giveDays = async (row: Record<string, string | number>) => {
     await query('reset role')
     await query(insertion('public.package_extensions', more(row)))
@@ -512,10 +512,10 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       const sold = { ...PACKAGE, id: randomUUID(), user_id: owner, student_id: student }
       await query(insertion('public.packages', { ...sold, expiry_date: null, validity_days: 30 }))
       const told = [await expiryOf(sold.id)]
-      // Of before its start.
+      // A lesson before the package's start.
       await lessonOf('2026-01-05', seat('present', sold.id))
       told.push(await expiryOf(sold.id))
-      // The earliest one, whichever was registered first.
+      // The earliest lesson begins the validity, whichever was registered first.
       const later = await lessonOf('2026-02-20', seat('present', sold.id))
       told.push(await expiryOf(sold.id))
       let lesson = await lessonOf('2026-02-10', seat('present', sold.id))
@@ -591,7 +591,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     'each line says the lesson, and the balances after it': async () => {
       await lessonOf('2026-02-10', seat('present', pack))
       const { id, version: seen } = await lessonOf('2026-02-11', seat('absent', pack))
-      // Two lines of one statement.
+      // One statement that writes two lines.
       await query(
         `update public.session_package_assignments set package_id = null where student_id = $1 and session_id <> $2`,
         [student, id],
@@ -681,7 +681,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       await query('update public.session_feedbacks set rating = 1 where session_id = $1', [session])
       await query('update public.packages set price = 500 where id = $1', [pack])
       told.push(await figures())
-      // One statement each, as in a plan; both are judged at the commit.
+      // Separate statements, as in a plan: the commit judges their result.
       await query(
         `update public.session_package_assignments set attendance = 'cancelled', package_id = null
                     where session_id = $1 and student_id <> $2`,
@@ -730,7 +730,8 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       told.push(await moneyOf(pack))
       await query(insertion('public.payments', money({ kind: 'refund', amount: 30 })))
       told.push(await moneyOf(pack))
-      // Neither what the coach entered nor the sale's own payment follows, if it is not the whole price on that date.
+      // Two payments that do not follow the price: one that the coach entered, and the sale's own if it is not the
+      // whole price on the due date.
       await query('delete from public.payments where package_id = $1', [pack])
       await query(insertion('public.payments', money({ amount: 300, paid_on: PACKAGE.payment_date })))
       await query('update public.packages set price = 310 where id = $1', [pack])
@@ -867,7 +868,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       await comeFrom(query, '2001:db8:7:1::1')
       await leaveLead(query, { id })
       for (let i = 2; i <= 10; i++) await leaveLead(query)
-      // An IPv6 /64, one household, counts as one address.
+      // A household's IPv6 addresses share a /64, which counts as one address.
       await comeFrom(query, '2001:db8:7:1::2')
       const again = await tryOut(query, () => leaveLead(query, { id }))
       const another = await tryOut(query, () => leaveLead(query))
@@ -888,7 +889,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         ),
         await tryOut(query, () => query(`update public.packages set name = 'x' where id = $1`, [pack])),
         await tryOut(query, () =>
-          // Without a price, and so without a payment, which would be refused too.
+          // Priced 0, because a price would create a payment, which would be refused as well.
           query(insertion('public.packages', { ...PACKAGE, price: 0, user_id: owner, student_id: student })),
         ),
         await tryOut(query, () =>
@@ -899,10 +900,10 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         await tryOut(query, () => query(insertion('public.payments', money({ payer_name: 'Marina' })))),
         await tryOut(query, () => query('select public.record_notice($1, $2, $1)', ['low_credits', student])),
         await tryOut(query, () => giveDays({})),
-        // Of a lesson in which the student is charged: nothing moves.
+        // For a lesson in which the student is charged, so the days move nothing.
         await tryOut(query, () => giveDays({ session_id: session, day: '2026-01-05' })),
       ]
-      // A refusal rolls back the role, too.
+      // A refusal rolls the role back, too.
       await asOwner()
       const expected = { user_id: owner, slot_id: slot, student_id: student }
       refusals.push(await tryOut(query, () => query(insertion('public.lesson_slot_students', expected))))

@@ -4,7 +4,7 @@ import { sharedDatabase } from '../support/shared-postgres'
 import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
 import { planOf } from '../support/world/values'
 
-/** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
+/** 21:30 in São Paulo; half past midnight of the next day in UTC, and morning in Tokyo. */
 const EVENING = '2026-02-03T00:30:00Z'
 
 const db = await sharedDatabase()
@@ -33,7 +33,7 @@ it('an edit keeps the day unless it says another', async () => {
   const id = await register(coach, { date: EVENING, day: '2026-02-03' })
   await edit(coach, id, { notes: 'Saque' })
   expect(await dayOf(id)).toBe('2026-02-03')
-  // An hour later, on the same day for a coach in Tokyo.
+  // The lesson moves by an hour, edited on a device in Tokyo, where it is the same day.
   await edit(coach, id, { date: '2026-02-03T01:30:00Z', day: '2026-02-03' })
   expect(await dayOf(id)).toBe('2026-02-03')
 })

@@ -7,7 +7,7 @@ import { makeCoach, makePackage, makeStudent, registerLesson, insertUngranted } 
 import { expectNoBrokenRules } from './broken-rules'
 import { callWith, exportOf } from './rights-world'
 
-/** Where a student's credits came from and went (docs/product.md, 'Statement'). */
+/** The lines of a student's statement (docs/product.md, 'Statement'). */
 
 interface Line {
   id: number
@@ -59,16 +59,16 @@ const callOf = (student: string, asked: Asked) => {
 const told = ({ lines }: Statement) =>
   lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
 
-/** What the student's page leaves out of a line. */
+/** Columns of a line that the student's page leaves out. */
 const IDS = ['id', 'package_id', 'session_id']
 
-// What a coach changes about a lesson, $1.
+// SQL by which a coach changes the lesson $1.
 const seat = (attendance: string, uses: string | null) =>
   `update public.session_package_assignments set attendance = '${attendance}',
           package_id = ${uses === null ? 'null' : `'${uses}'`} where session_id = $1`
 const lesson = (set: string) => `update public.sessions set ${set} where id = $1`
 const deleted = 'delete from public.sessions where id = $1'
-// The lines that follow.
+// The lines that these changes write.
 const used = (attendance: string, day: string) => ['consume', attendance, day, null]
 const returned = (attendance: string | null, day: string, reason: string | null = null) => [
   'refund',
@@ -88,7 +88,7 @@ const statementOf = async (coach: string, student: string, asked: Asked = {}) =>
   return row.answer
 }
 
-/** Two packages, a lesson with each, the second one deleted, the first package corrected. */
+/** Two packages with a lesson each, of which the second lesson was deleted and the first package adjusted. */
 async function history() {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
@@ -149,7 +149,7 @@ it('every line says what, of which package and lesson, and the balance after it;
     notice_hours: null,
     balance_after: 5,
   })
-  // The lesson is gone, its day is not.
+  // The lesson is deleted, but its line keeps the day.
   expect(all.lines[2]).toMatchObject({ session_id: gone, lesson_day: '2026-02-03', attendance: null })
   await expectNoBrokenRules(db)
 })
@@ -181,7 +181,7 @@ it('page by page it is the whole, whatever the size of a page', async () => {
     for (lines.push(...page.lines); page.more; lines.push(...page.lines))
       page = await statementOf(coach, student, { page_size, before: lines.at(-1)?.id ?? 0 })
     expect(told({ ...page, lines })).toEqual(ALL)
-    // The balances are those of the period, not of the page.
+    // The balances are those of the whole period, not of the page.
     expect(page).toMatchObject({ opening_balance: 0, closing_balance: 5 })
   }
 })
@@ -313,15 +313,15 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
                                                     package_balance_after, balance_after)
         select '${coach}', (select coalesce(max(id), 0) from public.credit_ledger) + n, ${id}, case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
                timestamptz '2026-01-01' + n * interval '1 hour', n, n from generate_series(1, ${count}) n`)
-    // Others, so that no plan for a small table is right.
+    // Lines of other students, so that a plan for a small table would be wrong.
     await linesOf(`md5((n % 400)::text)::uuid`, 40_000)
     await linesOf(`'${student.few}'`, 50)
     await linesOf(`'${student.many}'`, 5000)
   })
   await db.sql.unsafe('vacuum analyze')
-  // Of fifty lines, some questions find less than a page.
+  // The size of a page. Some questions find less than a page among fifty lines, so 5,000 lines may cost this much more.
   const PAGE = 30
-  // Ids are random: a page of lines may begin in one leaf of an index and end in the next one.
+  // Ids are random, so a page of lines may begin in one leaf of an index and end in the next one: one more descent.
   const DESCENT = 4
   const costs = async (asked: Asked, plans?: 'generic plans') => {
     const of = (id: string) =>

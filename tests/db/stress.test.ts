@@ -48,11 +48,11 @@ import { untilBlocked } from './overtake'
 
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
-/** Of each device: how much happens must not depend on how fast the machine is. */
+/** Actions of each device. A count, so that a slow machine does not do less. */
 const ACTIONS = 12
 const ATTEMPTS = 60
 const TODAY = toLocalDate(new Date())
-/** Always valid today. */
+/** A package that is valid today, whenever the test runs. */
 const SALE = { ...PACKAGE, purchase_date: TODAY, payment_date: TODAY, expiry_date: TODAY }
 
 const database = await ownDatabase()
@@ -118,8 +118,8 @@ describe('two connections at once', () => {
       await waiting.passed
     })
     await locked.passed
-    // The plan waits for the student, and the deletion behind it. Had that one written lines of the first lesson by
-    // now, the plan would wait for their numbers.
+    // The plan waits for the student, and the deletion waits for the plan. If the deletion had already written lines of
+    // the first lesson, the plan would wait for the numbers of those lines: a deadlock.
     const planned = applyPlan(database, coach, plan)
     await untilBlocked(database, 1)
     const deleted = database.asUser(coach, (query) => query('delete from public.sessions'))
@@ -150,7 +150,8 @@ describe('many devices at once', () => {
       const coach = await makeCoach(database)
       const counts: Record<string, number> = {}
       const world = new World(coach, counts)
-      // Whose lessons and packages nobody else touches: in the crowd, whether a change was overtaken is luck.
+      // A student whose lessons and packages only one device touches: with sixteen devices it is luck whether a change
+      // is overtaken.
       const corner = new World(coach, counts)
       for (let i = 0; i < 5; i++) {
         const student = await makeStudent(database, coach, { name: `Aluno ${i}` })
@@ -184,7 +185,7 @@ describe('many devices at once', () => {
       await expectWhatWasTold(world)
       await expectWhatWasTold(corner)
 
-      // Whatever ran while a student was anonymised: nothing may say anything about the student.
+      // Whatever ran while a student was anonymised, nothing may be left that names the student.
       const anonymized = [...world.anonymized]
       expect(anonymized).toHaveLength(1)
       const said = await database.asOwner((query) =>
@@ -208,18 +209,18 @@ describe('many devices at once', () => {
       )
       expect(said, 'what is still said of an anonymised student').toEqual([])
 
-      // The run did reach the trouble that it is for.
+      // The run must have met the trouble that it is for.
       expect(counts['register'] ?? 0).toBeGreaterThan(20)
       for (const what of REACHED) expect(counts[what] ?? 0, what).toBeGreaterThan(0)
       expect(counts['gave up'] ?? 0).toBeLessThan((counts['register'] ?? 0) / 10)
-      // Postgres refuses one of two that meet, and it is sent again. Usually 0 or 1; 5 were seen once on a busy
-      // machine.
+      // PostgreSQL refuses one of two requests that deadlock, and the device sends it again. A run has 0 or 1 of these;
+      // 5 were seen once on a busy machine.
       expect(counts['40P01'] ?? 0, 'deadlocks').toBeLessThan(10)
     },
   )
 })
 
-/** What the devices were told of their lessons, packages, extensions and students is there. */
+/** Compares what the devices were told about lessons, packages, extensions and students with the database. */
 async function expectWhatWasTold(world: World): Promise<void> {
   const existing = async (table: string) =>
     new Set(
@@ -274,7 +275,7 @@ async function expectWhatWasTold(world: World): Promise<void> {
     'extensions undone that are there',
   ).toEqual([])
 
-  // Each adjustment has a reason of its own; anonymising empties it.
+  // Each adjustment has its own reason; anonymising empties it.
   const reasons = await database.asOwner((query) =>
     query<{ reason: string; n: number }>(
       'select reason, count(*) as n from public.credit_ledger where reason is not null group by 1',
@@ -300,7 +301,7 @@ async function expectWhatWasTold(world: World): Promise<void> {
   ).toEqual([])
 }
 
-/** What no run may miss. */
+/** Kinds of actions that every run must reach. */
 const REACHED = [
   'attendance',
   'cancel',
@@ -320,7 +321,7 @@ const REACHED = [
   'PT409',
 ]
 
-/** What a plan is made from. */
+/** What a device reads in order to plan. */
 interface About {
   students?: string[]
   sessionId?: string | null
@@ -331,34 +332,34 @@ interface About {
 /** What the coach is told in the end. */
 type Answer = 'saved' | 'refused' | 'unknown'
 
-/** What the devices were told, for comparison with the database. */
+/** What all devices were told, to be compared with the database. */
 class World {
-  /** Never deleted; one of them is anonymised halfway. */
+  /** Students who are never deleted; one of them is anonymised halfway. */
   readonly students: string[] = []
-  /** Created and deleted. */
+  /** Students who are created and deleted. */
   readonly guests = new Set<string>()
   readonly goneGuests = new Set<string>()
   readonly anonymized = new Set<string>()
   readonly tried = new Set<string>()
-  /** Answered 'saved'. */
+  /** Lessons that were answered 'saved'. */
   readonly saved = new Set<string>()
   readonly refused = new Set<string>()
-  /** Refused after a lost answer: the coach is told that the outcome is unknown. */
+  /** Lessons that were refused after a lost answer, so that the coach is told that the outcome is unknown. */
   readonly unknown = new Set<string>()
   readonly deleted = new Set<string>()
-  /** How many devices wanted it deleted. */
+  /** How many devices asked to delete each lesson. */
   private readonly deletions = new Map<string, number>()
   readonly restored = new Set<string>()
-  /** It is not known whether it was deleted, or came back. */
+  /** Lessons of which a device does not know whether they were deleted or brought back. */
   readonly unsure = new Set<string>()
-  /** May be deleted with their student. */
+  /** Lessons that may be deleted together with their student. */
   readonly lessonsOfGuests = new Set<string>()
   readonly sold = new Set<string>()
   readonly unsold = new Set<string>()
-  /** The packages of extensions that were answered 'saved' and not undone. */
+  /** The package of each extension that was answered 'saved' and not undone. */
   readonly extended = new Map<string, string>()
   readonly shortened = new Set<string>()
-  /** The students of adjustments that were answered 'saved', by their reason. */
+  /** The student of each adjustment that was answered 'saved', by its reason. */
   readonly adjusted = new Map<string, string>()
   /** Registrations that were answered 'saved'. */
   readonly sent: { studentIds: string[]; plan: (facts: CreditFacts) => PlanResult }[] = []
@@ -372,7 +373,7 @@ class World {
     this.deletions.set(id, (this.deletions.get(id) ?? 0) + 1)
   }
 
-  /** One device deleted it and another brought it back: which was last is not told by the answers. */
+  /** One device deleted the lesson and another brought it back: the answers do not tell which was last. */
   isContested(id: string): boolean {
     return this.unsure.has(id) || (this.restored.has(id) && (this.deletions.get(id) ?? 0) > 1)
   }
@@ -394,14 +395,14 @@ class Device {
     private readonly random: () => number,
   ) {}
 
-  /** Two connections, so that a request can be sent twice at once. */
+  /** Two connections, so that a device can send a request twice at the same time. */
   private readonly lines: (FragileConnection | undefined)[] = []
 
   async leave(): Promise<void> {
     await Promise.all(this.lines.flatMap((line) => (line?.isOpen() ? [line.end()] : [])))
   }
 
-  /** The newest offers to undo, as in a toast. */
+  /** Undos that the device can still offer, as a toast does, newest last. */
   private readonly undos: (() => Promise<void>)[] = []
 
   private readonly actions: readonly [weight: number, act: () => Promise<void>][] = [
@@ -433,7 +434,7 @@ class Device {
     }
   }
 
-  /** Once each way of `REACHED` that a change of another device could always forestall. */
+  /** Takes once each kind of action in `REACHED` that, in the crowd, another device's change could always forestall. */
   async walk(): Promise<void> {
     const undo = () => this.undos.pop()?.() ?? Promise.resolve()
     const ways: readonly [what: string, act: () => Promise<void>][] = [
@@ -493,7 +494,7 @@ class Device {
     if (answer === 'saved') world.sent.push({ studentIds, plan })
   }
 
-  /** An old request arrives again, re-planned: what it saved exists or was deleted since, and stays so. */
+  /** Plans and sends an old registration again. Its lesson exists, or was deleted since and stays deleted. */
   private async sendLate(): Promise<void> {
     const late = pick(this.world.sent, this.random())
     if (late) await this.carryOut('late', { students: late.studentIds }, late.plan)
@@ -510,7 +511,7 @@ class Device {
     }))
   }
 
-  /** Somebody was absent, is excused, or was there after all. */
+  /** Changes a participant's attendance. */
   private async attend(): Promise<void> {
     const sessionId = this.lesson()
     if (!sessionId) return
@@ -674,7 +675,7 @@ class Device {
       world.sold.add(row.id)
   }
 
-  /** Sells a package that pays for lessons that are owed. */
+  /** Sells a package that pays for lessons that the student owes. */
   private async settle(): Promise<void> {
     const { world } = this
     const studentId = pick(world.students, this.random()) ?? ''
@@ -846,11 +847,13 @@ class Device {
     return { answer, undo: answer === 'saved' ? (undos.at(-1) ?? null) : null }
   }
 
-  /** One transaction, repeated with the same ids while the outcome is unknown or another device was first. */
+  /**
+   * Runs one transaction, and repeats it with the same ids while its outcome is unknown or another device was first.
+   */
   private async persist(
     what: string | (() => string),
     work: (query: Query) => Promise<unknown>,
-    /** It names what the coach saw: only credits that moved are a reason to plan it again. */
+    /** The transaction names what the coach saw, so only moved credits are a reason to plan again. */
     asSeen = false,
   ): Promise<Answer> {
     const { world } = this
@@ -866,7 +869,7 @@ class Device {
       if (isDoubled) world.note('doubled')
       const outcomes = await Promise.allSettled(isDoubled ? [send(0), send(1)] : [send(0)])
       if (outcomes.some((outcome) => outcome.status === 'fulfilled')) {
-        // The answer was lost: the device repeats the request with the same ids.
+        // As if the answer was lost: the device repeats the request with the same ids.
         if (this.random() < 0.1 && attempt < ATTEMPTS - 10) {
           isLost = true
           continue
@@ -913,14 +916,14 @@ class Device {
     }
   }
 
-  /** Makes the server kill this connection soon: before, during or after the work. */
+  /** Makes the server kill this connection before, during or after the work. */
   private async killSoon(query: Query, delay: number): Promise<void> {
     const [row] = await query<{ pid: number }>('select pg_backend_pid() as pid')
     if (!row) return
     void this.admin.unsafe(`select pg_sleep(${delay / 8}), pg_terminate_backend(${row.pid})`).catch(() => {})
   }
 
-  /** What the coach sees; nothing when the connection breaks. */
+  /** The rows that the coach sees; none if the connection breaks. */
   private async look<Row extends object>(sql: string, id: string): Promise<Row[]> {
     const found: Row[] = []
     await this.transaction(0, async (query) => {
@@ -954,7 +957,7 @@ function codeOf(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
 }
 
-/** The connection broke, so the outcome is unknown. */
+/** Whether the connection broke, so that the outcome is unknown. */
 function isGone(code: string): boolean {
   return code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || /[Cc]onnection/.test(code)
 }
@@ -963,7 +966,7 @@ function pick<T>(items: readonly T[], random: number): T | undefined {
   return items[Math.floor(random * items.length)]
 }
 
-/** A seeded pseudo-random generator: each device's actions are the same in every run. */
+/** A seeded pseudo-random generator: each device draws the same numbers in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,8 +6,8 @@ import { makeCoach, makeStudent } from '../support/world/sql'
 import { exportOf } from './rights-world'
 
 /**
- * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to
- * a student'). Each test covers one such place.
+ * Places that list the columns of students by name and easily miss a new one (docs/contributing.md, 'Add a field to a
+ * student'). Each test covers one such place.
  */
 const db = await sharedDatabase()
 
@@ -25,7 +25,7 @@ describe('what a coach writes about a student', () => {
     )
   })
 
-  /** Which of `written` occur in that part of a function's source. */
+  /** The columns of `written` that occur in `part` of a function's source. */
   const saidIn = async (name: string, part: RegExp) => {
     const [source = ''] = await names(`select prosrc as name from pg_proc where proname = '${name}'`)
     const [found = ''] = part.exec(source) ?? []

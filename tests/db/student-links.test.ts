@@ -38,14 +38,14 @@ it('a new link opens the same page, and the old one is answered like an unknown 
   const third = await call(coach, 'rotate_student_link', student)
   expect(new Set([student, second, third]).size).toBe(3)
   expect(await call(coach, 'get_student_link', student)).toBe(third)
-  // The answer names the link that was asked for, and no other.
+  // The answer names the link of the request, and no other link of the student.
   expect(await answerOf(third)).toEqual(
     page.map((row) => ({ page: String(row['page']).replaceAll(student, third) })),
   )
   for (const given of [student, second]) expect(JSON.stringify(await answerOf(third))).not.toContain(given)
   for (const old of [student, second]) expect(await answerOf(old)).toEqual(unknown)
 
-  // Nobody gets what was revoked.
+  // A revoked link goes to nobody else.
   await makeStudent(db, other, { id: student, name: 'Intruso' })
   expect(await answerOf(student)).toEqual(unknown)
   await deleteStudent(coach, student)
@@ -70,7 +70,7 @@ it('a link is asked for and changed by the student’s coach alone', async () =>
   expect((await refusal(call(first, 'rotate_student_link', theirs))).code).toBe('PT410')
 })
 
-// tests/attack/links.ts tries the ways of the API and of deleting; these are left.
+// tests/attack/links.ts tries the ways of the API and of deletions; only an operator has these.
 it('a link whose row an operator rewrites or empties the table of is not given again', async () => {
   const [first, second] = [await makeCoach(db), await makeCoach(db)]
   const rewritten = await makeStudent(db, first)

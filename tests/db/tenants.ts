@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { becoming, type Parameter, type Query } from '../support/postgres-database'
 import { insert, PACKAGE, STUDENT } from '../support/world/sql'
 
-/** The coach who owns the rows, another coach, and a visitor without a login. */
+/** The coach who owns the rows, another coach, or a visitor without a login. */
 type Actor = 'owner' | 'other' | 'anon'
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
-/** Affected rows, or the SQLSTATE of the refusal. */
+/** The number of affected rows, or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 export type Outcomes = Record<string, Record<string, Outcome>>
 
@@ -13,9 +13,9 @@ const ACTORS: Actor[] = ['owner', 'other', 'anon']
 const VERBS: Verb[] = ['select', 'insert', 'update', 'delete']
 
 interface Target {
-  /** A condition for one row of the owner. */
+  /** SQL condition that matches one row of the owner. */
   where: string
-  /** A row that the owner may insert. */
+  /** Another row that the owner may insert. */
   spare: Record<string, Parameter>
   set: string
 }
@@ -142,7 +142,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(
     `insert into private.link_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
   )
-  // Days are counted at commit, which this transaction never reaches.
+  // Days are counted at the commit, which this transaction never reaches, so insert one.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
@@ -332,7 +332,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
 
 const byId = (id: string) => `id = '${id}'`
 
-/** Tuesdays at seven. */
+/** A slot every Tuesday at seven. */
 export const slotRow = (coach: string, row: Record<string, Parameter> = {}) => ({
   user_id: coach,
   weekday: 2,
@@ -359,7 +359,7 @@ function alertRow(owner: string, key: string) {
   }
 }
 
-/** What each actor can do with the owner's rows, for every table of ours in the catalogue. */
+/** What each actor can do with the owner's rows, for each of our tables in the catalogue. */
 export async function tenantOutcomes(
   query: Query,
   tenants: Tenants,
@@ -403,7 +403,7 @@ function statement(table: string, verb: Verb, { where, spare, set }: Target): st
   }
 }
 
-/** An insert with literal values, without parameters. */
+/** An insert with literals instead of parameters. */
 export function insertion(table: string, row: Record<string, Parameter>): string {
   const values = Object.values(row).map((value) =>
     typeof value === 'string' || (typeof value === 'object' && value !== null)
@@ -417,14 +417,14 @@ async function outcomeOf(query: Query, actor: Actor, tenants: Tenants, text: str
   return tryOut(query, async () => {
     await query(actor === 'anon' ? becoming('anon') : becoming('authenticated', tenants[actor]))
     if (text.startsWith('select')) return (await query<{ n: number }>(text))[0]?.n ?? 0
-    // Counted in a block, because RETURNING needs the select privilege.
+    // A block counts the rows, because RETURNING would need the select privilege.
     await query(`do $do$ declare n int; begin ${text}; get diagnostics n = row_count;
       perform set_config('voleio.n', n::text, true); end $do$`)
     return (await query<{ n: number }>(`select current_setting('voleio.n')::int as n`))[0]?.n ?? 0
   })
 }
 
-/** Runs `work` and rolls it back; returns its answer, or the SQLSTATE of the refusal. */
+/** Runs `work` and rolls it back; returns its result, or the SQLSTATE of the refusal. */
 export async function tryOut<T>(query: Query, work: () => Promise<T>): Promise<T | string> {
   await query('savepoint tried')
   try {

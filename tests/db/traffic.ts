@@ -5,20 +5,23 @@ import { becoming, type Query } from '../support/postgres-database'
 import { leaveLead, PACKAGE } from '../support/world/sql'
 import { insertion } from './tenants'
 
-/** Which index is cheapest depends on the amount of data; each must be so for one of these coaches. */
+/**
+ * Sizes of the coaches. Which index is cheapest depends on the amount of data: each index must be the cheapest for one
+ * of these.
+ */
 const COACHES = {
   new: { students: 6, lessons: 48, everyMinutes: 1440 },
   busy: { students: 30, lessons: 1200, everyMinutes: 1440 },
 } as const satisfies Record<string, Size>
 
 /**
- * Every request of every screen once, for a new and a busy coach, then what deletes rows (club, package, student,
- * coach) and a visitor's lead. The tables are small, so sequential scans are disabled, as the planner would avoid them
- * with years of data. The counts are in `pg_stat_user_indexes` when this resolves.
+ * Sends every request of every screen once for each coach, then what deletes rows (club, package, student, coach) and a
+ * visitor's lead. The tables are small, so sequential scans are disabled, which the planner would avoid anyway with
+ * years of data. When this resolves, `pg_stat_user_indexes` has the counts.
  */
 export async function playTraffic(database: PostgresDatabase): Promise<void> {
   for (const [key, size] of Object.entries(COACHES)) {
-    // A separate connection: its statistics are flushed when it closes, at the latest.
+    // A connection flushes its statistics when it closes at the latest, so each coach gets a separate one.
     const sql = connect(database.url, 1)
     try {
       await playCoach(queryOf(sql), key, size)
@@ -49,7 +52,7 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
   for (const { sql } of callsOf({ coach, lessons: size.lessons, student }, new Date()))
     await as('authenticated', () => query(sql))
   await as('authenticated', async () => {
-    // A version that takes the place of another one, and a note of somebody who does not come.
+    // An agreement version that replaces another one, and the coach's note that a student does not come.
     for (const hours of [24, 48])
       await query(`select public.save_agreement(jsonb_build_object(
         'starts_on', current_date + 3, 'notice_hours', ${hours}, 'makeup_days', 0, 'note', null))`)
@@ -57,7 +60,7 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
         'student_id', e.student_id, 'reply', 'not_coming'))
       from private.occurrences('${coach}', current_date, current_date + 20) o
       join public.lesson_slot_students e on e.slot_id = o.slot_id limit 1`)
-    // An hour that is offered to everybody who is active; the page of one of them.
+    // An opening for up to 20 active students, and the page of one of them.
     await query(`select public.open_places(jsonb_build_object('id', gen_random_uuid(), 'slot_id', o.slot_id, 'slot_date', o.slot_date,
         'places', 1, 'closes_at', o.starts_at, 'students', (select jsonb_agg(id) from (
           select id from public.students where status = 'active' limit 20) s)))

@@ -3,10 +3,10 @@ import { PAGES, type Device, type DeviceName, type Person, type Scene } from './
 import { isField, readScreen, routeOf, type Control, type Screen } from './screen.ts'
 import { MARKS, valueFor } from './values.ts'
 
-/** One thing that somebody does; a list of them is a history that can be played again. */
+/** One action of a person; a list of steps is a history that can be replayed. */
 export interface Step {
   device: DeviceName
-  /** The address on which it was done. */
+  /** The address at which the step was done. */
   at: string
   do:
     | 'press'
@@ -35,7 +35,9 @@ export function inWords({ device, do: deed, role, name, nth = 0, value }: Step):
 const STUDENTS = [1, 2, 5, 12, 15, 17, 18].map(
   (number) => `students/57d00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 )
-/** Where a sitting begins; another coach is told that there is no such student. */
+/**
+ * Addresses at which a sitting begins. The other coach reads at a student's address that the student does not exist.
+ */
 export const FIRST = [
   ...'dashboard agenda agenda?form=novo students students/new students/import packages/new sessions'.split(
     ' ',
@@ -49,18 +51,18 @@ export const FIRST = [
   ),
 ].map((path) => `/app/${path}`)
 
-/** What ends a form is pressed more often once something was typed, or no form would ever be sent. */
+/** Buttons that end a form. They are pressed more often once something was typed, or no form would ever be sent. */
 const ENDS =
   /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|dar|marcar|pular|desfazer|aplicar|quero|tirar|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
-/** They end the sitting, or throw away what was begun; seldom is enough. */
+/** Buttons that end the sitting or throw away what was begun, so they are rarely pressed. */
 const SELDOM =
   /^(sair|limpar cache|gerar novo|anonimizar|excluir conta|encerrar conta|ir para|começar do zero|fechar)/i
 const UNDO = /^(desfazer|colocar de volta)/i
 
-/** How often each control was used: what is new is tried first. */
+/** How often each control was used: controls that were never used are tried first. */
 export class Memory {
   readonly #used = new Map<string, number>()
-  /** A link is where it leads, on whatever screen it stands. */
+  /** A link is identified by its address, on whatever screen it appears. */
   readonly #key = ({ route, dialog }: Screen, { role, name, url }: Control): string =>
     url === undefined ? `${route} ${dialog ?? ''} ${role} ${alike(name).slice(0, 60)}` : routeOf(url)
   used = (screen: Screen, control: Control): number => this.#used.get(this.#key(screen, control)) ?? 0
@@ -77,7 +79,7 @@ const isOutside = (url: string | undefined): boolean =>
 function weightOf(screen: Screen, control: Control, memory: Memory, typed: number): number {
   const { role, name, isOn, url, isEmpty, options } = control
   if (isOutside(url) || url === screen.path || (isOn && role !== 'checkbox')) return 0
-  // Of the student's page and of the coach's, others are not explored here.
+  // The explorer stays on the coach's screens and on students' pages.
   if (url?.startsWith('/') && !/^\/(app|student-page|auth)/.test(url)) return 0
   let weight = 1 / (1 + memory.used(screen, control))
   if (isField(control) || options.length > 0) weight *= isEmpty ? 5 : 0.4
@@ -89,7 +91,7 @@ function weightOf(screen: Screen, control: Control, memory: Memory, typed: numbe
   return weight
 }
 
-/** What is done next on this device. */
+/** Chooses the next step on this device. */
 export function choose(
   { device, screen, typed, told }: { device: Device; screen: Screen; typed: number; told: boolean },
   memory: Memory,
@@ -102,7 +104,7 @@ export function choose(
   }
   if (person !== null && !screen.path.startsWith('/app')) return step({ do: 'open', value: '/app/dashboard' })
   if (person !== null && screen.route.startsWith('/app/login')) {
-    // A device is borrowed now and then.
+    // From time to time the other coach signs in on the device.
     const other: Person = person === 'ana' ? 'beto' : 'ana'
     if (isOffline) return step({ do: 'online' })
     return step({ do: 'sign in', value: chance.happens(0.3) ? other : person })
@@ -113,7 +115,7 @@ export function choose(
     ['wait', 2],
     ['back', 3],
     ['forward', 1],
-    // What was said to be saved must still be there.
+    // Often after a toast, because what was saved must still be there.
     ['reload', told ? 15 : 2],
     ['open', typed > 0 ? 0.5 : 4],
     ['offline', name === 'ana-phone' && !isOffline ? 3 : 0],
@@ -140,14 +142,14 @@ export function choose(
   return step({ do: 'press', ...named })
 }
 
-/** The control that a step means, in a screen that may have been made a moment ago. */
+/** The control that a step means, on a screen that may have been read a moment ago. */
 function controlOf({ controls }: Screen, { role, name = '', nth = 0 }: Step): Control | undefined {
   const ofRole = controls.filter((control) => control.role === role)
   const exact = ofRole.filter((control) => control.name === name)
   return exact[nth] ?? exact[0] ?? ofRole.find((control) => alike(control.name) === alike(name))
 }
 
-/** Whether it was done; `blocked` says what stood in the way of a control that the screen shows. */
+/** Whether the step was done; `blocked` names what covers a control that the screen shows. */
 export interface Outcome {
   done: boolean
   blocked: string | null
@@ -169,7 +171,7 @@ export async function perform(scene: Scene, device: Device, step: Step, screen: 
     case 'back':
     case 'forward':
       await (step.do === 'back' ? page.goBack() : page.goForward()).catch(() => null)
-      // There is nothing before the first address.
+      // 'Back' from the first address leads to an empty page: go forward again.
       if (!page.url().startsWith('http')) await page.goForward()
       return DONE
     case 'reload':
@@ -178,7 +180,7 @@ export async function perform(scene: Scene, device: Device, step: Step, screen: 
       return DONE
     case 'offline':
     case 'online':
-      // Without its worker the browser shows a page of its own.
+      // Without a service worker an offline browser shows its own error page.
       device.isOffline =
         step.do === 'offline' && (await page.evaluate(() => navigator.serviceWorker.controller !== null))
       await page.context().setOffline(device.isOffline)
@@ -200,21 +202,21 @@ async function touch({ page }: Device, step: Step, screen: Screen): Promise<Outc
   const target = page.getByRef(control.ref)
   const { value = '' } = step
   try {
-    // Snapshots show what is inert as if it could be used.
+    // Snapshots list inert elements as if they could be used.
     if (await target.evaluate((element) => element.closest('[inert]') !== null, null, { timeout: 5_000 }))
       return ABSENT
     if (step.do === 'fill') await target.fill(value)
     else if (step.do === 'choose') await target.selectOption({ label: value })
-    // The box itself is hidden behind what is drawn of it.
+    // The input itself is hidden behind its drawing, so it cannot be clicked.
     else if (['checkbox', 'radio', 'switch'].includes(control.role)) await target.press('Space')
-    // Seen only with the focus.
+    // Skip links are visible only while they have the focus.
     else if (control.name.startsWith('Ir para')) await target.press('Enter')
     else if (control.role === 'slider') await target.press('ArrowLeft')
     else await target.click({ timeout: 15_000 })
     return DONE
   } catch (error) {
     const cover = /<[^\n]*intercepts pointer events/.exec(String(error))?.[0]
-    // A toast goes away by itself; a dialog may have opened after the screen was read.
+    // A toast goes away by itself, and a dialog may have opened since the screen was read.
     if (cover === undefined || cover.includes('"Avisos (')) return ABSENT
     const now = await readScreen(page)
     if (now.dialog !== screen.dialog || controlOf(now, step) === undefined) return ABSENT

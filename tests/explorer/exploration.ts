@@ -9,7 +9,7 @@ import { STATES, stored } from './states.ts'
 
 export interface Found extends Finding {
   screen: string
-  /** All that was done until then. */
+  /** All steps up to the finding. */
   steps: readonly Step[]
   picture: Buffer
 }
@@ -24,7 +24,7 @@ export interface Report {
   milliseconds: number
 }
 
-/** What a finding is about, without ids and numbers. */
+/** Identifies a finding without ids and numbers. */
 export const signatureOf = ({ promise, screen, found }: Omit<Found, 'steps' | 'picture'>): string =>
   `${promise} ${screen} ${found.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#').slice(0, 60)}`
 
@@ -34,7 +34,7 @@ const both = async <Value>(read: (person: Person) => Promise<Value>): Promise<Re
   beto: await read('beto'),
 })
 
-/** A world that is being explored; keeps what was there before the next step. */
+/** A world that is being explored. Keeps the state before the next step. */
 export class Exploration {
   readonly scene: Scene
   readonly steps: Step[] = []
@@ -50,9 +50,9 @@ export class Exploration {
   readonly #looks = new Map<DeviceName, Look>()
   #figures: Record<Person, Figures>
   #names: Record<Person, ReadonlySet<string>>
-  /** How much each device had written when the figures were read. */
+  /** How many writes each device had sent when the figures were read. */
   readonly #written = new Map<Device, number>()
-  /** Devices that have not read what another one wrote. */
+  /** Devices that have not yet read what another device wrote. */
   readonly #outdated = new Set<DeviceName>()
 
   private constructor(
@@ -77,27 +77,27 @@ export class Exploration {
     })
   }
 
-  /** What a device shows now. */
+  /** The screen that the device shows now. */
   async screen(name: DeviceName): Promise<Screen> {
     const screen = this.#now.get(name) ?? (await (await this.scene.device(name)).settle())
     this.#now.set(name, screen)
     return screen
   }
 
-  /** Does a step and holds it against every promise. Answers whether a toast told something. */
+  /** Does a step, and checks every promise. Returns whether a toast appeared. */
   async do(step: Step): Promise<boolean> {
     const device = await this.scene.device(step.device)
     const before = await this.screen(step.device)
     this.steps.push(step)
     const { isOffline: wasOffline, person: was, requests } = device
-    // What happened while others acted is nobody's doing here.
+    // Events on this device while other devices acted do not belong to this step.
     device.toasts.length = 0
     device.opened.length = 0
     const { done, blocked } = await perform(this.scene, device, step, before)
     let after = await device.settle()
     const seemsIdle = () => after.lines.join() === before.lines.join() && device.requests === requests
     if (done && step.do === 'press') {
-      // A slow machine may need longer for the first sign.
+      // A slow machine may take longer to show the first sign.
       for (let wait = 0; wait < 8 && seemsIdle(); wait++) {
         await device.page.waitForTimeout(250)
         after = await device.settle()
@@ -120,7 +120,7 @@ export class Exploration {
       after,
       look,
       errors: device.errors.splice(0),
-      // One that moves into a dialog, or out of it, says nothing new.
+      // A toast that moves into or out of a dialog says nothing new.
       toasts: device.toasts.filter(({ title }) => title !== '' && !before.toast.includes(title)),
       opened: device.opened,
       didMore:
@@ -137,7 +137,10 @@ export class Exploration {
     return device.toasts.length > 0
   }
 
-  /** Devices send what they kept, and end alerts, while nobody looks. */
+  /**
+   * Reads the figures again after every write, also when devices send waiting entries or end alerts while another
+   * device acts.
+   */
   async #readFigures(by: DeviceName): Promise<{ figures: Moment['figures']; writers: readonly Device[] }> {
     const before = this.#figures
     const writers = this.scene.opened().filter((each) => each.writes > (this.#written.get(each) ?? 0))
@@ -147,7 +150,7 @@ export class Exploration {
       this.#names = await both((person) => namesOf(this.scene, person))
       const changed = PERSONS.filter((each) => changedTables(before[each], this.#figures[each]).length > 0)
       for (const { name, person } of this.scene.opened()) {
-        // A student's page reads once, so it outdates itself.
+        // A student's page reads only once, so its own writes outdate it too.
         const isOld = person === null ? changed.length > 0 : name !== by && changed.includes(person)
         if (isOld) this.#outdated.add(name)
       }
@@ -178,7 +181,7 @@ export class Exploration {
       this.#screens.add(screen)
       this.#checks += 1
       const violations = await violationsOf(page).catch(() => [])
-      // Whether a target is half under a bar depends on where it is scrolled to.
+      // The size of a target under a bar depends on the scroll position, so it is no finding.
       const lasting = violations.filter((each) => !each.startsWith('target-size'))
       findings.push(...lasting.map((found) => ({ promise: 'axe finds nothing', found })))
     }

@@ -1,14 +1,14 @@
 import type { OwnApp } from '../../e2e/support/own-app.ts'
 import type { Person, Scene } from './scene.ts'
 
-/** Every row of a coach, by table: how many, and what they come to. Read by SQL, so no code of the app is trusted. */
+/** Number and digest of a coach's rows, by table. Read by SQL, so no code of the app is trusted. */
 export type Figures = ReadonlyMap<string, { count: number; digest: string }>
 
 export type Sql = OwnApp['backend']['sql']
 
 /**
- * What a person does with lessons, credits and money; the rest also changes by looking (what was seen, what was
- * opened).
+ * Tables that people change by what they do with lessons, credits and money. Other tables also change by looking (what
+ * was seen, what was opened).
  */
 export const DEEDS = [
   'students',
@@ -53,7 +53,7 @@ export async function figuresReader(scene: Scene): Promise<(person: Person) => P
 export const changedTables = (before: Figures, after: Figures): string[] =>
   [...after].filter(([table, { digest }]) => before.get(table)?.digest !== digest).map(([table]) => table)
 
-/** All that is left in a student's packages. */
+/** The remaining credits in all packages of each student. */
 export async function creditsOf(sql: Sql, coach: string): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ id: string; credits: number }>(
     `select s.id, coalesce(sum(p.remaining_classes), 0)::int as credits

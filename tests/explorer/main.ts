@@ -1,6 +1,6 @@
 /**
- * `npm run explore -- --seed=1 --minutes=3`: the built app in Chromium, driven at random by what a screen reader is
- * told; `--help` says more. Each finding is written to `.voleio/explorer/`, with its steps and a picture.
+ * `npm run explore -- --seed=1 --minutes=3` drives the built app in Chromium at random, by what a screen reader would
+ * read; `--help` says more. Each finding is written to `.voleio/explorer/`, with its steps and a picture.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-// Before the first date: the devices are in São Paulo.
+// Set before the first date is made: the devices are in São Paulo.
 process.env['TZ'] = 'America/Sao_Paulo'
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 

@@ -1,4 +1,4 @@
-/** What runs in the page. Each function is sent as it is written, so it names nothing outside itself. */
+/** Functions that run in the page. Each is sent as source text, so it may use nothing outside itself. */
 
 interface Watch {
   changedAt: number
@@ -7,7 +7,7 @@ interface Watch {
   did: string[]
 }
 
-/** From the first moment of a document on. */
+/** Watches a document from its first moment on. */
 export function watchPage(): void {
   const watch: Watch = { changedAt: performance.now(), shifted: 0, shifts: [], did: [] }
   Reflect.set(window, 'explorer', watch)
@@ -36,28 +36,28 @@ export function watchPage(): void {
       }
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  // What the browser itself would open.
+  // Records what the browser would open in place of opening it.
   window.print = () => void watch.did.push('print')
   HTMLInputElement.prototype.showPicker = () => void watch.did.push('picker')
   Reflect.set(navigator, 'share', () => Promise.resolve(watch.did.push('share')))
 }
 
-/** Milliseconds since the page changed. */
+/** Milliseconds since the page last changed. */
 export function quietFor(): number {
   const watch: Watch | undefined = Reflect.get(window, 'explorer')
   return watch === undefined ? 0 : performance.now() - watch.changedAt
 }
 
 export interface Look {
-  /** Every word on the screen, and the title. */
+  /** All text on the screen, and the title. */
   text: string
-  /** Texts that end where nobody sees that they go on. */
+  /** Texts that are cut off without any sign that they go on. */
   cut: string[]
-  /** How far the page can be pushed sideways. */
+  /** Pixels by which the page can be scrolled sideways. */
   over: number
   shifted: number
   shifts: string[]
-  /** What the browser was asked to open. */
+  /** What the page asked the browser to open. */
   did: string[]
   focus: string
   scrolled: number
@@ -76,12 +76,12 @@ export function look(): Look {
     if (width === 0) continue
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
-      // Whoever needs it can scroll, reads it by ear, or sees the three dots.
+      // Not cut: the box can be scrolled, is for screen readers, or shows an ellipsis.
       if (/auto|scroll/.test(style.overflowX) || style.position === 'fixed') break
       if (box.clientWidth <= 1 || style.clipPath !== 'none' || style.textOverflow === 'ellipsis') break
       if (style.display === 'inline' || !/hidden|clip/.test(style.overflowX)) continue
       const edges = box.getBoundingClientRect()
-      // What is wholly outside waits for its turn.
+      // An element that is wholly outside its box waits to be shown.
       if (right <= edges.left || left >= edges.right) break
       if (right > edges.right + 2 || left < edges.left - 2) {
         cut.push(`'${node.textContent.trim().slice(0, 60)}' in ${box.tagName} .${box.className}`)

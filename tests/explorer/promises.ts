@@ -11,33 +11,33 @@ export interface Finding {
   found: string
 }
 
-/** A step, and what was there before and after it. */
+/** A step with the state before and after it. */
 export interface Moment {
   scene: Scene
   device: Device
-  /** Who was signed in before. */
+  /** The coach who was signed in before the step. */
   was: Person | null
   step: Step
-  /** The control was there. */
+  /** Whether the control existed and the step was done. */
   done: boolean
-  /** What stood in its way. */
+  /** What covered the control. */
   blocked: string | null
   before: Screen
   after: Screen
   look: Look
-  /** Of this step. */
+  /** Errors, toasts and opened windows of this step. */
   errors: readonly string[]
   toasts: readonly Toast[]
   opened: readonly string[]
-  /** Requests, new tabs, focus and the like: the step did something that the lines do not show. */
+  /** The step did something that the screen's lines do not show: requests, new tabs, focus and the like. */
   didMore: boolean
   wasOffline: boolean
-  /** No other device has written since this one read. */
+  /** No other device has written since this device read. */
   isCurrent: boolean
   figures: Readonly<Record<Person, { before: Figures; after: Figures }>>
-  /** What only this coach may read. */
+  /** Names that only this coach may read. */
   names: Readonly<Record<Person, ReadonlySet<string>>>
-  /** No other device has written meanwhile. */
+  /** No other device has written during the step. */
   isAlone: boolean
 }
 
@@ -45,7 +45,7 @@ type Check = (moment: Moment) => string | null | Promise<string | null>
 
 const other = (person: Person): Person => (person === 'ana' ? 'beto' : 'ana')
 
-/** What a toast says was done, and the table in which it must show: one more, one less, or changed. */
+/** What a toast tells, the table in which it must show, and the change in its number of rows (0: a row changed). */
 const TOLD: readonly [RegExp, table: string, by: 1 | -1 | 0][] = [
   [/^Aluno criado/, 'students', 1],
   [/^Aluno removido/, 'students', -1],
@@ -103,13 +103,13 @@ function leaked({ device, look, names }: Moment): string | null {
     return look.text.includes(MARKS.beto) ? `the student's page says '${MARKS.beto}'` : null
   const stranger = other(device.person)
   const found = [MARKS[stranger], ...names[stranger]].find(
-    // What a coach typed before the device was borrowed may be a name here too.
+    // A name that the other coach typed on this device before it was borrowed may be among this coach's own names.
     (name) => look.text.includes(name) && !names[device.person ?? stranger].has(name),
   )
   return found === undefined ? null : `${device.person} reads '${found}' of ${stranger}`
 }
 
-/** The lines of one screen that the other does not have. */
+/** The lines that one screen has and the other has not. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const rest = [...others]
   return lines.filter((line) => {
@@ -121,14 +121,14 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 
 const isUnfolded = (line: string): boolean => line.includes('· open')
 
-/** What a form says only until, or only after, a reload. */
+/** Lines that a form shows only before or only after a reload. */
 const PASSING = /^(status|alert|region · Avisos)|Recuperamos o que você|Começar do zero/
 
 function lost({ step, before, after, wasOffline, isCurrent, device, was }: Moment): string | null {
   if (step.do !== 'reload' || !isCurrent || wasOffline || device.isOffline || before.path !== after.path)
     return null
-  // Not every dialog has an address. 'Hoje' and the first steps keep what was done until they are left, a student's
-  // page congratulates once, and what was unfolded is folded again.
+  // Not every dialog has an address. 'Hoje' and the first steps keep finished items until the coach leaves, a student's
+  // page congratulates only once, and a reload folds what was unfolded.
   const isFolded = before.lines.filter(isUnfolded).length > after.lines.filter(isUnfolded).length
   if (before.dialog !== after.dialog || after.route === '/app/dashboard' || was === null || isFolded)
     return null
@@ -161,12 +161,12 @@ function untold({ toasts, figures, device, wasOffline }: Moment): string | null 
 function nothing({ step, before, after, didMore, done, device }: Moment): string | null {
   if (step.do !== 'press' || !done || device.isOffline) return null
   const same = before.lines.join('\n') === after.lines.join('\n') && before.path === after.path
-  // The message that says why stands there already, or the focus is where the link leads.
+  // A visible message already says why, or the focus is already where the link leads.
   const isExpected = before.lines.some((line) => line.startsWith('alert')) || step.name?.startsWith('Ir para')
   return same && !didMore && !isExpected ? `pressing ${step.role} '${step.name}' did nothing` : null
 }
 
-/** Each by its name, as reports call it. */
+/** Every promise by the name that reports use. */
 export const PROMISES: Readonly<Record<string, Check>> = {
   'no error is left unhandled': ({ errors }) => errors[0] ?? null,
   'no screen of errors': ({ look, wasOffline, device }) => {
@@ -183,7 +183,7 @@ export const PROMISES: Readonly<Record<string, Check>> = {
   'what is shown can be pressed': ({ blocked }) => blocked,
   'no text is cut': ({ look }) => look.cut[0] ?? null,
   'the page does not move sideways': ({ look }) => (look.over > 0 ? `${look.over} px too wide` : null),
-  // What was pressed may push, and a machine at work is later with it than what Chromium forgives after input.
+  // The content may move after a press, and on a busy machine it moves later than Chromium's exemption for input lasts.
   'nothing jumps while nobody acts': ({ look, step }) =>
     step.do === 'wait' && look.shifted > 0.1
       ? `${look.shifted.toFixed(2)}: ${look.shifts.slice(0, 4).join(' | ')}`

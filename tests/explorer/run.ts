@@ -6,7 +6,7 @@ import { isField } from './screen.ts'
 
 interface Order {
   say: (line: string) => void
-  /** Told of each step. */
+  /** Whether every step is printed. */
   trace: boolean
 }
 
@@ -17,7 +17,7 @@ const SITTINGS: ReadonlyMap<DeviceName, number> = new Map([
   ['student-phone', 2],
 ])
 
-/** Explores until the time is over, or so many steps are done: in sittings, each of which begins somewhere else. */
+/** Explores for this time or this number of steps, in sittings that each begin at another address. */
 export async function explore(
   seed: string,
   most: { milliseconds: number; steps: number },
@@ -52,8 +52,8 @@ export async function explore(
 }
 
 /**
- * Plays steps again; where one was done elsewhere its address is opened first. Stops at the finding with this
- * signature.
+ * Plays steps again. If a step was done at another address, that address is opened first. Stops at the finding with
+ * this signature.
  */
 export async function replay(
   steps: readonly Step[],

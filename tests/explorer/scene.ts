@@ -8,7 +8,10 @@ import { readScreen, type Screen } from './screen.ts'
 
 export type Person = 'ana' | 'beto'
 
-/** Of supabase/seed.sql: one is offered an hour, others told of a lesson, owe, or have little left. */
+/**
+ * Pages of students of supabase/seed.sql: one has an offered hour; others have replied, owe something or have few
+ * credits left.
+ */
 export const PAGES = [11, 3, 17, 13, 18, 1].map(
   (number) => `/student-page/57d00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 )
@@ -16,7 +19,7 @@ export const PAGES = [11, 3, 17, 13, 18, 1].map(
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 const DESK = { viewport: { width: 1440, height: 900 } } as const
 
-/** A student's page belongs to nobody who could sign in. */
+/** A student's page has no login, so it belongs to no coach. */
 const DEVICES = {
   'ana-phone': { person: 'ana', size: PHONE, keepsApp: true },
   'ana-desk': { person: 'ana', size: DESK, keepsApp: false },
@@ -31,12 +34,12 @@ export interface Toast {
   description: string
 }
 
-/** One window, and what it said since it was last asked. */
+/** A browser window, and what it reported since it was last read. */
 export class Device {
   readonly name: DeviceName
   readonly page: Page
   readonly size: 'phone' | 'desk'
-  /** Who is signed in. */
+  /** The coach who is signed in. */
   person: Person | null
   isOffline = false
   errors: string[] = []
@@ -56,7 +59,7 @@ export class Device {
     page.on('pageerror', (error) => this.errors.push(error.stack ?? String(error)))
     page.on('crash', () => this.errors.push('the page crashed'))
     page.on('console', (message) => {
-      // The browser itself names every refusal; answers are looked at below.
+      // The browser logs every refused request; this class checks the answers itself.
       const isOfBrowser = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isOfBrowser && !this.isOffline) this.errors.push(message.text())
     })
@@ -79,7 +82,7 @@ export class Device {
     })
   }
 
-  /** Waits until nothing is being read, and reads the screen. */
+  /** Waits until nothing is being loaded, and reads the screen. */
   async settle(): Promise<Screen> {
     const until = Date.now() + 40_000
     for (;;) {
@@ -88,7 +91,7 @@ export class Device {
         await this.page.waitForTimeout(100)
         continue
       }
-      // A request of a document that is gone ends without a word.
+      // The requests of a document that was left end without an event.
       this.#open.clear()
       const screen = await readScreen(this.page)
       const isReady = !screen.isLoading && screen.controls.some(({ isInToast }) => !isInToast)
@@ -113,7 +116,7 @@ export class Device {
 
 export interface Scene {
   app: OwnApp
-  /** Opened when it is first used. */
+  /** Opens the device when it is first used. */
   device: (name: DeviceName) => Promise<Device>
   opened: () => readonly Device[]
   ids: Readonly<Record<Person, string>>
@@ -137,7 +140,7 @@ async function openDevice(
     serviceWorkers: keepsApp ? 'allow' : 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // Nothing of this leaves the machine.
+  // No request leaves the machine.
   await context.route(/^https?:\/\/(?!localhost)/, (route) => route.fulfill({ body: '' }))
   const { person } = DEVICES[name]
   if (person !== null) {
@@ -156,7 +159,7 @@ async function openDevice(
   return device
 }
 
-/** A new world: the seeded coach on two devices, a coach who begins, and a student. */
+/** A new world: the seed's coach on two devices, a new coach, and a student. */
 export async function openScene(): Promise<Scene> {
   const app = await startOwnApp({ seed: true })
   const beto = await app.backend.coach({ name: 'Beto Betume', email: 'beto@voleio.test' })

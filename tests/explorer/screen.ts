@@ -1,34 +1,34 @@
 import type { Page } from '@playwright/test'
 
-/** What stands on a screen, as assistive technology is told it: nothing here knows the markup. */
+/** What is on a screen, as assistive technology gets it. Nothing in this file knows the markup. */
 
 export interface Control {
   role: string
   name: string
-  /** Which of those with the same role and name. */
+  /** Its index among the controls with the same role and name. */
   nth: number
-  /** Its handle in the snapshot that it was read from. */
+  /** Its reference in the snapshot from which it was read. */
   ref: string
-  /** Chosen, ticked or current: pressing it again need not do anything. */
+  /** Chosen, ticked or current, so pressing it again need not do anything. */
   isOn: boolean
   isInToast: boolean
   url?: string
-  /** Of a list that the browser itself opens: what is not chosen. */
+  /** For a select that the browser opens itself: the options that are not chosen. */
   options: readonly string[]
-  /** Nothing is typed or chosen yet. */
+  /** Nothing is typed or chosen in it yet. */
   isEmpty: boolean
 }
 
 export interface Screen {
   path: string
-  /** Without ids, so that two students are one screen. */
+  /** The path without ids, so that two students share a route. */
   route: string
-  /** The dialog on top. */
+  /** Name of the topmost dialog. */
   dialog: string | null
   controls: readonly Control[]
-  /** Something is still being read. */
+  /** Whether something is still being loaded. */
   isLoading: boolean
-  /** Everything but toasts, line by line. */
+  /** Everything on the screen but toasts, one line per item. */
   lines: readonly string[]
   toast: string
 }
@@ -82,7 +82,7 @@ export async function readScreen(page: Page): Promise<Screen> {
   let dialog: string | null = null
   let isLoading = false
   let toast = ''
-  /** What is behind a dialog cannot be used, and is listed where the browser itself makes the dialog modal. */
+  /** Controls behind a dialog cannot be used, but are listed where the browser itself makes the dialog modal. */
   let inDialog: Control[] | null = null
 
   function see(node: Node, parent: string, isInToast: boolean): void {
@@ -101,7 +101,7 @@ export async function readScreen(page: Page): Promise<Screen> {
     else if (name || text || states.length > 0) {
       lines.push([role, name, text, ...states].filter(Boolean).join(' · '))
     }
-    // A <summary> has no role of its own.
+    // A <summary> has no role of its own in the snapshot.
     const isSummary = role === 'generic' && parent === 'group' && node.cursor === 'pointer'
     if ((ROLES.has(role) || isSummary) && name !== '' && ref !== undefined && !node.disabled) {
       const key = `${role} ${name}`

@@ -3,7 +3,8 @@ import type { Step } from './act.ts'
 import { signatureOf, type Found, type Report } from './exploration.ts'
 
 /**
- * What most findings need: the last steps of the device that met them. Tried first, because a whole history is long.
+ * Histories that suffice for most findings: the last steps of the device on which the promise broke. They are tried
+ * first, because the whole history is long.
  */
 const guesses = (steps: readonly Step[]): readonly (readonly Step[])[] => {
   const last = steps.at(-1)?.device
@@ -11,7 +12,9 @@ const guesses = (steps: readonly Step[]): readonly (readonly Step[])[] => {
   return [...[3, 10, 30].map((count) => own.slice(-count)), own, steps]
 }
 
-/** The fewest steps that were found to break the same promise on the same screen; null: not even all of them do. */
+/**
+ * The shortest history found that breaks the same promise on the same screen; null if not even the whole history does.
+ */
 export async function shorten(
   steps: readonly Step[],
   signature: string,

@@ -9,7 +9,8 @@ const told =
     toasts.some(({ title, description }) => pattern.test(`${title} ${description}`))
 
 /**
- * What a long exploration should come to at least once; one that it never comes to is not explored. Seen on a screen.
+ * States that a long exploration should reach at least once; a state that it never reaches is not explored. These are
+ * seen on a screen.
  */
 export const STATES: Readonly<Record<string, IsReached>> = {
   'a student created': told(/^Aluno criado/),
@@ -37,7 +38,7 @@ export const STATES: Readonly<Record<string, IsReached>> = {
     step.do === 'reload' && after.lines.some((line) => line.includes('Recuperamos o que você')),
 }
 
-/** The same, seen in the database. */
+/** States that are seen in the database. */
 const STORED: Readonly<Record<string, string>> = {
   'a lesson registered from the agenda': 'public.sessions where slot_id is not null and created_at > $1',
   'a lesson registered with three students': `public.sessions s where created_at > $1 and 3 <=

@@ -1,6 +1,8 @@
 import type { Chance } from '../support/chance.ts'
 
-/** What people type, and what nobody should. Every free text has the mark of its coach, so that a leak is seen. */
+/**
+ * What people type, and what nobody should type. Every free text contains its coach's mark, so that a leak is noticed.
+ */
 
 export const MARKS = { ana: 'Anzol', beto: 'Betume' } as const
 
@@ -29,9 +31,9 @@ const day = (chance: Chance, least: number, most: number): string => {
   return date.toLocaleDateString('pt-BR')
 }
 
-/** By the name of the field; the first that fits. */
+/** Values by the field's name; the first pattern that matches counts. */
 const PLAUSIBLE: readonly [RegExp, (chance: Chance, mark: string) => string][] = [
-  // Never 'ENCERRAR': the others would lose their coach.
+  // Never 'ENCERRAR', which would delete the coach on the other devices too.
   [/APAGAR/, () => 'APAGAR'],
   [/ENCERRAR/, () => 'encerra'],
   [/senha/i, () => 'voleio123'],

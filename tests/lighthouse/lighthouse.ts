@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse (fetched from npm) as on a phone, in Chromium, against the built app with its
- * database. Compares the median of five runs of each public page with its minimum; exits with 1 on a miss. `--
+ * `npm run lighthouse`: runs Lighthouse (fetched from npm) as on a phone, in Chromium, against the built app with its
+ * database. Compares the median of five runs of each public page with the page's minimum; exits with 1 on a miss. `--
  * --runs=1` for a quick look, `-- --only=/student-page` for one page.
  */
 import { execFile } from 'node:child_process'
@@ -10,10 +10,10 @@ import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
 import { servePreview } from '../support/preview.ts'
 
 const TOOL = 'lighthouse@13.5.0'
-/** Below this benchmark index of Lighthouse the machine was busy, so speeds mean nothing. */
+/** Below this benchmark index of Lighthouse the machine was busy, and speeds mean nothing. */
 const QUIET = 1000
 const MOST_SHIFT = 0.02
-/** The first student of supabase/seed.sql. */
+/** Id of the first student of supabase/seed.sql. */
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -21,13 +21,13 @@ type Category = (typeof CATEGORIES)[number]
 type Least = Partial<Record<Category, number>>
 
 const ALL: Least = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** `paint`: the most milliseconds to the largest paint. */
+/** `least`: minimum scores. `paint`: maximum milliseconds until the largest contentful paint. */
 const PAGES: readonly { path: string; least: Least; paint: number }[] = [
   { path: '/', least: ALL, paint: 900 },
   { path: '/eng', least: ALL, paint: 900 },
   { path: '/lead-form', least: ALL, paint: 900 },
   { path: '/privacy-policy', least: ALL, paint: 900 },
-  // Not indexable on purpose, which costs points.
+  // The page is not indexable on purpose, which costs points.
   {
     path: `/student-page/${STUDENT}`,
     least: { performance: 97, accessibility: 100, 'best-practices': 100 },
@@ -46,10 +46,10 @@ type Measure = keyof typeof MEASURES
 
 interface Run {
   scores: Record<Category, number>
-  /** Milliseconds; CLS has no unit. */
+  /** In milliseconds; CLS has no unit. */
   measures: Record<Measure, number>
   benchmark: number
-  /** Audits that cost points where none may be lost. */
+  /** Audits that cost points in categories where no point may be lost. */
   found: string[]
 }
 
@@ -90,7 +90,7 @@ async function runOnce(url: string): Promise<Run> {
       maxBuffer: 2 ** 26,
       shell: process.platform === 'win32',
     })
-  // Chromium now and then records no start of the navigation.
+  // Sometimes Chromium does not record the start of the navigation: try once more.
   const { stdout } = await start().catch(start)
   const { categories, audits, environment, runtimeError }: Answer = JSON.parse(stdout)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)

@@ -1,6 +1,6 @@
 /**
- * An oxlint rule: which file of src/ may import which (docs/architecture.md, 'Folders and layers'). The folder says
- * whose code it is, and the name of the file its layer. Written only here.
+ * An oxlint rule: which file of src/ may import which file (docs/architecture.md, 'Folders and layers'). The folder
+ * names the capability, the file's name the layer. This is the only place that defines the rule.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ type Layer = 'texts' | 'schema' | 'rule' | 'lib' | 'data' | 'query' | 'hook' | '
 
 interface Rule {
   imports: readonly Layer[]
-  /** Layers of which it may import types alone: a screen shows what a service answers. */
+  /** Layers from which only types may be imported, because a screen shows what a service answers. */
   types?: readonly Layer[]
   packages: RegExp
   advice: string
@@ -74,10 +74,10 @@ const RULES: Record<Layer, Rule> = {
   },
 }
 
-/** Hooks by another name: what they answer is made for a screen. */
+/** Hooks whose names do not say so: their results are made for screens. */
 const HOOKS = /^(credits\/(tell|undo)\.ts$|(ui|app)\/)/
 
-/** `path` below src/. */
+/** The layer of a file, by its path below src/. */
 function layerOf(file: string): Layer {
   const [folder = ''] = file.split('/')
   const name = path.basename(file)
@@ -91,7 +91,7 @@ function layerOf(file: string): Layer {
   return name.endsWith('.tsx') ? 'screen' : 'rule'
 }
 
-/** The imported file below src/; null for a package. */
+/** Path of the imported file below src/; null for a package. */
 function targetOf(from: string, specifier: string, root: string): string | null {
   let target: string
   if (specifier.startsWith('@/')) target = specifier.slice(2)
@@ -115,7 +115,7 @@ function faultOf(from: string, specifier: string, isType: boolean, root: string)
   }
   const [toFolder = ''] = target.split('/')
   const isRoot = !from.includes('/')
-  // With the ending: also loaded by Node, which knows no '@/'.
+  // With an ending the import is also loaded by Node, which does not know '@/'.
   if (specifier.startsWith('.') && !/\.tsx?$/.test(specifier) && toFolder !== folder && !isRoot) {
     return `An import of another capability is written with '@/'.`
   }

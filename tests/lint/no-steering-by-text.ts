@@ -2,8 +2,9 @@
  * An oxlint rule: behaviour must never depend on a text that people read. When a message is reworded or shared by two
  * cases, code that compares it silently takes the wrong branch. Results carry codes for that.
  *
- * A text is a property or a variable named `message`, whatever is imported from a file of texts, and what the top of a
- * file takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
+ * A text is a property or variable named `message`, anything imported from a file of texts, and any constant at the top
+ * of a file that is taken from such an import. Comparing a text with null, undefined or '' is allowed, because it only
+ * asks whether there is a text.
  */
 
 interface Node {
@@ -39,7 +40,7 @@ const children = (node: Node, key: string): Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
-/** The expression inside parentheses, `?.`, `!` and type assertions. */
+/** The expression without parentheses, `?.`, `!` and type assertions around it. */
 function inside(node: Node | null): Node | null {
   let at = node
   while (at !== null && /^(ChainExpression|ParenthesizedExpression|TS\w+Expression)$/.test(at.type)) {
@@ -52,7 +53,7 @@ function propertyOf(node: Node): unknown {
   return node['computed'] === true ? null : child(node, 'property')?.['name']
 }
 
-/** The names that a pattern declares: `a`, `{ a, b: c }`. */
+/** The names that a pattern such as `a` or `{ a, b: c }` declares. */
 function declared(pattern: Node | null): string[] {
   if (pattern === null) return []
   if (pattern.type === 'Identifier') return [String(pattern['name'])]

@@ -1,7 +1,7 @@
 import { layers } from './layers.ts'
 import { noSteeringByText } from './no-steering-by-text.ts'
 
-/** The lint rules that only this project needs. */
+/** The lint rules that are specific to this project. */
 export default {
   meta: { name: 'voleio' },
   rules: { layers, 'no-steering-by-text': noSteeringByText },

@@ -1,8 +1,8 @@
 /**
- * `npm run mutate`: which small changes of the rules no test of `tests/domain` notices, but for those that alter
- * nothing (`equivalent.txt`). Stryker's instrumenter, from npm, puts all changes (mutants) into the code, each behind a
- * switch; `runner.ts` repeats the tests with one after the other. Stryker itself starts Vitest anew for each mutant,
- * which takes far longer. `-- credits` looks at one folder.
+ * `npm run mutate`: finds small changes of the rules that no test of `tests/domain` notices, except for changes that
+ * alter nothing (`equivalent.txt`). Stryker's instrumenter, from npm, puts all changes (mutants) into the code, each
+ * behind a switch; `runner.ts` repeats the tests with one mutant after the other. Stryker itself would start Vitest
+ * anew for each mutant, which takes far longer. `-- credits` checks one folder.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ interface Mutant {
   fileName: string
   replacement: string
   location: Record<'start' | 'end', { line: number; column: number }>
-  /** 'Ignored': of a kind that is left out. */
+  /** 'Ignored' for kinds of mutants that are left out. */
   status?: string
 }
 
@@ -34,7 +34,7 @@ interface Stryker {
 
 const TOOL = '@stryker-mutator/instrumenter@10.1.1'
 const FOLDERS = ['credits', 'agenda', 'agreement', 'payments', 'outbox']
-/** Other layers (docs/architecture.md), and those rules that only hooks call. */
+/** Files of other layers (docs/architecture.md), and the rules that only hooks call. */
 const NO_RULES = /\/use-|(?:texts|data|schema)\.ts$|credits\/(?:tell|undo|opened|untold)\.ts$/
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -58,7 +58,7 @@ const logger = { debug() {}, info() {}, warn: print, isDebugEnabled: () => false
 const instrumented = await new Instrumenter(logger).instrument(sources, {
   plugins: null,
   ignorers: [],
-  // Texts, and codes that types check.
+  // Left out: texts, and codes that types check.
   excludedMutations: ['StringLiteral'],
 })
 const mutants = instrumented.mutants.filter(({ status }) => status !== 'Ignored')
@@ -76,10 +76,10 @@ const vitest = await startVitest(
     config: false,
     root,
     watch: false,
-    // The book of an account shows everything, slowly, and says little about a rule.
+    // The tests of the account's book show everything, slowly, and say little about a rule.
     include: ['tests/domain/!(rights)/**/*.test.ts'],
     isolate: false,
-    // It would keep the code of the last run, with other mutants.
+    // The cache would keep the code of the last run, with other mutants.
     fsModuleCache: false,
     runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
     reporters: ['dot'],
@@ -105,7 +105,7 @@ const idsOf = (kind: 'reached' | 'killed' | 'imported') => new Set(metas.flatMap
 const [reached, killed, imported] = [idsOf('reached'), idsOf('killed'), idsOf('imported')]
 const judged = mutants.filter(({ id }) => reached.has(id) || !imported.has(id))
 
-/** One line for each, so that another change of the same text is printed. */
+/** One line explains one mutant, so that a further mutant of the same text is printed. */
 const explained = readFileSync(path.join(import.meta.dirname, 'equivalent.txt'), 'utf8')
   .split('\n')
   .filter((line) => folders.some((folder) => line.startsWith(`src/${folder}/`)))

@@ -1,22 +1,22 @@
 import { configureGlobal } from 'fast-check'
 import { type RunnerTestCase, TestRunner } from 'vitest'
 
-/** Vitest's runner under `npm run mutate`: each test is repeated with every mutant that it runs through. */
+/** Vitest's runner for `npm run mutate`: repeats each test with every mutant in the code that the test runs. */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Mutants in what this test runs through. */
+    /** Mutants in the code that this test runs. */
     reached?: string[]
-    /** Those of them that it is the first one of its process to notice. */
+    /** Mutants that this test is the first one of its process to notice. */
     killed?: string[]
-    /** Mutants in what runs once, while a file is imported: no test can be repeated with them. */
+    /** Mutants in code that runs only once, while a file is imported: no test can be repeated with them. */
     imported?: string[]
   }
 }
 
 type Hits = Record<string, number>
 
-/** What the code that Stryker has instrumented reads and writes. */
+/** The global that Stryker's instrumented code reads and writes. */
 interface Stryker {
   activeMutant?: string
   currentTestId?: string
@@ -27,12 +27,12 @@ interface Stryker {
 
 const GLOBAL = '__stryker__'
 
-// This module is loaded anew for each file of tests, and the code under test is not.
+// Vitest loads this module anew for each test file, but not the code under test, so the state is global.
 const world: typeof globalThis & { [GLOBAL]?: Stryker; killed?: Set<string> } = globalThis
 const stryker = (world[GLOBAL] ??= { mutantCoverage: { static: {}, perTest: {} } })
 const killed = (world.killed ??= new Set())
 
-// A smaller counterexample would tell nothing more.
+// Shrinking a property's counterexample would take time and tell nothing more.
 configureGlobal({ endOnFailure: true })
 
 export default class extends TestRunner {
@@ -44,12 +44,12 @@ export default class extends TestRunner {
     test.meta.reached = Object.keys(hits)
     test.meta.imported = Object.keys(stryker.mutantCoverage.static)
     stryker.currentTestId = 'repeated'
-    // One that leaves something behind fails here: it would notice every mutant.
+    // A test that leaves something behind fails here; later it would seem to notice every mutant.
     await run()
     test.meta.killed = []
     for (const [mutant, count] of Object.entries(hits)) {
       if (killed.has(mutant)) continue
-      // The limit ends what the mutant has made endless.
+      // The limit ends loops that a mutant has made endless.
       Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit: count * 100 + 1000 })
       try {
         await run()
@@ -59,7 +59,7 @@ export default class extends TestRunner {
       }
     }
     delete stryker.activeMutant
-    // A mutant that left something behind would have made the test notice the others.
+    // If a mutant has left something behind, this run fails, because the test would seem to notice later mutants.
     await run()
     delete stryker.currentTestId
   }

@@ -18,7 +18,7 @@ const CARDS: Card[] = [
   { file: 'og-en.png', lang: 'en', surface: 'duro', ...LANDING_EN.hero },
 ]
 
-/** The social pictures of the public pages as HTML; draw.ts adds the styles. */
+/** The social pictures of the public pages as HTML; `draw.ts` adds the styles. */
 export function cards(): { file: string; lang: string; html: string }[] {
   return CARDS.map(({ file, lang, surface, title, note }) => ({
     file,

@@ -18,8 +18,8 @@ const cross = (a: Point, b: Point): Point => [
 const unit = (a: Point): Point => times(a, 1 / Math.sqrt(dot(a, a)))
 
 /**
- * A pinhole camera behind the left corner of the baseline, where a coach stands. `distance` 1 frames a tennis court;
- * shorter courts need less. Shapes are returned as SVG path data.
+ * A pinhole camera behind the left corner of the baseline, where a coach stands. A `distance` of 1 frames a tennis
+ * court; shorter courts need less. Shapes are returned as SVG path data.
  */
 export function courtCamera(distance: number) {
   const eye = times(EYE, distance)
@@ -37,7 +37,7 @@ export function courtCamera(distance: number) {
       scale,
     }
   }
-  /** Relative coordinates: shorter, and the landing page's HTML holds a court. */
+  /** Relative coordinates, because they are shorter and the landing page's HTML contains a court. */
   const line = (...points: Point[]) => {
     const places = points.map(project).map(({ x, y }) => [Math.round(x * 10), Math.round(y * 10)] as const)
     const steps = places.map(([x, y], at) => {

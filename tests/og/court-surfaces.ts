@@ -2,24 +2,24 @@ import type { Point } from './court-camera'
 
 /** The geometry of one court, in metres (court-camera.ts), and its colours. */
 export interface CourtSurface {
-  /** Of the camera; 1 for a tennis court. */
+  /** The camera's distance; 1 for a tennis court. */
   distance: number
   /** Half the length and width between the outer lines. */
   half: { length: number; width: number }
-  /** The other lines, along or across the court: [x1, y1, x2, y2] of the centre line. */
+  /** The inner lines, along or across the court, as [x1, y1, x2, y2] of their centre lines. */
   inner: readonly (readonly [number, number, number, number])[]
   baseline: number
   net: { post: number; centre: number; band: number; overhang: number }
   colours: { lines: string; play: string; apron: string; band: string; path: string }
-  /** How far play and apron extend past the lines: [at the sides, behind the baselines]. */
+  /** How far playing area and apron extend beyond the lines: [at the sides, behind the baselines]. */
   reach: { play: readonly [number, number]; apron: readonly [number, number] }
-  /** The ball's path over the net: from the far racket, over an optional bounce, to its place in the picture. */
+  /** The ball's path over the net: from the far racket, over a bounce if there is one, to its place in the picture. */
   flight: { from: Point; height: number; bounce?: Point; ball: Point; rise: number }
 }
 
 export type SurfaceName = 'saibro' | 'grama' | 'duro' | 'areia'
 
-/** The court colours of tailwind.config.ts and src/index.css; the same in light and dark mode. */
+/** The court colours of tailwind.config.ts and src/index.css, which are the same in light and dark mode. */
 export const COLOURS = {
   deep: '#0b3839',
   court: '#0f4a4b',
@@ -36,7 +36,10 @@ const SERVICE = 6.4
 const MARK = 0.15
 const LENGTH = 11.885
 
-/** The rules of tennis: 23.77 by 10.97 m, service lines 6.40 m from a net of 0.914 m between posts of 1.07 m. */
+/**
+ * Dimensions of the rules of tennis: 23.77 by 10.97 m, service lines 6.40 m from a net that is 0.914 m high between
+ * posts of 1.07 m.
+ */
 const TENNIS = {
   distance: 1,
   half: { length: LENGTH, width: 5.485 },
@@ -60,7 +63,7 @@ const PAINT = {
   path: COLOURS.ball,
 } as const
 
-/** The ball bounces high on clay, low on grass, in between on hard court and never on sand. */
+/** The ball bounces high on clay, low on grass, in between on a hard court, and never on sand. */
 export const SURFACES: Record<SurfaceName, CourtSurface> = {
   saibro: {
     ...TENNIS,
@@ -96,7 +99,7 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
       rise: 1.1,
     },
   },
-  /** Beach tennis: 16 by 8 m, no lines inside, the net at 1.70 m, lines of tape. */
+  /** Beach tennis: 16 by 8 m without inner lines, net at 1.70 m, lines of tape. */
   areia: {
     distance: 0.7,
     half: { length: 8, width: 4 },

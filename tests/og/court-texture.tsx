@@ -5,7 +5,7 @@ type Camera = ReturnType<typeof courtCamera>
 
 const steps = (count: number) => Array.from({ length: count }, (_, step) => step)
 
-/** The strips of a drag mat. */
+/** Strips that a drag mat leaves on clay. */
 const Clay = ({ ground }: Camera) => (
   <path
     d={steps(7)
@@ -73,7 +73,9 @@ const Sand = ({ ground, project }: Camera) => {
   )
 }
 
-/** What distinguishes a surface besides its colour: mat strips, mown grass, or a beach with footprints and the sea. */
+/**
+ * What distinguishes a surface besides its colour: drag mat strips, mown grass, or a beach with footprints and the sea.
+ */
 export function CourtTexture({ name, camera }: { name: SurfaceName; camera: Camera }) {
   if (name === 'saibro') return <Clay {...camera} />
   if (name === 'grama') return <Grass {...camera} />

@@ -60,7 +60,8 @@ function Net({ surface, camera }: { surface: CourtSurface; camera: ReturnType<ty
 }
 
 /**
- * The ball at the end of its path. Drawn with a radius of about 0.3 m, because a real ball (6.7 cm) would be invisible.
+ * The ball at the end of its path. It is drawn with a radius of about 0.3 m, because a real ball (6.7 cm) would be too
+ * small to see.
  */
 function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType<typeof courtCamera> }) {
   const { from, height, bounce, ball, rise } = surface.flight

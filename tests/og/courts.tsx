@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CourtView } from './court-view'
 
-/** The pictures of src/site/courts; '-tall' ones are for portrait frames. */
+/** The pictures of src/site/courts; '-tall' pictures are for portrait frames. */
 const COURTS = {
   'saibro.svg': <CourtView surface="saibro" />,
   'saibro-tall.svg': <CourtView surface="saibro" tall />,
@@ -12,7 +12,7 @@ const COURTS = {
   'areia.svg': <CourtView surface="areia" />,
 }
 
-/** Each picture with its file name. */
+/** Each picture as SVG, with its file name. */
 export const courts = () => Object.entries(COURTS).map(([file, court]) => ({ file, svg: svgOf(court) }))
 
 /** Shortens React's markup: in SVG an empty element may close itself. */

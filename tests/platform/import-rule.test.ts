@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lintPlanted } from './planted'
 
-/** One file per arrow that docs/architecture.md forbids: its place and content. */
+/** One file for each import that docs/architecture.md forbids: its path and its content. */
 const VIOLATIONS = {
   'a screen imports data': ['src/a/a.tsx', `export { x } from '@/a/data'`],
   'a screen imports data by a relative path': ['src/a/b.tsx', `export { x } from './sale-data'`],
@@ -42,7 +42,7 @@ const VIOLATIONS = {
   'the build imports by an alias that Node does not know': ['src/build/c.ts', `export { x } from '@/a/ok'`],
 } as const
 
-/** Imports that must stay allowed. */
+/** Imports that the rule must allow. */
 const ALLOWED = {
   'a screen imports screens, hooks, rules, texts and lib': [
     'src/a/shown.tsx',

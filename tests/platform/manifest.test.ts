@@ -33,10 +33,10 @@ const manifest = z
 
 const read = ({ src }: { src: string }) => readFileSync(path.join(PUBLIC, src))
 
-/** Width and height from the file's header, in the manifest's format. */
+/** Width and height from the file's header, written as in the manifest. */
 function sizeOf(file: Buffer, type: 'image/png' | 'image/webp'): string {
   if (type === 'image/png') return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
-  // Extended WebP: each dimension minus one, in three bytes.
+  // Extended WebP stores each dimension minus one, in three bytes.
   if (file.toString('latin1', 12, 16) !== 'VP8X') throw new Error('A kind of WebP that is not read here')
   return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`
 }

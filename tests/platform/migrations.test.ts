@@ -4,14 +4,17 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * A database that has a migration never runs it again, so an edit of it reaches new databases only. Nor does
- * `supabase db push` accept a new file that sorts before an applied one. Deployed files are listed with their checksums
+ * A database never runs a migration twice, so an edited migration reaches new databases only. `supabase db push` does
+ * not accept a new file that sorts before an applied one, either. So deployed files are listed with their checksums
  * (docs/decisions/0017-keys-begin-with-the-coach.md).
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FOLDER = 'supabase/migrations'
-/** Its lines are those of sha256sum. Absent until the first deployment: then any migration may be edited. */
+/**
+ * Lines in the format of sha256sum. The file is absent until the first deployment: until then any migration may be
+ * edited.
+ */
 const LIST = 'supabase/deployed'
 
 type Checksums = Readonly<Record<string, string>>

@@ -6,15 +6,12 @@ import { promisify } from 'node:util'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Lints files made up for a test, `[path, text]` each, with the project's own settings; answers which of them `rule`
- * refuses.
- */
+/** Lints made-up files, `[path, text]` each, with the project's settings; returns the paths that `rule` refuses. */
 export async function lintPlanted(
   rule: string,
   files: readonly (readonly [string, string])[],
 ): Promise<string[]> {
-  // Outside the repository: oxlint passes over what git ignores.
+  // Outside the repository, because oxlint skips files that git ignores.
   const planted = await mkdtemp(path.join(tmpdir(), 'voleio-planted-'))
   try {
     await symlink(path.join(ROOT, 'node_modules'), path.join(planted, 'node_modules'), 'junction')

@@ -22,7 +22,7 @@ const open = (file: string) => new DOMParser().parseFromString(read(file), 'text
 const content = (document: Document, selector: string) =>
   document.head.querySelector(selector)?.getAttribute('content')
 
-// The hosted build, not the embedded one: this is what gets published.
+// The hosted build rather than the embedded one, because the hosted build gets published.
 beforeAll(async () => {
   await promisify(execFile)(
     process.execPath,
@@ -46,7 +46,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     const document = open(documentFor(page.path))
     expect(document.querySelectorAll('#root main')).toHaveLength(1)
     expect(document.querySelectorAll('#root h1')).toHaveLength(1)
-    // React puts late content into hidden templates.
+    // React puts content that arrives late into hidden templates.
     expect(document.querySelectorAll('#root template, #root script')).toHaveLength(0)
     expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
   })
@@ -58,7 +58,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(styles.map(hashOf)).toEqual([
       content(document, 'meta[http-equiv="Content-Security-Policy"]')?.replace('style-src-elem ', ''),
     ])
-    // A policy counts for what stands after it.
+    // A policy applies only to what follows it in the document.
     expect(styles[0]?.previousElementSibling?.getAttribute('http-equiv')).toBe('Content-Security-Policy')
   })
 
@@ -91,7 +91,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(content(document, 'meta[property="og:image"]')).toBe(SITE + page.image.path)
     expect(content(document, 'meta[name="twitter:card"]')).toBe('summary_large_image')
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-    // usePageHead leaves a prerendered head alone only if every tag is there.
+    // usePageHead leaves a prerendered head alone only if it has every tag.
     for (const { tag, attributes } of headOf(name, SITE).tags) {
       const [first = ['', ''], second = ['', '']] = Object.entries(attributes)
       const selector = `${tag}[${first[0]}="${first[1]}"][${second[0]}="${second[1]}"]`
@@ -111,7 +111,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
   })
 })
 
-/** As a Content-Security-Policy names it. */
+/** The hash by which a Content-Security-Policy allows the element. */
 function hashOf({ textContent }: Element): string {
   return `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`
 }
@@ -162,24 +162,24 @@ describe('the build for a host', () => {
 
   it("shows a student's skeleton at once, asks for the data first, and is not to be listed", () => {
     const document = open('student.html')
-    // It is the coach's app that can be installed.
+    // A student's page is not installable; only the coach's app is.
     expect(document.querySelector('link[rel="manifest"]')).toBeNull()
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
-    // The page's script comes after the first words.
+    // The page's script is loaded after the first words are shown.
     expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
     expect(document.querySelector('script[data-files]')?.getAttribute('data-files')).toMatch(
       /^\/assets\/student-document-/,
     )
     expect(document.querySelectorAll('[data-told]:empty')).toHaveLength(3)
-    // Before the first file, which the request must not wait for.
+    // The request comes before the first file, so that it waits for none.
     const [first] = document.querySelectorAll('script')
     expect(first?.textContent).toContain(`${API}/rest/v1/rpc/get_student_public_data`)
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
   })
 
   it('has in the styles of a page what its scripts show later, and the styles of all screens where any may open', () => {
-    // The dialog of thanks, and a lesson of the student's.
+    // The styles of the dialog that thanks for a lead, and of a lesson on the student's page.
     expect(open('lead-form.html').querySelector('style')?.textContent).toContain('backdrop\\:')
     expect(open('student.html').querySelector('style')?.textContent).toContain('.scroll-mt-4')
     for (const file of ['spa.html', '404.html'])
@@ -188,7 +188,7 @@ describe('the build for a host', () => {
 
   it('has an empty shell for the app, which says so when the app is late, and a 404 that can be read', () => {
     expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
-    // src/index.css shows it after a while if the root is still empty.
+    // src/index.css shows this element after a while if the root is still empty.
     const fallback = open('spa.html').querySelector('#root + .slow-start')
     expect(fallback?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
     expect(fallback?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')

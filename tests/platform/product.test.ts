@@ -3,14 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Whoever clones the repository can look up what its comments cite: a heading of a page in docs/, and nothing that the
- * repository does not hold, a source file that has moved included. The form of a citation is at the top of
- * docs/product.md.
+ * Comments cite only what the repository contains: headings of pages in docs/, and source files that still exist.
+ * docs/product.md defines the form of a citation in its first lines.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PRODUCT = 'docs/product.md'
-/** Plants what it looks for. */
+/** This file, which contains planted faults. */
 const SELF = 'tests/platform/product.test.ts'
 
 const FILES = [
@@ -25,12 +24,12 @@ const FILES = [
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const isPage = (file: string) => file.endsWith('.md')
 
-/** A citation may be broken over two lines of a comment: without line ends and what begins a comment's line. */
+/** The text without line ends and comment markers, because a citation may be split over two lines of a comment. */
 const flat = (source: string) => source.replace(/\n\s*(?:\*(?!\/)|--|\/\/)?\s*/g, ' ')
 
 const headings = new Map<string, Set<string>>()
 
-/** The headings of a page; undefined when there is no such page. */
+/** The headings of a page; undefined if the page does not exist. */
 function headingsOf(page: string): Set<string> | undefined {
   if (!headings.has(page) && existsSync(path.join(ROOT, page))) {
     headings.set(page, new Set([...read(page).matchAll(/^#{2,4} (.+)$/gm)].map(([, text = '']) => text)))
@@ -38,22 +37,24 @@ function headingsOf(page: string): Set<string> | undefined {
   return headings.get(page)
 }
 
-/** What cannot be looked up here, wherever it stands. */
+/** Citations of things outside the repository. */
 const FOREIGN = [
   /(?:\bspec(?:ification)?,? )?§ ?\d|\bspec \d/gi,
   /\bthe specification\b/gi,
   /\bissues? #?\d/gi,
   /\bthe prototype\b/gi,
-  // Not a relative import.
+  // Except in a relative import.
   /(?<!['"])\.\.\/shared\b|\/work\/shared\b/g,
 ]
 
 const CITATION = /(?<![\w./-])docs\/([\w/-]+\.md)`?(?:, '([^']+)')?/g
-/** As much of a source file's path as names it; not one with a wildcard, and not what an import names. */
+/**
+ * The path of a source file, as far as the citation gives it; neither a path with a wildcard nor the path of an import.
+ */
 const SOURCE = /(?<![\w./*<>{}'"@-])((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.tsx?)\b/g
 const BARE_PAGE = /(?<![\w./*<>{}-])((?:[\w-]+\/)*[\w-]+\.md)\b/g
 
-/** What is wrong with the citations in a file. */
+/** The faulty citations of a file. */
 function faultsOf(file: string, source: string): string[] {
   const text = flat(source)
   const foreign = FOREIGN.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found))
@@ -67,7 +68,7 @@ function faultsOf(file: string, source: string): string[] {
   const headless = [...text.matchAll(CITATION)].flatMap(([cited, name = '', heading]) => {
     const page = `docs/${name}`
     const known = headingsOf(page)
-    // A missing page is among the unknown ones already.
+    // `unknownPages` reports the missing page.
     if (known === undefined) return []
     if (heading !== undefined) return known.has(heading) ? [] : [cited]
     return page === PRODUCT && !isPage(file) ? [`${cited} without a heading`] : []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import { listen } from '../support/listen'
 
-/** Answers with the client address that the database would get. */
+/** Answers with the client's address that the database would get. */
 const server = createServer((request, response) => {
   void answerWith(async ({ headers }) => new Response(headers.get('cf-connecting-ip')), request, response)
 })

@@ -3,7 +3,7 @@ import { lintPlanted } from './planted'
 
 const FROM_TEXTS = `import { MESSAGES } from '@/students/texts'`
 
-/** One file per way in which a text could decide something. */
+/** One file for each way in which a text could decide what the code does. */
 const VIOLATIONS = {
   'a message compared with a text': `${FROM_TEXTS}\nexport const x = (r: { message: string }) => r.message === MESSAGES.a.b`,
   'a message compared with any other value': `export const x = (r: { message: string }, y: string) => r.message !== y`,

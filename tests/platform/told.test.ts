@@ -23,7 +23,7 @@ interface Saved {
   effects: StudentEffect[]
   undo: string
 }
-/** Never called: what the check must find in this file, by name, and what it must leave alone. */
+/** Never called. The check must find the functions listed below in this file by name, and none of the others. */
 declare const sell: () => Promise<Result<Untold<Saved>>>
 declare const sale: UseMutationResult<Result<Untold<Saved>>, Error, void>
 declare const say: (words: unknown) => void
@@ -59,14 +59,14 @@ const FINE = {
   },
 }
 
-/** What a service answers after a success. */
+/** The data of a service's success. */
 type Answered<Service> = Service extends (...asked: never) => Promise<infer Answer>
   ? Extract<Answer, { success: true }> extends { data: infer Data }
     ? Data
     : never
   : never
 
-/** The names of what answers something else than what is to be told. */
+/** Names of the services whose data is not `Untold`. */
 type OpenWrites<Services> = {
   [Name in keyof Services]: Answered<Services[Name]> extends Untold<HasEffects> ? never : Name
 }[keyof Services]

@@ -12,17 +12,18 @@ import { API, SignatureKind, type Checker, type Type } from 'typescript/unstable
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** All files of the app. */
+/** Paths of all source files of the app. */
 export const callers = (): string[] =>
   readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `src/${file}`)
 
 /**
- * Where the answer of a write is received and what it did goes no further: nobody can tell it any more. Types alone
- * keep a screen from reading such an answer untold, not from passing over it (docs/architecture.md, 'Other writes').
+ * Finds where code receives the answer of a write and drops what the write did, so that nobody can tell it. Types alone
+ * keep a screen from reading such an answer before it is told, but not from ignoring it (docs/architecture.md, 'Other
+ * writes').
  *
- * @returns the file and the line of each.
+ * @returns file and line of each place.
  */
 export function untoldDropped(files: readonly string[]): string[] {
   known.clear()
@@ -60,7 +61,7 @@ function droppedIn(source: SourceFile, checker: Checker): Node[] {
   })
 }
 
-/** What `mutate()` of a mutation does not answer, as `mutateAsync()` does; undefined for any other call. */
+/** The answer that `mutate()` of a mutation drops, which `mutateAsync()` would return; undefined for any other call. */
 function answerOfMutate({ expression: callee }: CallExpression, checker: Checker): Type | undefined {
   if (!isPropertyAccessExpression(callee) || callee.name.getText() !== 'mutate') return undefined
   const mutation = checker.getTypeAtLocation(callee.expression)
@@ -79,10 +80,13 @@ function descendants(node: Node): Node[] {
   return found
 }
 
-/** Many calls answer the same type, and each question about one is a request to the compiler. */
+/**
+ * Whether a type holds `Untold` data, by type. Many calls return the same type, and each question about a type is a
+ * request to the compiler.
+ */
 const known = new Map<number, boolean>()
 
-/** `Untold` data, what carries it as its `data`, and promises and unions of these. */
+/** Whether the type is `Untold` data, has it as its `data`, or is a promise or union of such types. */
 function holdsUntold(type: Type | undefined, checker: Checker): boolean {
   if (type === undefined) return false
   const found = known.get(type.id) ?? isOrCarriesUntold(type, checker)
@@ -109,7 +113,7 @@ function isUntold(type: Type | undefined, checker: Checker): boolean {
   return type?.getSymbol()?.name === 'Untold' && holdsUntold(type, checker)
 }
 
-/** What only passes the value of an expression on, inside it. */
+/** Expressions that pass on the value of an expression inside them. */
 const PASSING: readonly SyntaxKind[] = [
   SyntaxKind.AwaitExpression,
   SyntaxKind.ParenthesizedExpression,
@@ -128,7 +132,10 @@ const HANDING: readonly SyntaxKind[] = [
   SyntaxKind.SpreadAssignment,
 ]
 
-/** Whether what an expression answers goes on to who takes `Untold` data: out of the function, or into a call. */
+/**
+ * Whether the value of an expression is passed on to code that takes `Untold` data: out of the function, or into a
+ * call.
+ */
 function isHandedOn(value: Node, nodes: readonly Node[], checker: Checker): boolean {
   const { parent } = value
   if (parent === undefined) return false
@@ -151,13 +158,13 @@ function isHandedOn(value: Node, nodes: readonly Node[], checker: Checker): bool
   return HANDING.includes(parent.kind) && isTaken(value, checker)
 }
 
-/** `result.data` of `result`, where that is what is read of it. */
+/** `result.data` if that is what is read of `result`, else `result` itself. */
 const dataOf = (node: Node): Node =>
   node.parent && isPropertyAccessExpression(node.parent) && node.parent.name.getText() === 'data'
     ? node.parent
     : node
 
-/** It is still untold there, and who gets it asks for no less. */
+/** Whether the value is still `Untold` here and its receiver wants it so. */
 function isTaken(value: Node, checker: Checker): boolean {
   if (!holdsUntold(checker.getTypeAtLocation(value), checker)) return false
   const wanted = isExpression(value) ? checker.getContextualType(value) : undefined

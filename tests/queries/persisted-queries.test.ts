@@ -14,7 +14,7 @@ import {
 import { makeQueryClient } from '@/data/queries/query-client'
 import { openQueryStore } from '@/lib/storage/query-store'
 
-/** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
+/** Query results are stored on the device for their owner only, for a limited time, in this version's shape. */
 
 const ANA = '00000000-0000-4000-8000-00000000000a'
 const BETO = '00000000-0000-4000-8000-00000000000b'
@@ -100,10 +100,10 @@ test('what was read about a student who was erased goes, also what is only about
   expect(client.getQueryData(STUDENTS)).toBeUndefined()
   expect(client.getQueryData(PACKAGES)).toBeUndefined()
   expect(client.getQueryData(PROFILE)).toEqual(profile)
-  // It has an observer, so it is refetched instead of emptied.
+  // This query has an observer, so it is refetched instead of emptied.
   expect(client.getQueryData(MARINA)).toEqual(students[0])
 
-  // Later results are persisted.
+  // Later results are stored again.
   client.setQueryData(STUDENTS, [{ id: 's1', name: 'Aluno anonimizado' }])
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
@@ -118,7 +118,7 @@ test('thirty days are the limit also of a login that expired and nobody came bac
     read(now - 29 * DAY_MS, students, 'new'),
   ])
   await removeExpiredQueries()
-  // Asked for as of then, when the older one was not too old yet.
+  // Read as of five days ago, when the older record was not too old yet.
   expect((await kept(ANA, QUERY_CACHE_VERSION, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
 })
 

@@ -47,7 +47,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Reads during render, as a component does: Query re-renders only for properties that were read. */
+/** Reads during render, as components do: TanStack Query re-renders only for properties that were read. */
 const read = <T,>({
   data,
   isSuccess,
@@ -281,7 +281,7 @@ describe('writing', () => {
 
 test('the public page shows the student of the address, never the answer of the one before', async () => {
   const [bia, caio] = [await addStudent({ name: 'Bia Reis' }), await addStudent({ name: 'Caio Sá' })]
-  // The page's own fetch, without a login and under another address.
+  // The page's own fetch, which has no login and uses another address.
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     const headers = new Headers(init?.headers)
     headers.set('apikey', backend.anonKey)
@@ -302,7 +302,7 @@ test('a form writes nothing into the account of a coach who signed in in another
   const { result } = renderHook(() => ({ owner: useOwner(), create: useCreateStudent() }), { wrapper })
   await waitFor(() => expect(result.current.owner).not.toBeNull())
   const eva = await makeDevice(backend).signIn(await backend.coach())
-  // As the other tab leaves it, before this one has heard of it.
+  // As the other tab leaves the storage, before this tab hears about it.
   device.storage.setItem(LOGIN_KEY, eva.storage.getItem(LOGIN_KEY) ?? '')
   const answer = await act(() => result.current.create.mutateAsync({ id: newId(), values: studentValues() }))
   expect(answer).toMatchObject({ success: false, code: 'unauthenticated' })

@@ -3,21 +3,21 @@ import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import type { Backend } from '../support/backend.ts'
 import { listen } from '../support/listen.ts'
 
-/** The API on its own origin, as a hosted project is. */
+/** The API on a separate origin, like a hosted project. */
 export interface Api {
   url: string
-  /** Starts answering; until then, requests wait. */
+  /** Starts answering; requests wait until then. */
   serve: (backend: Backend) => void
   close: () => Promise<void>
 }
 
-/** Hosted Supabase's edge allows every origin: row-level security guards the rows. */
+/** Hosted Supabase's edge allows every origin, because row-level security guards the rows. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-range, content-location, x-supabase-api-version',
 }
 
-/** The build needs the API's address before the API knows the site's: so it listens first and answers later. */
+/** The build needs the API's address before the API knows the site's, so the API listens first and answers later. */
 export async function startApi(): Promise<Api> {
   let serve: Api['serve'] | undefined
   const backend = new Promise<Backend>((resolve) => {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { headersFor, HOST_FILES, parseHeadersFile } from '../../src/build/hosting.ts'
 import { CALENDAR, type Api, DOCUMENTS, documentFor, NOT_FOUND } from '../../src/site/documents.ts'
 
-/** Called for each check with its problems. */
+/** Called for each check with the problems that it found. */
 export type Report = (what: string, problems: string[]) => void
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
   body: Buffer
 }
 
-/** One request as a browser makes it, without following redirects or decompressing. */
+/** Sends one request as a browser does, without following redirects or decompressing. */
 function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { 'accept-encoding': 'identity', ...headers } }, (incoming) => {
@@ -47,7 +47,7 @@ const TYPES: Record<string, RegExp> = {
   '.txt': /^text\/plain(;|$)/,
   '.xml': /^(application|text)\/xml(;|$)/,
 }
-/** Text types, which must arrive compressed. */
+/** Types of text files, which must arrive compressed. */
 const PACKED = ['.html', '.js', '.css', '.webmanifest', '.svg']
 const SAMPLES: Record<string, string> = {
   '/student-page/:id': '/student-page/57d00000-0000-4000-8000-000000000001',
@@ -66,7 +66,7 @@ const UNKNOWN = [
 
 /**
  * Checks what a build requires of its host: documents, headers, 404, caching and compression. A host without
- * `hidesHostFiles` also serves the rule files for other hosts, with the headers of any answer.
+ * `hidesHostFiles` also serves the rule files meant for other hosts, with any headers.
  */
 export async function checkHost(
   origin: string,
@@ -118,7 +118,7 @@ export async function checkHost(
   await checkKeeping(origin, folder, look, report)
 }
 
-/** A trailing slash leads to the same page, with at most one redirect. */
+/** An address with a trailing slash must lead to the same page, with at most one redirect. */
 async function checkSlashes(origin: string, report: Report): Promise<void> {
   for (const pathname of ['/eng/', '/lead-form/pt/', '/student-page/57d00000/', '/app/students/']) {
     const answer = await ask(new URL(pathname, origin))
@@ -132,13 +132,13 @@ async function checkSlashes(origin: string, report: Report): Promise<void> {
   }
 }
 
-/** The address of a calendar is sent on to the API, which answers it without a header of ours. */
+/** The host must pass a calendar's address on to the API, which answers it without any of our headers. */
 async function checkCalendar(origin: string, api: Api, report: Report): Promise<void> {
   const token = '0'.repeat(64)
   const sent = await ask(new URL(CALENDAR.href(token), origin))
   const to = sent.headers['location'] ?? ''
   const wanted = CALENDAR.answeredAt(`${token}.ics`, api)
-  // Pages sends on with TLS alone (`hosts.ts`).
+  // Cloudflare Pages passes it on only with TLS (`hosts.ts`).
   const isSentOn = sent.status === 302 && [wanted, wanted.replace('http:', 'https:')].includes(to)
   report('/agenda/{token}.ics is sent on to the database', isSentOn ? [] : [`status ${sent.status} ${to}`])
   if (!isSentOn) return
@@ -151,7 +151,7 @@ async function checkCalendar(origin: string, api: Api, report: Report): Promise<
   ])
 }
 
-/** What is cached for ever, revalidated, and compressed. */
+/** Checks what is cached for ever, revalidated, and compressed. */
 async function checkKeeping(
   origin: string,
   folder: string,

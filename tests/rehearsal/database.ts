@@ -6,7 +6,7 @@ import { ROOT } from '../../supabase/embedded/config.ts'
 import { readMigrations } from '../support/postgres-hosted.ts'
 import { connect, startPostgres } from '../support/postgres.ts'
 
-/** Supabase's CLI, as docs/deploy.md names it. */
+/** Supabase's CLI in the version that docs/deploy.md names. */
 const TOOL = 'supabase@3.1.0'
 
 export interface PushedDatabase {
@@ -20,8 +20,8 @@ export interface PushedDatabase {
 }
 
 /**
- * A new PostgreSQL 17 with a hosted project's roles and Auth tables, and our migrations pushed as an operator does
- * it: by Supabase's CLI, as `postgres`, which is no superuser.
+ * A new PostgreSQL 17 with a hosted project's roles and Auth tables, to which our migrations were pushed as an operator
+ * does it: with Supabase's CLI, as `postgres`, which is no superuser.
  */
 export async function startPushedDatabase(): Promise<PushedDatabase> {
   const server = await startPostgres()
@@ -33,7 +33,7 @@ export async function startPushedDatabase(): Promise<PushedDatabase> {
     const sql = connect(url, 1)
     const history = await sql<{ version: string }[]>`
       select version from supabase_migrations.schema_migrations order by version`
-    // The CLI records single statements; the embedded API compares whole files at each start.
+    // The CLI records single statements, but the embedded API compares whole files at each start.
     for (const { name, sql: text } of await readMigrations())
       await sql`update supabase_migrations.schema_migrations set statements = array[${text}]
                  where version = ${name.slice(0, 14)}`

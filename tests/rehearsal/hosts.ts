@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { listen } from '../support/listen.ts'
 
-/** A real file server with a build. */
+/** A real file server that serves a build. */
 export interface Host {
   name: string
   close: () => Promise<void>
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What this machine lacks to start this host, or null. */
+/** What this machine lacks to start the host; null if nothing. */
 export function missing(host: HostName): string | null {
   if (host === 'pages' || spawnSync('nginx', ['-v']).status === 0) return null
   return (
@@ -58,7 +58,7 @@ interface Server {
   said: string[]
 }
 
-/** The server block of docs/deploy.md without TLS, around the `include` of the build. */
+/** Starts nginx with the server block of docs/deploy.md without TLS, around the `include` of the build. */
 async function startNginx(home: string, folder: string, port: number): Promise<Server> {
   const config = `
 daemon off;
@@ -88,7 +88,7 @@ http {
   return hear(`nginx ${version}`, spawn('nginx', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** The part of nginx's standard mime.types that a build needs. */
+/** Writes the part of nginx's standard mime.types that a build needs. */
 async function mimeTypes(home: string): Promise<string> {
   const file = path.join(home, 'mime.types')
   await writeFile(
@@ -103,7 +103,7 @@ async function mimeTypes(home: string): Promise<string> {
 }
 
 async function startPages(home: string, folder: string, port: number): Promise<Server> {
-  // It leaves out what it would send on without TLS, and the API of this machine has none (`checkCalendar`).
+  // The server ignores redirects to addresses without TLS, and the API on this machine has no TLS (`checkCalendar`).
   const redirects = path.join(folder, '_redirects')
   await writeFile(redirects, (await readFile(redirects, 'utf8')).replaceAll(' http://', ' https://'))
   const args = ['--yes', WRANGLER, 'pages', 'dev', folder, '--ip', '127.0.0.1', '--port', String(port)]
@@ -111,7 +111,7 @@ async function startPages(home: string, folder: string, port: number): Promise<S
     `Cloudflare Pages (${WRANGLER})`,
     spawn('npx', args, {
       cwd: home,
-      // Its own process group: npx leaves its child running.
+      // A separate process group, because npx leaves its child process running.
       detached: process.platform !== 'win32',
       env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

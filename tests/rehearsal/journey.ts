@@ -6,7 +6,7 @@ import type { Report } from './checks.ts'
 
 /**
  * A coach's first day in Chromium on the rehearsed host, with the API on another origin: from sign-up to the public
- * student page, then once more offline. Any violation of the Content-Security-Policy or console error is reported.
+ * student page, then once more offline. Reports any violation of the Content-Security-Policy and any console error.
  */
 export async function playJourney(origin: string, backend: Backend, report: Report): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
@@ -72,7 +72,7 @@ export async function playJourney(origin: string, backend: Backend, report: Repo
       await context.setOffline(true)
       await page.reload()
       await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
-      // Offline, the console logs every failed request.
+      // Offline, the console logs every failed request: ignore these.
       faults.length = 0
     })
   } finally {
@@ -82,7 +82,7 @@ export async function playJourney(origin: string, backend: Backend, report: Repo
 
 function listen(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
-    // Chromium logs policy violations here as well.
+    // Chromium logs violations of the policy here as well.
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
   context.on('weberror', (failure) => faults.push(`error: ${failure.error().message}`))

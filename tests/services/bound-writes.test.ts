@@ -23,7 +23,7 @@ import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } 
 import { makeDevice, type Device } from './device'
 
 const backend = await sharedBackend()
-/** Another tab signs somebody else in after Ana opened a form. */
+/** Ana opens a form, then another tab signs somebody else in on this device. */
 let device: Device
 let ana: string
 let document: Parameters<typeof dataRights.importMyData>[0]

@@ -2,13 +2,13 @@ import { retrySettings } from '@/data/retry'
 import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/data/supabase'
 import type { Backend } from '../support/backend'
 
-/** What happens to a request: it is sent, its answer is lost, or it is never sent. */
+/** What happens to a request: the stub sends it, loses its answer, or never sends it. */
 export type NetworkStub = (
   request: Request,
   send: (request: Request) => Promise<Response>,
 ) => Promise<Response>
 
-/** A coach's browser: its own login and network. */
+/** A browser of a coach, with its own login, storage and network. */
 export interface Device {
   connection: Connection
   storage: DeviceStorage & { keys: () => string[] }
@@ -83,7 +83,7 @@ export function makeDevice(backend: Backend): Device {
   return device
 }
 
-/** The server handles the request, but its answer is lost. */
+/** The server handles the matching requests, but their answers are lost, at most `times` times. */
 export const loseAnswers = (
   match: (request: Request) => boolean,
   times = Number.POSITIVE_INFINITY,
@@ -102,7 +102,7 @@ export const deadNetwork: NetworkStub = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Answers matching requests with this error, a number of times. */
+/** Answers the first `times` matching requests with this error, without sending them. */
 export const failWith = (
   match: (request: Request) => boolean,
   answer: { status: number; code?: string; message?: string },
@@ -119,7 +119,7 @@ export const failWith = (
 
 export const to = (path: string) => (request: Request) => new URL(request.url).pathname.endsWith(path)
 
-/** Removes the delays of retries, not the retries. */
+/** Removes the pauses before retries, not the retries. */
 export function skipRetryDelays() {
   retrySettings.wait = async () => {}
 }

@@ -33,8 +33,8 @@ beforeEach(() => {
 const page = { page: 1, pageSize: 5 }
 
 /**
- * Every call that reads, with the message of its failure (docs/product.md, 'Messages'). Those of the writes are in
- * faults/matrix.test.ts, and without a login in bound-writes.test.ts.
+ * Every call that reads, with the message of its failure (docs/product.md, 'Messages'). faults/matrix.test.ts has the
+ * messages of writes, bound-writes.test.ts those without a login.
  */
 const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
@@ -58,7 +58,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['sessions.listByStudent', 'Erro ao buscar sessões', () => sessions.listByStudent(newId(), page)],
   ['sessions.feedbacksByStudent', 'Erro ao buscar sessões', () => sessions.feedbacksByStudent(newId(), page)],
   ['sessions.get', 'Erro ao buscar sessões', () => sessions.get(newId())],
-  // A write that cannot read the facts of its plan: all of them read the same way.
+  // A write that cannot read the facts of its plan. One stands for all: they share that read.
   ['sessions.register', 'Erro ao criar sessão', () => sessions.register(lessonIntent([newId()]))],
   ['agenda.get', 'Erro ao carregar agenda', () => agenda.get(today, today)],
   ['agenda.slots', 'Erro ao carregar agenda', () => agenda.slots()],

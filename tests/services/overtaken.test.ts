@@ -7,7 +7,9 @@ import { addStudent, dataOf } from '../support/world/services'
 import { newId } from '../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, type Device } from './device'
 
-/** What a form edits: how to create it, change it with and without what was seen, and read it. */
+/**
+ * A kind of row that a form edits: how to create it, rename it with or without the version that was seen, and read it.
+ */
 interface Edited {
   make: () => Promise<{ id: string; updated_at: string }>
   rename: (id: string, name: string, seen?: { updated_at: string }) => Promise<unknown>

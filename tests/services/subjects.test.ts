@@ -52,7 +52,7 @@ describe('alerts', () => {
     await clubs.create(newId(), club())
     const student = await addStudent()
     await sellPackage(student.id, { totalClasses: 2, startDate: today })
-    // The sale itself told of the low credits; the missing club is no more.
+    // The sale itself raised the alert about low credits, and the alert about the missing club has ended.
     expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 1 })
     const [before] = dataOf(await alerts.list())
     expect(before).toMatchObject({ type: 'low_credits', priority: 'medium', student_name: 'Marina Costa' })
@@ -142,9 +142,9 @@ describe('clubs', () => {
   test('sent twice it is one club; one deleted since stays deleted', async () => {
     const id = newId()
     const created = await clubs.create(id, club())
-    // The first one is the default, whatever was sent.
+    // The first club becomes the default, whatever was sent.
     expect(await clubs.create(id, club())).toEqual(created)
-    // With other values nothing is overwritten, and the result says so.
+    // A repeat with other values overwrites nothing, and its result says that the club was already saved.
     expect(await clubs.create(id, club({ name: 'Clube do Lago' }))).toMatchObject({
       data: { name: 'Clube da Lagoa' },
       outcome: 'already-saved',

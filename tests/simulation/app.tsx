@@ -87,11 +87,11 @@ import { useRowForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
 
 /**
- * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that
- * draws nothing. Bundled once and evaluated for each page that a simulated person opens, with that device's globals.
+ * The app without its pixels: the real login, hooks, services, rules, outbox and stored reads under a React tree that
+ * draws nothing. Bundled once, and evaluated with the device's globals for each page that a simulated person opens.
  */
 
-/** What a person types of a student; other fields stay empty. */
+/** The fields of a student that a simulated person types; other fields stay empty. */
 type TypedStudent = Pick<StudentValues, 'name' | 'phone' | 'gender' | 'type' | 'classe'>
 type TypedRow = Omit<PlannedRow, 'values'> & {
   student: TypedStudent
@@ -99,7 +99,10 @@ type TypedRow = Omit<PlannedRow, 'values'> & {
 }
 const studentOf = (typed: TypedStudent) => studentSchema.parse({ ...EMPTY_STUDENT, ...typed })
 
-/** What a person is told. 'saved before': what an earlier press sent, and not this. 'unknown': it may have happened. */
+/**
+ * What a person is told of a press. 'saved before': an earlier press was saved, not this one. 'unknown': the write may
+ * have happened.
+ */
 export type Told = 'done' | 'saved before' | 'queued' | 'unknown' | `refused ${string}`
 
 function told(result: Result<unknown> | 'queued'): Told {
@@ -110,13 +113,14 @@ function told(result: Result<unknown> | 'queued'): Told {
 const MAY_HAVE_ARRIVED: readonly string[] = ['network', 'server', 'rate-limited', 'busy', 'unauthenticated']
 
 /**
- * An edit or a deletion that got no answer may have been done; the form says 'Tente novamente', and a repeat finds out.
+ * What the person is told of an edit or a deletion. Without an answer it may have happened: the form says 'Tente
+ * novamente', and the next press finds out.
  */
 function toldOfRow(result: Result<unknown>): Told {
   return !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
 }
 
-/** 'Hoje' and the history, or a student's profile. */
+/** The open student's profile; null: 'Hoje' and the history. */
 type Screen = { student: Uuid } | null
 
 const NONE: readonly never[] = []
@@ -196,7 +200,7 @@ function useHands(student: Uuid) {
   })
   const { sendNow, settleClock, settleBeside, remove: removeEntry } = useOutboxActions()
 
-  /** The toast of a success, as the forms show it. */
+  /** Shows the toast of a success, as the forms do. */
   const offer = (result: Result<unknown>, what: Undoable | null): Told => {
     if (result.success) toast({ title: '', action: undoActionOf(what) })
     return told(result)
@@ -232,7 +236,7 @@ function useHands(student: Uuid) {
     held: async (occurrence: Occurrence, others: readonly Uuid[]): Promise<Told> => {
       const held = await answer.held(occurrence, others)
       if (held !== null) return held.queued ? 'queued' : 'done'
-      // Whether it is the same lesson is asked once the screen is drawn anew.
+      // The question whether it is the same lesson is asked in the next render.
       await pause(100)
       return isAsked ? 'refused lesson-beside' : 'unknown'
     },
@@ -248,7 +252,7 @@ function useHands(student: Uuid) {
     ): Promise<Told> => {
       const before = new Set(waiting.map(({ id }) => id))
       if (!(await answer.skip(occurrences, reason, extension))) return 'unknown'
-      // Until the screen is drawn anew.
+      // The list of waiting entries is up to date after the next render.
       await pause(100)
       return waiting.some(({ id, intent }) => intent.kind === 'skip' && !before.has(id)) ? 'queued' : 'done'
     },
@@ -263,7 +267,7 @@ function useHands(student: Uuid) {
       (await replies.void(occurrence, somebody, { label: '', altText: '', run: () => {} }))
         ? 'done'
         : 'unknown',
-    /** Whom the dialog shows, and what it offers. */
+    /** What the dialog 'Oferecer horário' shows: the students, ends and places that can be chosen. */
     candidates: (occurrence: Occurrence) => ({
       students: candidatesFor(occurrence, shown?.students ?? NONE, shown?.occurrences ?? NONE),
       ends: endsOf(occurrence.starts_at, new Date()).map(({ at }) => at.instant),
@@ -295,7 +299,7 @@ function useHands(student: Uuid) {
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
     feedback: async (change: Parameters<typeof editFeedback>[0]): Promise<Told> =>
       told(await editFeedback(change)),
-    /** A tap in the row of a lesson: nothing is said but a failure, or what waits. */
+    /** Taps stars or tags in the row of a lesson. The app shows a toast only for a failure or a waiting entry. */
     tap: async (lesson: SessionDetails, studentId: Uuid, feedback: Tapped): Promise<Told | null> => {
       const before = currentToast()
       openRow(lesson)
@@ -333,7 +337,7 @@ function useHands(student: Uuid) {
       offer(result, null)
       return toldOfRow(result)
     },
-    /** The form of a package, in which the price alone is changed. */
+    /** Changes the price alone in the form of a stored package. */
     reprice: async (pkg: Package, price: number): Promise<Told> => {
       const answered = new Promise<Told>((resolve) => openForm({ pkg, price, resolve }))
       const is = await answered
@@ -374,11 +378,11 @@ function useHands(student: Uuid) {
     newFeed: async (): Promise<Told> => told(await newFeed()),
     rules: async (rules: Parameters<typeof updateRules>[0]['rules']) => told(await updateRules({ rules })),
     anonymize: async (id: Uuid): Promise<Told> => toldOfRow(await anonymize({ id, eraseGroupNotes: true })),
-    /** 'Desfazer' of the toast; null: there is none. */
+    /** Presses 'Desfazer' in the toast; null if no toast offers it. */
     undo: async (): Promise<Told | null> => {
       const shown = currentToast()
       if (!shown?.action) return null
-      // First, because what waited for the end of this toast is shown at once.
+      // Press before subscribing, because a toast that waited behind this one is shown at once.
       runToastAction(shown.id)
       return new Promise<Told>((resolve) => {
         const stop = subscribeToToast(() => {
@@ -396,7 +400,7 @@ function useHands(student: Uuid) {
   }
 }
 
-/** Of a note it is said whether it was noted; one that waits is in the outbox. */
+/** What the person is told of a note: it was noted, or it waits in the outbox. */
 async function noted(send: () => Promise<boolean>): Promise<Told> {
   const before = new Set(waiting.map(({ id }) => id))
   if (!(await send())) return 'unknown'
@@ -419,13 +423,13 @@ function isTap({ intent, state }: OutboxEntry, lesson: Uuid, student: Uuid, tapp
   return sessionId === lesson && studentId === student && saysSame(feedback, tapped)
 }
 
-/** Why the last renewal failed. */
+/** Why the last renewal failed; null: it did not. */
 let notRenewed: Failure | null = null
 
 let openRow = (_lesson: SessionDetails) => {}
 let tapRow: ReturnType<typeof useQuickFeedback>['tap'] = () => {}
 
-/** The agenda asks whether a lesson is the same. */
+/** Whether the agenda asks if a lesson is the same. */
 let isAsked = false
 
 interface Repricing {
@@ -435,7 +439,7 @@ interface Repricing {
 }
 let openForm = (_form: Repricing | null) => {}
 
-/** The form of a stored package, without its fields. */
+/** The form of a stored package, without fields to type in. */
 function PackageForm({ pkg, price, resolve }: Repricing) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
@@ -487,7 +491,7 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
   return null
 }
 
-/** The row of a lesson that was answered. */
+/** The row of a lesson that has an answer, with its stars. */
 function Row({ lesson }: { lesson: SessionDetails }) {
   const students = lesson.participants.map(({ student_id }) => ({ id: student_id, name: '' }))
   const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
@@ -497,7 +501,7 @@ function Row({ lesson }: { lesson: SessionDetails }) {
   return null
 }
 
-/** Entries that wait, as the screens show them. */
+/** Waiting entries of the outbox, as the screens show them. */
 let waiting: readonly OutboxEntry[] = NONE
 
 type Hands = ReturnType<typeof useHands>
@@ -515,7 +519,7 @@ export interface App {
   reconcile: () => Promise<void>
   refresh: () => Promise<void>
   client: QueryClient
-  /** Why an absence cost what it did, as the coach and the student read it. */
+  /** The words about an absence that the coach and the student read. */
   explained: typeof explained
   close: () => void
 }
@@ -548,7 +552,7 @@ function Shell({ screen }: { screen: Screen }) {
   const [repricing, setRepricing] = useState<Repricing | null>(null)
   useLayoutEffect(() => {
     waiting = entries
-    // A profile below keeps itself up to date, after this.
+    // A profile below this component runs its own effect later and keeps its part up to date.
     shown = { ...home, profile: screen === null ? null : (shown?.profile ?? null) }
     hands = held
   })
@@ -560,7 +564,7 @@ function Shell({ screen }: { screen: Screen }) {
     <>
       {row && <Row key={row.id} lesson={row} />}
       {repricing && <PackageForm {...repricing} />}
-      {/* Who is deleted has none. */}
+      {/* A deleted student has no profile. */}
       {screen && home.students.some(({ id }) => id === screen.student) && (
         <Profile key={screen.student} student={screen.student} />
       )}
@@ -580,7 +584,7 @@ function Guard({ screen }: { screen: Screen }) {
   return isIn && <Shell screen={screen} />
 }
 
-/** Opens the app on this page. */
+/** Starts the app on this page. */
 export function start(): App {
   const root = createRoot(document.body)
   render = (screen) =>

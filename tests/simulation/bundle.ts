@@ -5,14 +5,14 @@ import type { App } from './app.tsx'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A change of one file of the app: a bug that somebody planted. */
+/** A planted bug: a change of one file of the app. */
 export interface Patch {
   file: string
   find: string
   replace: string
 }
 
-/** What a page of the app finds around it. The names are those by which the code knows them. */
+/** The globals that a page of the app gets from its device, by the names under which the code uses them. */
 const GLOBALS = [
   'globalThis',
   'window',
@@ -42,10 +42,10 @@ const GLOBALS = [
 
 type PageGlobals = Record<(typeof GLOBALS)[number], unknown>
 
-/** Evaluates the app anew, with the modules' state of a page that was just opened. */
+/** Evaluates the app again, with the fresh module state of a page that was just opened. */
 export type OpenPage = (globals: PageGlobals) => { start: () => App }
 
-/** Of the embedded API. */
+/** Address and public key of the embedded API. */
 const URL_OF_API = 'http://localhost:5173'
 const KEY_OF_API = 'sb_publishable_voleio_embedded'
 
@@ -92,7 +92,7 @@ export async function bundleApp(patches: readonly Patch[] = []): Promise<string>
   return chunk.code
 }
 
-/** Every page is an evaluation of the same code. */
+/** Compiles the bundle; each call of the result is a new page. */
 export function evaluate(code: string): OpenPage {
   const page: unknown = runInThisContext(`(function (${GLOBALS.join(', ')}) {\n${code}\nreturn app\n})`, {
     filename: 'app-of-a-device.js',

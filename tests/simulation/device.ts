@@ -9,11 +9,11 @@ import type { Network } from './network.ts'
 import { dateAt, type Scheduler, type Waiter } from './scheduler.ts'
 import type { Message } from './server.ts'
 
-/** A coach's phone or computer: its disk and its clock stay, its pages come and go. */
+/** A coach's phone or computer. Its disk and clock last; its pages come and go. */
 export class Device {
   readonly name: string
   readonly network: Network
-  /** By how much its clock is ahead, in milliseconds. */
+  /** Milliseconds by which the device's clock is ahead of the server's. */
   readonly clockError: number
   readonly #scheduler: Scheduler
   readonly #chance: Chance
@@ -21,11 +21,14 @@ export class Device {
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
   readonly #app: OpenPage
-  /** Hears that the page was killed between two events. */
+  /** Called when the page was killed between two events. */
   killed = () => {}
-  /** The ids of the press that goes on: a timer or another press in between has its own. */
+  /**
+   * The ids made during the current press. Async local storage, because a timer or another press in between has its
+   * own.
+   */
   readonly #made = new AsyncLocalStorage<string[]>()
-  /** What the app reported as its own fault. */
+  /** Errors that the app reported as its own faults. */
   readonly errors: string[] = []
 
   constructor(
@@ -56,12 +59,12 @@ export class Device {
     return id
   }
 
-  /** What names an operation of the press that goes on. */
+  /** Adds the name of an operation to the current press. */
   made(name: string): void {
     this.#made.getStore()?.push(name)
   }
 
-  /** Presses a button; the ids that the app makes for it, however late, are added to these. */
+  /** Runs a press; every id that the app makes for the press, however late, is added to `ids`. */
   press<T>(ids: string[], act: () => T): T {
     return this.#made.run(ids, act)
   }
@@ -87,7 +90,9 @@ export class Device {
     })
   }
 
-  /** What a person does with the app; null if the page is killed meanwhile, or takes longer than this. */
+  /**
+   * Lets a person use the app; null if the page is killed meanwhile, or `act` takes longer than `atMost` milliseconds.
+   */
   use<T>(act: (app: App) => Promise<T> | T, atMost = 120_000): Promise<T | null> {
     const scheduler = this.#scheduler
     const { page } = this
@@ -106,7 +111,7 @@ export class Device {
     })
   }
 
-  /** The page is gone between one step and the next: what is on the disk stays, an unfinished transaction does not. */
+  /** Kills the page between two events. Its finished writes stay on the disk; an unfinished transaction does not. */
   kill(): void {
     const { page } = this
     if (page === null) return
@@ -146,7 +151,7 @@ export class Device {
         chance.randomize(array)
         return array
       },
-      // The real one answers from another thread, at a time that no seed decides.
+      // The real digest answers from another thread, at a time that no seed decides.
       subtle: {
         digest: (_algorithm: string, data: Uint8Array) =>
           Promise.resolve(Uint8Array.from(createHash('sha256').update(data).digest()).buffer),
@@ -190,7 +195,7 @@ export class Device {
       setInterval,
       clearInterval,
       setImmediate: (run: () => void) => later(run),
-      // The app notes every failed request; what nobody caught goes to `reportError`.
+      // The app logs every failed request. Uncaught errors go to `reportError`.
       console: { ...console, error: () => {}, warn: () => {} },
       reportError: report,
     }
@@ -198,7 +203,7 @@ export class Device {
       globalThis,
       Object.getOwnPropertyDescriptors({
         ...own,
-        // React asks whether the focus is in a frame.
+        // React's DOM code asks whether the focused element is an HTMLIFrameElement.
         HTMLIFrameElement: Object.assign(function Frame() {}, {}),
         addEventListener: window.addEventListener.bind(window),
         removeEventListener: window.removeEventListener.bind(window),
@@ -228,7 +233,7 @@ export class Device {
 
 interface Page extends Waiter {
   app: App | null
-  /** Events until it is killed. */
+  /** Events that are left before the page is killed. */
   left: number
   whenDead: (() => void)[]
 }
@@ -245,7 +250,10 @@ function storageOver(kept: Map<string, string>) {
   }
 }
 
-/** Signals on the simulated clock. Node's own `any` holds its signals weakly, so it would depend on the memory. */
+/**
+ * Abort signals on the simulated clock. Node's own `any` holds its signals weakly, so it would depend on garbage
+ * collection.
+ */
 function abortSignals(later: (run: () => void, ms: number) => unknown) {
   return class extends AbortSignal {
     static override [Symbol.hasInstance](value: unknown) {
@@ -267,13 +275,13 @@ function abortSignals(later: (run: () => void, ms: number) => unknown) {
   }
 }
 
-/** fake-indexeddb's own parts, as far as a power cut needs them. */
+/** Internals of fake-indexeddb that a power cut needs. */
 interface RawDatabase {
   transactions: { _state: string; _rollbackLog: (() => void)[] }[]
   connections: unknown[]
 }
 
-/** The disk as another page finds it: transactions that were not finished never happened. */
+/** The disk as the next page finds it: unfinished transactions are rolled back. */
 function survivingDisk(disk: IDBFactory): IDBFactory {
   const databases: unknown = Reflect.get(disk, '_databases')
   if (!(databases instanceof Map)) throw new Error('fake-indexeddb keeps its databases elsewhere now')

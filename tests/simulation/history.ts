@@ -27,61 +27,64 @@ import { Server } from './server.ts'
 import { requestInWords, Teller, toldInWords } from './story.ts'
 import { Visitors } from './visitors.ts'
 
-/** A history to be played. */
+/** What history to play. */
 export interface Order {
   seed: number
   days: number
-  /** At most so many sittings of a coach a day. */
+  /** The most sittings of a coach in a day. */
   sittings: number
-  /** The app. */
+  /** The app's bundle. */
   code: string
-  /** SQL of a planted bug. */
+  /** SQL that plants a bug. */
   sql?: readonly string[] | undefined
-  /** What is left out: sittings, steps, kills and faults by name. */
+  /** The parts to leave out, by name: sittings, steps, kills and faults. */
   without?: readonly string[]
 }
 
-/** How it ended. */
+/** How a history ended. */
 export interface Report {
   seed: number
-  /** Days that were played. */
+  /** Number of days that were played. */
   days: number
   hash: string
   broken: string | null
-  /** Everything that could be left out. */
+  /** Names of all parts that can be left out. */
   parts: string[]
   trace: string[]
-  /** What people did, and what befell them. */
+  /** What people did and which faults they met, in words. */
   story: string[]
   actions: number
   requests: number
-  /** How many of each kind. */
+  /** Number of faults of each kind. */
   faults: Record<string, number>
   kills: number
-  /** Taps of students on their pages. */
+  /** Number of students' taps on their pages. */
   taps: number
-  /** By a person, or by the server. */
+  /** Logins ended by a person or by the server. */
   signOuts: number
   done: number
-  /** Interesting states that it came to, each with its first day. */
+  /** The interesting states that the history reached, each with the first day on which it did. */
   reached: ReadonlyMap<string, number>
-  /** How often each kind of thing was done, and pressed. */
+  /** How often each kind of deed was done by the server, and pressed. */
   deeds: Record<string, { done: number; pressed: number }>
   milliseconds: number
 }
 
 interface Sitting {
   name: string
-  /** The sitting that it repeats on the other device, else its own name: the same chances, so the same decisions. */
+  /**
+   * The other device's sitting that this one repeats, with the same chances and so the same decisions; else its own
+   * name.
+   */
   like: string
   coach: number
   device: number
   at: number
   weather: 'good' | 'bad' | 'offline'
   isBorrowed: boolean
-  /** How it ends: the login is given back, or the server takes every login of this coach away. */
+  /** How the sitting ends: the person signs out, or the server ends every login of this coach. */
   end: 'signs out' | 'is signed out' | null
-  /** So many events after the press of this step. */
+  /** Kills the page `after` events after the press of this step. */
   kill: { step: number; after: number } | null
   steps: Kind[]
 }
@@ -90,21 +93,21 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A Monday, 05:00 in São Paulo. */
+/** Monday, 05:00 in São Paulo. */
 const BEGIN = Date.UTC(2026, 10, 23, 8)
 const COACHES = ['ana', 'beto']
 const DEVICES = ['phone', 'laptop']
 
-/** The other coach's device, for once. */
+/** How often a sitting takes place on the other coach's device. */
 const BORROWED = 0.08
-/** The coach takes one device while the other one is still at work. */
+/** How often a sitting begins while the coach's other device is still in use. */
 const AT_ONCE = 0.5
-/** Then both do the same: what one was asked for, the other one was asked for too. */
+/** How often such a sitting does the same as the other one, so that two devices ask for the same thing. */
 const TWICE = 0.3
-/** Or the other one does what gets in its way. */
+/** How often it does what gets in the other one's way instead. */
 const AGAINST = 0.4
 
-/** Somebody closes the app for the night. */
+/** How often a page is closed for the night. */
 const AT_NIGHT = 0.9
 
 const ENDS = new Map([
@@ -119,7 +122,7 @@ const WEATHER = new Map([
   ['offline', 2],
 ] as const)
 
-/** A new coach begins with some students and packages. */
+/** What a new coach begins with: some students, packages and slots. */
 const FIRST: Kind[] = [
   'student',
   'student',
@@ -137,7 +140,7 @@ const FIRST: Kind[] = [
   'same',
 ]
 
-/** What a seed has in store for a day. */
+/** The sittings that the seed plans for a day. */
 function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   const chance = new Chance(`${seed} day ${day}`)
   const first = COACHES.map((coachName, coach): Sitting => {
@@ -180,7 +183,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       return before
     })
   })
-  // Before going home a coach answers what was planned.
+  // Before going home, a coach answers the day's planned lessons.
   const rounds = COACHES.map((coachName, coach): Sitting => {
     const name = `${day}.${coachName}.round`
     const steps = Array.from({ length: chance.whole(2, 4) }, () => soonAfter('held', chance)).flat()
@@ -202,7 +205,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   return [...(day === 0 ? first : []), ...[...others, ...rounds].toSorted((a, b) => a.at - b.at)]
 }
 
-/** When students open their page. */
+/** The moments at which students open their pages. */
 function planVisits({ seed }: Order, day: number): { name: string; coach: number; at: number }[] {
   const chance = new Chance(`${seed} visits ${day}`)
   return COACHES.flatMap((coachName, coach) =>
@@ -215,8 +218,8 @@ function planVisits({ seed }: Order, day: number): { name: string; coach: number
 }
 
 /**
- * Each sitting does some kinds of things again and again (swarm testing): that brings together what meets seldom if
- * everything is equally likely. What was just done is undone more often than anything else.
+ * The steps of a sitting. Each sitting prefers some kinds of deeds (swarm testing): this brings together deeds that
+ * rarely meet if all kinds are equally likely. The most frequent step of all is to undo the last one.
  */
 function planSteps(chance: Chance): Kind[] {
   const habits = new Map(
@@ -229,13 +232,13 @@ function planSteps(chance: Chance): Kind[] {
   })
 }
 
-/** It, and perhaps what often follows. */
+/** The kind, and perhaps a kind that often follows it. */
 function soonAfter(kind: Kind, chance: Chance): Kind[] {
   const next = chance.pick(AFTERWARDS[kind] ?? [])
   return next !== undefined && chance.happens(0.4) ? [kind, next] : [kind]
 }
 
-/** What begins on no profile. */
+/** Kinds that do not begin on a student's profile. */
 const ELSEWHERE = new Map([...KINDS].filter(([kind]) => kind !== 'undo' && !ON_PROFILE.includes(kind)))
 
 const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
@@ -247,7 +250,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
   const left = new Set(without)
   const scheduler = new Scheduler(BEGIN)
   takeOver(scheduler, String(seed))
-  // The API reports every refusal.
+  // The API would log every refusal.
   console.error = () => {}
   const server = await Server.start(scheduler, database, sql)
   const parts: string[] = []
@@ -288,7 +291,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
     story.push(`${timeOf(scheduler.now)}  ${line}`)
   }
   const visitors = new Visitors(server, (line) => say(teller.inWords(line)))
-  /** The answer stands behind what was pressed if nothing happened in between. */
+  /** If nothing happened in between, the answer is appended to the line of the press. */
   const answer = ({ who, line, told }: { who: string; line: string; told: Told | null }) => {
     const last = story.at(-1)
     if (last?.endsWith(line)) {
@@ -299,13 +302,13 @@ async function play(order: Order & { database: string }): Promise<Report> {
   const pause = (ms: number) =>
     new Promise<void>((resolve) => void scheduler.at(scheduler.now + ms, null, () => resolve()))
 
-  /** Work of this process that takes real time: meanwhile the simulated clock stands still. */
+  /** Runs work of this process that takes real time, while the simulated clock stands still. */
   const atOnce = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       scheduler.at(scheduler.now, null, () => work().then(resolve, reject))
     })
 
-  /** Whether the app has a signed-in coach on its screen. */
+  /** Waits until the coach is signed in on the device; false if that takes longer than `atMost`. */
   const ready = async (device: Device, coach: Coach, atMost: number): Promise<boolean> => {
     const until = scheduler.now + atMost
     for (;;) {
@@ -322,7 +325,10 @@ async function play(order: Order & { database: string }): Promise<Report> {
     }
   }
 
-  /** Whoever signs out is told that what waits is lost; what was on its way may still arrive. */
+  /**
+   * Signs out. The app tells the person that waiting entries are lost, but requests that are under way may still
+   * arrive.
+   */
   const signOut = async (device: Device): Promise<void> => {
     for (const { presses } of coaches) {
       for (const press of presses) {
@@ -391,7 +397,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(done.did))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(done.did)) last = done.ids[0] ?? null
       }
-      // A toast offers 'Desfazer' for ten seconds: people take it at once or not at all.
+      // A toast offers 'Desfazer' for ten seconds: a person presses it at once or not at all.
       await pause(stepChance.whole(1, sitting.steps[number + 1] === 'undo' ? 6 : 30) * SECOND)
     }
     const end = left.has(`${sitting.name} end`) ? null : sitting.end
@@ -418,7 +424,8 @@ async function play(order: Order & { database: string }): Promise<Report> {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
         const wanting = people.filter(({ total_credits }) => total_credits === 0)
-        // Some students have more to do with the coach than others, in the lessons too; who has no credits buys.
+        // People often choose the same three students, so that deeds about one student meet. Sales often go to a
+        // student without credits.
         const theirs = people.filter(({ packages }) => !OF_PACKAGES.has(kind) || packages.length > 0)
         const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : theirs.slice(0, 3)
         const one = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
@@ -442,7 +449,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
         let decision =
           again?.({ named, chance, shown }) ??
           (await decide(kind, { shown, hands }, device, chance, { student, last }))
-        // Who finds nothing to do it to does something else.
+        // A person who finds nothing of this kind to do does something else.
         for (let tries = kind === 'undo' ? 0 : 5; decision === null && tries > 0; tries--) {
           did = chance.weighted(ELSEWHERE)
           decision = await decide(did, { shown, hands }, device, chance, { student, last })
@@ -457,7 +464,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
         return decision.press(hands)
       }),
     )
-    // The callback above runs before this, which the compiler cannot know.
+    // The callback above has run by now, which the compiler cannot know.
     const pressed = press as Press | null
     if (pressed && told !== null) {
       answer({ who: device.name, line, told })
@@ -468,7 +475,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
   }
 
   const quiet = async (day: number): Promise<void> => {
-    /** A part of the evening that a shorter history may leave out. */
+    /** Whether the evening includes this part, which a shorter history may leave out. */
     const takesPart = (part: string) => {
       if (!left.has(`${day} ${part}`)) parts.push(`${day} ${part}`)
       return !left.has(`${day} ${part}`)
@@ -483,13 +490,13 @@ async function play(order: Order & { database: string }): Promise<Report> {
         watch(device)
       }
       for (const device of there) await settle(device, coach)
-      // Everything is on the server now; each device reads it.
+      // The server has everything now; each device reads it.
       for (const device of there) {
         await readAgain(device, coach)
         await device.use((app) => app.reconcile())
         await pause(2 * SECOND)
       }
-      // Alerts are raised by a device.
+      // Only devices raise alerts, so without one there is nothing to compare.
       if (there.length > 0 && takesPart(`${coach.name} books`)) {
         const explained = there[0]?.page?.app?.explained
         const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now), explained))
@@ -503,17 +510,17 @@ async function play(order: Order & { database: string }): Promise<Report> {
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
       }
       say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)
-      // A page that is left open renews its login every hour of the night.
+      // An open page would renew its login every hour of the night.
       for (const device of there) {
         if (new Chance(`${seed} ${day} ${device.name} night`).happens(AT_NIGHT)) device.kill()
       }
     }
   }
 
-  /** Until every screen has read: a login that must be renewed first lets the first attempt fail. */
+  /** Reads again until every screen has read: with a login that must be renewed first, the first attempt fails. */
   const readAgain = async (device: Device, coach: Coach): Promise<void> => {
     for (let tries = 0; tries < 10; tries++) {
-      // The server may have ended the login meanwhile, which the first read finds out.
+      // The server may have ended the login meanwhile; the first read finds out.
       if (!(await ready(device, coach, 5 * MINUTE))) break
       const old = await device.use(async (app) => {
         await app.refresh()
@@ -525,7 +532,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
     throw new BrokenPromise(`${device.name} cannot read what the server has`)
   }
 
-  /** Waits until the device's outbox holds nothing that could still be sent. */
+  /** Waits until the device's outbox has nothing that can still be sent. */
   const settle = async (device: Device, coach: Coach): Promise<void> => {
     for (let tries = 0; tries < 40; tries++) {
       if (!(await ready(device, coach, 5 * MINUTE))) throw new BrokenPromise(`${device.name} does not get in`)
@@ -557,7 +564,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
       if (left.has(`day ${day}`)) continue
       parts.push(`day ${day}`)
       journal.day = day + 1
-      /** What each device is used for; nobody takes it out of somebody's hand. */
+      /** The sittings on each device: a new one waits until the one before has ended. */
       const running = new Map<Device, Promise<void>>()
       for (const sitting of planDay(order, day)) {
         scheduler.at(sitting.at, null, () => {
@@ -628,13 +635,13 @@ async function play(order: Order & { database: string }): Promise<Report> {
 
 type Waiting = ReturnType<App['outbox']>[number]
 
-/** 'The same lesson twice': what waits for the coach's word is one of them, or another lesson. */
+/** 'The same lesson twice': answers for a waiting lesson whether it is the same as the other one. */
 async function decideBeside(app: App, { presses }: Coach, { id, intent, beside }: Waiting): Promise<void> {
   const press = presses.find(({ ids, deed }) => ids.includes(id) && deed.kind === 'register')
   const [lesson] = beside ?? []
   if (press?.deed.kind !== 'register' || lesson === undefined || intent.kind !== 'session') return
   const { deed } = press
-  // An id is as good as a coin.
+  // The lesson's id decides, as good as a coin.
   const isSame = Number.parseInt(id.slice(0, 2), 16) % 2 === 0
   if (!isSame) {
     press.deed = { ...deed, others: [...deed.others, ...(beside ?? [])] }
@@ -645,7 +652,7 @@ async function decideBeside(app: App, { presses }: Coach, { id, intent, beside }
     return 'lesson' in rest && rest.lesson === id && ['feedback', 'same'].includes(kind)
   })
   if (deed.answers === null) {
-    // It goes, and what waits for it.
+    // The lesson is removed, with everything that waits for it.
     for (const each of [press, ...waitsForIt]) each.withdrawn = true
     await app.hands()?.removeEntry(id)
     return
@@ -657,7 +664,7 @@ async function decideBeside(app: App, { presses }: Coach, { id, intent, beside }
   await app.hands()?.settleBeside(id, 'same')
 }
 
-/** Whether another press made a lesson of this occurrence, or skipped it. */
+/** Whether another press registered or skipped this occurrence. */
 const isAnsweredBy = ({ presses }: Coach, occurrence: string, but: Press): boolean =>
   presses.some(
     (each) =>
@@ -666,7 +673,7 @@ const isAnsweredBy = ({ presses }: Coach, occurrence: string, but: Press): boole
       (each.deed.kind === 'recess' || answerOf(each.deed)?.occurrences.includes(occurrence)),
   )
 
-/** What was kept for later has been done, or the coach reads why not. */
+/** Every entry that was queued must be done by now, or the coach must read why it is not. */
 async function checkQueue(device: Device, coach: Coach): Promise<void> {
   const entries = (await device.use((app) => app.outbox())) ?? []
   for (const press of coach.presses) {
@@ -676,7 +683,7 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
     const answer = answerOf(press.deed)
     const isAnswered =
       entry?.outcome?.answered && answer?.occurrences.some((key) => isAnsweredBy(coach, key, press))
-    // What was answered by another device is forgotten with an erased student ('Deleting a student').
+    // The answer of another device is forgotten with an erased student ('Deleting a student').
     const isForgotten =
       !entry &&
       [...(answer?.students ?? []), ...(press.deed.kind === 'note' ? [press.deed.student] : [])].some(
@@ -686,7 +693,7 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       press.told = 'refused after all'
       continue
     }
-    // Of what nobody knew whether it was done, the next press is a repeat, under its id.
+    // After an outcome that nobody knew, the next press of the same answer repeats it, under its id.
     const isRepeat =
       answer !== null &&
       coach.presses.some(
@@ -718,7 +725,7 @@ function clockInWords({ clockError }: Device): string {
   return `, its clock ${Math.abs(minutes)} minutes ${minutes > 0 ? 'fast' : 'slow'}`
 }
 
-/** No screen's data goes back in time: each row of a query is at least as new as it was. */
+/** No screen's data may go back in time: each row of a query must be at least as new as before. */
 function watch(device: Device): void {
   void device.use((app: App) => {
     if (watched.has(app)) return
@@ -726,7 +733,7 @@ function watch(device: Device): void {
     const seen = new Map<string, Map<string, number>>()
     app.client.getQueryCache().subscribe((event) => {
       const hash = event.query.queryHash
-      // Whoever signs in again begins with what the disk has, which may be a second older.
+      // After a new login a screen begins with the data on disk, which may be a second older.
       if (event.type === 'removed') seen.delete(hash)
       if (event.type !== 'updated' || event.action.type !== 'success') return
       const ages = seen.get(hash) ?? new Map<string, number>()

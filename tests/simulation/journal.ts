@@ -6,39 +6,39 @@ import { BrokenPromise, listIn, textIn, valueIn } from './promise.ts'
 import { coachOf, type Answer, type Message } from './server.ts'
 import { SOMETIMES, type Sight } from './sometimes.ts'
 
-/** One press of a button by a person. */
+/** A person's press of a button. */
 export interface Press {
   who: string
   coach: Coach
   deed: Deed
-  /** Ids that the app made for it; one of them names the operation. */
+  /** Ids that the app made for the press; one of them names the operation. */
   ids: string[]
-  /** Once the server has done it. */
+  /** The operation's name once the server has done it; null before. */
   operation: string | null
   told: Told | null
-  /** The screen still waits for the answer. */
+  /** Whether the screen still waits for the answer. */
   waits: boolean
-  /** Taken out of the outbox before it was sent. */
+  /** Whether the entry was taken out of the outbox before it was sent. */
   withdrawn: boolean
   at: number
 }
 
-/** What a student did on the own page, and what it came to. */
+/** A student's tap on their own page, and its result. */
 export interface Visit {
   path: 'reply_to_lesson' | 'take_opening'
   student: string
-  /** The lesson, or the offer. */
+  /** The lesson or the offer that the tap is about. */
   about: string
-  /** The lesson that is offered. */
+  /** The lesson that the offer is about. */
   lesson: string | null
   what: string | null
-  /** What 'Não vou' means. */
+  /** How 'Não vou' was judged. */
   outcome: string | null
   refused: string | null
   at: number
 }
 
-/** A coach's account, and everything that the coach pressed. */
+/** A coach's account and all presses of the coach. */
 export interface Coach {
   name: string
   id: string
@@ -49,7 +49,7 @@ export interface Coach {
   visits: Visit[]
 }
 
-/** The functions that do what a person asks for, and which argument names the operation. */
+/** The API's functions that do what a person asks for, and the argument that holds the operation's id. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   'rpc/apply_session_plan': 'plan',
   'rpc/apply_payment_plan': 'plan',
@@ -57,10 +57,10 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'rpc/import_students': 'plan',
 }
 
-/** Edits and deletions have no id of their own: what names them here is what the person saw and typed. */
-/** Instead of what was seen, where a form goes on from what another device has saved. */
+/** In place of the version that was seen, where the form saves on top of what another device has saved. */
 export const ANY = '*'
 
+/** Names of operations that have no id, such as edits and deletions: made of what the person saw and typed. */
 export const nameOf = {
   edit: (table: string, id: string, seen: string, typed: unknown) =>
     `edit ${table} ${id} ${seen} ${String(typed)}`,
@@ -72,7 +72,7 @@ export const nameOf = {
   guest: (occurrence: string, student: string, comes: boolean) => `guest ${occurrence} ${student} ${comes}`,
 }
 
-/** What visitors do, and what whoever has no link is answered. */
+/** The calls of visitors, with the answer for an unknown link. */
 const VISITS = new Map([
   ['rpc/reply_to_lesson', 'Esta aula não está mais marcada'],
   ['rpc/confirm_agreement', 'Estes combinados mudaram. Atualize a página.'],
@@ -81,18 +81,18 @@ const VISITS = new Map([
 
 const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 
-/** So long a request may be under way, and what was read for it be older. */
+/** How long a request may be under way, and how old the facts may be that were read for it. */
 const UNDER_WAY = 15 * 60_000
 
-/** Of a kind of thing that is mostly done, by chance not one of so many is done less than once in a thousand times. */
+/** If most presses of a kind are done, the chance that none of this many is done is below one in a thousand. */
 const MANY_PRESSES = 10
 
-/** The field of each table that tells two edits apart. */
+/** The column of each table by which two edits can be told apart. */
 const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name' }
 
 /**
- * Holds what was told to people against what the server did: an answered success happened exactly once, a refusal left
- * no trace, and nothing happened that nobody asked for.
+ * Compares what people are told with what the server did: a success happened exactly once, a refusal changed nothing,
+ * and nothing happened that nobody asked for.
  */
 export class Journal {
   readonly coaches: Coach[]
@@ -100,7 +100,7 @@ export class Journal {
   readonly #now: () => number
   actions = 0
   day = 1
-  /** Interesting states that the run came to, each with its first day. */
+  /** The interesting states that the run reached, each with the first day on which it did. */
   readonly reached = new Map<string, number>()
 
   /** @param now the server's clock. */
@@ -110,7 +110,7 @@ export class Journal {
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
-    // The agenda and 'Renovações' keep the operation of what was not done, or may have been, for the next press.
+    // The agenda and 'Renovações' keep the operation of a press that failed or may have happened, for the next press.
     const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
     const isKept = before?.told === 'unknown' || before?.told?.startsWith('refused') === true
     if (isKept && before?.operation === null) ids.push(...before.ids)
@@ -127,13 +127,13 @@ export class Journal {
     }
   }
 
-  /** What the person was told. */
+  /** Records what the person was told of the press. */
   tell(press: Press, told: Told): void {
     press.told = told
     press.waits = false
     this.#see(press.coach, { told: press })
     const { deed, operation } = press
-    // A tap that waits may be under the id of one that waited before.
+    // A waiting tap may be under the id of an earlier tap that waited.
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
     if (told === 'done' && operation === null && deed.kind === 'undo') {
       const undone = undoneBy(press.coach, deed.of)
@@ -153,20 +153,20 @@ export class Journal {
         `${this.#say(press)} was told that something else had been saved: expected that an earlier press did that, found that none did`,
       )
     }
-    // A sale is done once under its id: another one that was pressed under it says so.
+    // One id means one sale: a later press under the same id is told so, not 'done'.
     const isDone = operation !== null || (deed.kind !== 'sell' && press.ids.some((id) => this.#done.has(id)))
     if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
     }
-    // A form that was sent has been checked; this refusal tells nobody what to do.
+    // The form was validated before it was sent, and this refusal would tell nobody what to do.
     if (told === 'refused already-exists') {
       throw new BrokenPromise(
         `${this.#say(press)} was told '${told}': expected that the app never sends what the database cannot take`,
       )
     }
-    // Of a request that arrives twice the second answer counts: what it should remove is gone.
+    // If a request arrives twice, the second answer counts: the row to remove is gone.
     if (REMOVALS.includes(deed.kind) && told.endsWith('-not-found')) return
     const isOfNobody = deed.kind === 'money' && !press.coach.model.students.has(deed.student)
     if (isOfNobody && told === 'refused package-not-found') {
@@ -181,7 +181,7 @@ export class Journal {
     }
   }
 
-  /** Hears what the server answers. */
+  /** Called with every request and the server's answer. */
   witness(path: string, message: Message, answer: Answer): void {
     this.#hear(path, message, answer)
     const coach = this.coaches.find(({ id }) => id === coachOf(message))
@@ -226,10 +226,10 @@ export class Journal {
       if (target) {
         if (target.operation !== null) done({ kind: 'undo', of: target.operation })
       }
-      // An answer of the agenda makes a lesson of the operation's name.
+      // For an answer of the agenda, the app makes the lesson's id, which is also the operation's.
       else if (deed.kind === 'register' && deed.lesson === '')
         done({ ...deed, lesson: operation, people: this.#asTold(press, deed, JSON.parse(body)) })
-      // As 'Renovações' sells a package.
+      // For a sale of 'Renovações', the app makes the package's id.
       else if (deed.kind === 'sell' && deed.pack === '') {
         const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
         done({ ...deed, pack: textIn(sold, 'id') ?? '' })
@@ -242,14 +242,14 @@ export class Journal {
     try {
       act((what) => model.done(operation, what, localDay(this.#now()), this.#now()))
     } catch (error) {
-      // It concerns what the model does not know: something that the server should have refused, or did not tell.
+      // The deed needs something that the model lacks, so the server should have refused it, or has not told something.
       throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
     }
     const impossible = model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
   }
 
-  /** 'Lessons of the agenda': on a screen whose slot another device has changed an answer changes nothing. */
+  /** 'Lessons of the agenda': an answer from a screen must change nothing if another device has changed the slot. */
   #refuseOldScreen({ who, coach, deed, waits }: Press): void {
     if (!waits) return
     const answer = answerOf(deed)
@@ -261,8 +261,8 @@ export class Journal {
   }
 
   /**
-   * Skips out of the outbox that cannot be done all at once are operations of their own: one of them, and what it
-   * skips.
+   * If skips of the outbox cannot be done all at once, each is its own operation. Returns the press and the skips of
+   * the operation that was sent.
    */
   #partOf(
     operation: string,
@@ -300,7 +300,7 @@ export class Journal {
     this.#apply(press, operation, (done) => done({ ...deed, skips }))
   }
 
-  /** How often each kind of thing was done, and pressed. */
+  /** For each kind of deed, how often it was done and pressed. */
   deeds(): Record<string, { done: number; pressed: number }> {
     const deeds: Record<string, { done: number; pressed: number }> = {}
     for (const { deed, operation } of this.coaches.flatMap(({ presses }) => presses)) {
@@ -312,8 +312,9 @@ export class Journal {
   }
 
   /**
-   * Promises that hold because nothing was ever done would prove nothing: a third of what people ask for is done, with
-   * all the faults, and no kind of thing is never done. null: so it is, or too little was pressed.
+   * A run in which nothing is done keeps every promise and proves nothing. Despite all faults, a third of all presses
+   * must be done, and no kind may never be done. Returns what is missing; null if nothing is, or too little was
+   * pressed.
    */
   littleDone(): string | null {
     const deeds = Object.entries(this.deeds())
@@ -332,16 +333,19 @@ export class Journal {
     for (const { presses } of this.coaches) {
       const found = presses.findLast(({ ids }) => ids.includes(operation) || ids.includes(unseen))
       if (found === undefined) continue
-      // An undo of what was refused meanwhile does nothing, least of all what was refused.
+      // The undo of something that was refused meanwhile does nothing; in particular it does not do what was refused.
       if (found.operation === null && !body.includes('"restores":true')) return found
-      // The toast made the operation of its 'Desfazer' when it was shown.
+      // The toast made the operation of 'Desfazer' when it was shown.
       const undo = presses.findLast(({ deed }) => deed.kind === 'undo' && found.ids.includes(deed.of))
       return undo ?? found
     }
     return undefined
   }
 
-  /** Links and addresses are made by the server, each ends the one before it; of rules the last one counts. */
+  /**
+   * Records settings. The server makes links and addresses, each of which ends the one before; of rules the last write
+   * counts.
+   */
   #hearSettings(
     path: string,
     { method, url, headers, body }: Message,
@@ -363,8 +367,8 @@ export class Journal {
   }
 
   /**
-   * 'Replies': one tap takes the replies that are known when it is sent. One that came while it was under way may have
-   * been missed; who was given stars was there.
+   * 'Replies': one tap takes the replies that are known when it is sent. A reply that came while the tap was under way
+   * may be missed; a student who was given stars was there.
    */
   #asTold(
     { coach: { model, presses } }: Press,
@@ -375,7 +379,7 @@ export class Journal {
     const [lesson] = listIn(valueIn(body, 'plan'), 'lessons')
     return people.map((each) => {
       const { student } = each
-      // In a slot that another device has changed since, who was expected before it was.
+      // If another device has changed the slot since, students who were expected in the old slot may be charged too.
       const names = occurrence && answers ? [answers, occurrence] : []
       if (occurrence && !names.some((name) => model.wasExpected(name, student)))
         throw new BrokenPromise(
@@ -395,12 +399,12 @@ export class Journal {
     })
   }
 
-  /** When something was told of a student. */
+  /** When a reply of each student was written. */
   readonly #replied: { student: string; at: number }[] = []
 
   readonly #noted = new Set<string>()
 
-  /** What is agreed on, and what students and coaches tell of lessons. */
+  /** Records what is agreed on, and the replies of students and coaches. */
   #hearReplies(path: string, message: Message, { status, body: answered }: Answer): void {
     if (status > 299) return
     const asked: unknown = JSON.parse(message.body || 'null')
@@ -420,7 +424,7 @@ export class Journal {
     const [slot, date] = [textIn(said, isVoid ? 'slot' : 'slot_id') ?? '', textIn(said, 'slot_date') ?? '']
     const student = textIn(said, isVoid ? 'student' : 'student_id') ?? ''
     const operation = textIn(said, isVoid ? 'op' : 'op_id')
-    // Sent again it changes nothing, also after another device has taken it back.
+    // Sent again, a note changes nothing, also after another device has taken it back.
     if (operation !== null && this.#noted.has(operation)) return
     if (operation !== null) this.#noted.add(operation)
     const [at, start] = [textIn(said, 'told_at'), textIn(said, 'starts_at')]
@@ -438,7 +442,11 @@ export class Journal {
     this.#wasDone(nameOf.note({ slot, date, student, at }), operation)
   }
 
-  /** @param operation its id, where both devices may do what has this name. */
+  /**
+   * Marks the press of this operation as done.
+   *
+   * @param operation the operation's id, where both devices may have an operation of this name.
+   */
   #wasDone(name: string, operation: string | null = null): void {
     const presses = this.coaches.flatMap((coach) => coach.presses)
     const press =
@@ -450,9 +458,9 @@ export class Journal {
     this.#done.set(name, press)
   }
 
-  /** 'Guests and openings': what the coach does about them, refused where the rules refuse it. */
+  /** 'Guests and openings': records what the coach does, and checks refusals against the rules. */
   #hearOpenings(path: string, message: Message, { status, body: answered }: Answer): void {
-    // Without an answer of the database nothing was asked of it.
+    // With any other status the database was not asked.
     if (![200, 204, 400, 404, 409, 410].includes(status)) return
     const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
     const asked: unknown = JSON.parse(message.body || 'null')
@@ -467,7 +475,7 @@ export class Journal {
     }
     if (path === 'rpc/add_guest' || path === 'rpc/remove_guest') {
       const operation = textIn(asked, 'op') ?? ''
-      // Sent again it changes nothing, also after another device has done the opposite.
+      // Sent again, it changes nothing, also after another device has done the opposite.
       if (this.#noted.has(operation)) return
       if (status < 300) this.#noted.add(operation)
       const [occurrence, student] = [
@@ -502,7 +510,7 @@ export class Journal {
       throw new BrokenPromise(`${path} ${id}: expected that ${wanted} were asked, found ${found}`)
   }
 
-  /** What a visitor is answered is what the rules say of the lesson as it was shown. */
+  /** A visitor's answer must be what the rules say of the lesson as the page showed it. */
   #hearVisitor(path: string, asked: unknown, answered: unknown): void {
     const now = this.#now()
     const link = textIn(asked, 'link') ?? ''
@@ -556,7 +564,7 @@ export class Journal {
     this.#see(coach, {})
   }
 
-  /** The switch of a card writes its mark alone, and the last one counts. */
+  /** The switch on a package's card writes the mark alone; the last write counts. */
   #hearMark(url: string, body: string | null): void {
     const written: unknown = JSON.parse(body ?? '')
     const id = new URL(url).searchParams.get('id')?.replace('eq.', '') ?? ''
@@ -566,7 +574,7 @@ export class Journal {
       packs?.set(id, { ...pack, monthly: monthly === true })
   }
 
-  /** Taps by this device on the same stars that the server has not done. */
+  /** Presses of this device for the same stars that the server has not done. */
   #tapsLike({ who, coach, deed }: Press): Press[] {
     return coach.presses.filter(
       (each) =>
@@ -579,7 +587,7 @@ export class Journal {
     )
   }
 
-  /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
+  /** A tap takes the place of a waiting tap, under its id: the request's content tells which press was sent. */
   #meant(press: Press | undefined, body: string): Press | undefined {
     if (press?.deed.kind === 'sell') {
       const price = valueIn(valueIn(valueIn(JSON.parse(body), 'sale'), 'package'), 'price')
@@ -608,7 +616,10 @@ export class Journal {
   }
 }
 
-/** The occurrences of the agenda that were answered, which another device may have done too, and who was expected. */
+/**
+ * The occurrences that the deed answers, which another device may have answered too, and the students who were
+ * expected.
+ */
 export function answerOf(deed: Deed): { occurrences: string[]; students: string[] } | null {
   if (deed.kind === 'skip' || deed.kind === 'cancel') {
     const { skips } = deed
@@ -622,7 +633,9 @@ export function answerOf(deed: Deed): { occurrences: string[]; students: string[
   return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
 }
 
-/** What names an answer of the agenda or a renewal for the app, also where the lesson has moved meanwhile. */
+/**
+ * The name by which the app recognises the same answer of the agenda or the same renewal, also after the lesson moved.
+ */
 function answerName(deed: Deed): string | null {
   if (deed.kind === 'sell') return deed.pack === '' ? `renew ${deed.values.renews}` : null
   if (deed.kind === 'register') return deed.lesson === '' ? `held ${deed.answers}` : null
@@ -635,24 +648,27 @@ const isSameAnswer = (a: Deed, b: Deed): boolean => answerName(a) !== null && an
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 
-/** What an undo is about. A second press after 'it may have happened' repeats the first one under its id. */
+/** The press that an undo is about. A second press after an unknown outcome repeats the first one, under its id. */
 function undoneBy({ presses }: Coach, id: string): Press | undefined {
   const under = presses.filter(({ ids }) => ids.includes(id))
   return under.find(({ operation }) => operation !== null) ?? under[0]
 }
 
-/** 'Deleting a session that is already gone succeeds': another press of the coach has deleted it. */
+/** 'Deleting a session that is already gone succeeds': whether another press of the coach has deleted it. */
 const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
   deed.kind === 'remove' &&
   coach.presses.some(
     (other) => other.operation !== null && other.deed.kind === 'remove' && other.deed.lesson === deed.lesson,
   )
 
-/** A new link is another one each time, and of rules the last one counts, so these are no operations. */
+/**
+ * Whether a deed of this kind is one operation. Each new link is another one, and of rules the last write counts, so
+ * these are not.
+ */
 const hasOperation = ({ kind }: Deed): boolean =>
   !['link', 'feed', 'rules', 'mark', 'agreement', 'void'].includes(kind)
 
-/** What names the operation that the server has done; null: it did none, or only read. */
+/** The name of the operation that the server has done; null if it did none or only read. */
 function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {
   const isEmpty = answer.body === '' || answer.body === '[]' || answer.body === 'null'
   if (method === 'GET' || answer.status < 200 || answer.status > 299) return null
@@ -670,7 +686,7 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
     return isGone ? nameOf.remove('students', textIn(parsed, 'student_uuid') ?? '') : null
   }
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
-  // One sale makes one package: the operation's id follows from it.
+  // A sale makes one package, whose id names the operation.
   if (path === 'rpc/sell_package') return textIn(valueIn(valueIn(parsed, 'sale'), 'package'), 'id')
   const changed = valueIn(valueIn(valueIn(parsed, 'plan'), 'packages'), '0')
   const [edited, seen] = [textIn(changed, 'id') ?? '', textIn(valueIn(changed, 'expected'), 'updated_at')]

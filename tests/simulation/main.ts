@@ -13,7 +13,7 @@ npm run simulate -- --planted[=pattern] [--seed=1] [--days=8]   plays each plant
 --no-shrink   does not look for a shorter history after a failure`
 
 const { values } = parseArgs({
-  // '--planted' alone means all of them.
+  // '--planted' without a value means all planted bugs.
   args: process.argv.slice(2).map((argument) => (argument === '--planted' ? '--planted=' : argument)),
   options: {
     seed: { type: 'string', default: '1' },
@@ -47,7 +47,7 @@ function figures({ seed, days: played, hash, actions, done, requests, faults, ki
 const mapped = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
-/** The sums of several histories, most frequent first. */
+/** The sums over several histories, the most frequent kind first. */
 function mostFirst(
   reports: readonly Report[],
   of: (report: Report) => Record<string, number>,
@@ -59,7 +59,7 @@ function mostFirst(
   return Object.entries(all).toSorted(([, a], [, b]) => b - a)
 }
 
-/** What several histories come to. */
+/** The summary of several histories. */
 function totals(reports: readonly Report[], seconds: number): string {
   const sum = (of: (report: Report) => number) => reports.reduce((all, report) => all + of(report), 0)
   const played = sum((report) => report.days)
@@ -86,7 +86,7 @@ function totals(reports: readonly Report[], seconds: number): string {
   ].join('\n')
 }
 
-/** Does so many at once, each in a thread of its own. */
+/** Runs the jobs in `lanes` threads at the same time. */
 async function sideBySide<Job>(jobs: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
   const waiting = [...jobs]
   const lane = async () => {
@@ -95,7 +95,7 @@ async function sideBySide<Job>(jobs: readonly Job[], work: (job: Job) => Promise
   await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane))
 }
 
-/** Shows a failure, that it can be replayed, and the shortest history found. */
+/** Shows a failure, whether it can be replayed, and the shortest history that was found. */
 async function explain(order: Order, report: Report): Promise<void> {
   say(`\nSeed ${report.seed} breaks a promise on day ${report.days}:\n  ${report.broken}\n`)
   if (values['no-shrink']) {
@@ -136,7 +136,9 @@ async function playSeeds(): Promise<boolean> {
   return failed.length === 0
 }
 
-/** Days until each planted bug is noticed: those of the seed, then those of the next one. */
+/**
+ * Plays each planted bug until a promise breaks, on the given seeds one after the other; prints after how many days.
+ */
 async function playPlanted(text: string): Promise<boolean> {
   const table = new Map<string, string>()
   const chosen = PLANTED.filter(({ name }) => new RegExp(text).test(name))

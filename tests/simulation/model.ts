@@ -1,8 +1,7 @@
 /**
- * What must be true of a coach's data. Written from the page of the product's rules, without their code open, and from
- * nothing of the app: it imports nothing. It knows what people did, in the order in which the server did it, and plain
- * rules. It has no versions, no operation ids, no plans and no running sums: every balance and every expiry is counted
- * anew from what stands.
+ * What must be true of a coach's data. Written from the rules of the product's page, without looking at the app's code,
+ * and importing nothing. It knows what people did, in the order in which the server did it, and plain rules. It has no
+ * versions, operation ids, plans or running sums: it computes every balance and every expiry from the deeds that stand.
  */
 
 type Id = string
@@ -12,7 +11,7 @@ type Day = string
 type Time = string
 /** Milliseconds since 1970. */
 type Instant = number
-/** An occurrence of the agenda is named 'slot/original date', also after it moved. */
+/** 'slot/original date' of an occurrence, which stays its name after a move. */
 type Key = string
 
 export type Attendance = 'present' | 'absent' | 'excused' | 'cancelled'
@@ -22,11 +21,11 @@ interface Feedback {
   tags: readonly string[]
 }
 
-/** What the coach published about missed lessons. */
+/** A version of the combinados. */
 interface Version {
   version: number
   starts: Day
-  /** It was taken down; may lie before `starts`. */
+  /** Last day, if the version was taken down; may be before `starts`. */
   ends: Day | null
   notice: number
   makeup: number
@@ -36,7 +35,7 @@ interface Version {
 export type Outcome = 'kept' | 'late'
 type Reply = 'coming' | 'not_coming'
 
-/** What a student said by the link, or the coach noted, of an occurrence that begins at `start`. */
+/** A student's reply by the link, or the coach's note, about an occurrence that begins at `start`. */
 export interface Word {
   occurrence: Key
   student: Id
@@ -44,15 +43,15 @@ export interface Word {
   reply: Reply
   at: Instant
   start: Instant
-  /** What 'not_coming' means; null: no version judged it. */
+  /** How 'not_coming' was judged; null: no version judged it. */
   outcome: Outcome | null
   version: number | null
 }
 
-/** What a visitor is answered: a refusal with its sentence. */
+/** The answer to a visitor; `refused` is the sentence of a refusal. */
 export type Answered = { refused: string | null }
 
-/** What the page of a student says of a planned lesson. */
+/** What a student's page says about a planned lesson. */
 export interface Answerable {
   reply: Reply | null
   by: 'student' | 'coach' | null
@@ -62,29 +61,29 @@ export interface Answerable {
   wouldBe: Outcome | null
 }
 
-/** Somebody who is expected at one occurrence only. */
+/** A student who is expected at one occurrence only. */
 interface Guest {
   occurrence: Key
   student: Id
-  /** Who took a place that was offered has the hour that it then had. */
+  /** A taker of an offered place comes at the hour that the occurrence had then. */
   by: 'coach' | 'opening'
   start: Instant
   since: Instant
 }
 
-/** Places of an occurrence that are offered while it begins at `start`. */
+/** Places of an occurrence that are offered as long as it begins at `start`. */
 interface Opening {
   occurrence: Key
   start: Instant
   places: number
   until: Instant
-  /** By the coach, or because the lesson was skipped, answered or moved. */
+  /** Closed by the coach, or because the lesson was skipped, answered or moved. */
   closed: boolean
-  /** Who was asked, and when a place was taken. */
+  /** Every student who was asked, and when the student took a place; null: not yet. */
   asked: ReadonlyMap<Id, Instant | null>
 }
 
-/** What a page or the agenda says of an hour that is offered. */
+/** What a student's page or the agenda says about an opening. */
 interface Offered {
   id: Id
   occurrence: Key
@@ -96,32 +95,32 @@ interface Offered {
 interface Place {
   student: Id
   attendance: Attendance
-  /** null: 'sem pacote' if it is charged. */
+  /** null: nothing pays; if the student is charged the lesson is 'sem pacote'. */
   pack: Id | null
-  /** Of an excused absence: the package that the lesson would have taken. */
+  /** For an excused absence, the package that the lesson would have taken. */
   spared: Id | null
-  /** What counts of what was told before the lesson, and the version that judges it. */
+  /** The reply before the lesson that counts, and the version that judges the lesson. */
   told: Word | null
   version: number | null
-  /** Only of who was present. */
+  /** Only a present student has feedback. */
   feedback: Feedback | null
 }
 
 interface Lesson {
   day: Day
   at: Instant
-  /** Its occurrence. */
+  /** The occurrence that the lesson answers. */
   answers: Key | null
   places: readonly Place[]
 }
 
-/** Why a package lasts longer. An extension has one cause and counts while the cause stands. */
+/** Why a package lasts longer. Each extension has one cause, and counts while that cause stands. */
 type Cause =
   | { by: 'hand'; operation: Id }
   | { by: 'recess'; recess: Id }
   /** Stands while the student is not charged in the lesson. */
   | { by: 'lesson'; lesson: Id; student: Id }
-  /** Stands until the occurrence is put back or a lesson is registered for it. */
+  /** Stands until the occurrence is planned again, or a lesson is registered for it. */
   | { by: 'skip'; occurrence: Key; day: Day }
 
 interface Extension {
@@ -129,13 +128,13 @@ interface Extension {
   days: number
   cause: Cause
   /**
-   * The lesson or the slot was deleted, or the student made anonymous, while this counted: it does for good, for that
-   * day.
+   * Set when the lesson or slot was deleted, or the student anonymised, while the extension counted: it then counts for
+   * good, for this day.
    */
   keptFor?: Day | null
 }
 
-/** Until when a package is valid at least, by an absence that was told in time. */
+/** Day until which a package is valid at least, because of an absence that was told in time. */
 interface Floor {
   lesson: Id
   student: Id
@@ -146,14 +145,14 @@ interface Floor {
 
 /** A time at which the coach teaches. */
 interface Slot {
-  /** 0 is Sunday; null: on the first day alone. */
+  /** 0 is Sunday; null: only on the first day. */
   weekday: number | null
   time: Time
   first: Day
   last: Day | null
-  /** Who is expected. */
+  /** Students who are expected every time. */
   students: readonly Id[]
-  /** Those whose place it took. */
+  /** Slots whose place this one took, the newest first. */
   replaces: readonly Id[]
   /** Since when its lessons begin at this time. */
   since: Instant
@@ -162,29 +161,29 @@ interface Slot {
 interface Skip {
   occurrence: Key
   day: Day
-  /** When it would have begun. */
+  /** The instant at which the lesson would have begun. */
   at: Instant
   students: readonly Id[]
 }
 
-/** `replaces`: the one whose place it takes. */
+/** A slot to add. `replaces` is the slot whose place it takes. */
 type NewSlot = Omit<Slot, 'replaces' | 'since'> & { slot: Id; replaces: Id | null }
 
 interface Skipped {
   reason: string
-  /** The press that skipped it. */
+  /** The operation that skipped it. */
   by: Id
 }
 
-/** What the agenda says of an occurrence. */
+/** What the agenda says about an occurrence. */
 interface Planned {
   occurrence: Key
   day: Day
   time: Time
-  /** Why it was skipped. */
+  /** Reason of the skip; null: not skipped. */
   reason: string | null
   lesson: Id | null
-  /** Who was in the lesson, else who is expected. */
+  /** The lesson's participants, or without a lesson the expected students. */
   students: readonly Id[]
 }
 
@@ -193,15 +192,17 @@ interface Pack {
   total: number
   usedOutside: number
   start: Day
-  /** Fixed at the sale, without extensions; null: it begins with the first lesson and lasts `validity` days. */
+  /**
+   * Fixed at the sale, without extensions; null: the validity begins with the first lesson and lasts `validity` days.
+   */
   lastDay: Day | null
   validity: number
-  /** In cents, as all money here. */
+  /** In cents, as all amounts in this file. */
   price: number
   due: Day
   /** 'Renovar todo mês'. */
   monthly: boolean
-  /** The monthly one that it follows. */
+  /** The monthly package that this one renews. */
   renews: Id | null
 }
 
@@ -218,9 +219,9 @@ interface Attendee {
   feedback?: Feedback | null
 }
 
-/** What a person did, as the person meant it. `extendBy`: more days, as chosen; 0: none. */
+/** What a person meant to do. `extendBy`: the days of more time that were chosen; 0: none. */
 export type Deed =
-  /** Also an edit. */
+  /** A new student, or an edit. */
   | { kind: 'student'; id: Id; name: string; active?: boolean }
   | {
       kind: 'import'
@@ -231,23 +232,26 @@ export type Deed =
       }[]
     }
   | { kind: 'erase'; student: Id }
-  /** Also an edit. */
+  /** A new club, or an edit. */
   | { kind: 'club'; id: Id; name: string; isDefault: boolean }
   | { kind: 'unclub'; id: Id }
   | {
       kind: 'sell'
       pack: Id
       values: Pack
-      /** When, and how much; null: nothing yet. */
+      /** First payment; null: nothing was received yet. */
       received: { amount: number; on: Day } | null
-      /** Owed lessons that the form showed as settled. */
+      /** Owed lessons that the form showed as settled by the sale. */
       settles: readonly Id[]
     }
   | { kind: 'agreement' }
-  /** What the coach notes of a student's word, or takes back; `void`: 'Não foi o aluno'. */
+  /** 'note': the coach notes or withdraws a reply. 'void': 'Não foi o aluno'. */
   | { kind: 'note'; occurrence: Key; student: Id }
   | { kind: 'void'; occurrence: Key; student: Id }
-  /** 'Oferecer horário', or more who are asked; 'Encerrar oferta'; 'Incluir aluno só neste dia' and 'Tirar'. */
+  /**
+   * 'offer': 'Oferecer horário', or more students are asked. 'close': 'Encerrar oferta'. 'guest': 'Incluir aluno só
+   * neste dia' and 'Tirar'.
+   */
   | { kind: 'offer'; opening: Id; occurrence: Key; places: number; students: readonly Id[] }
   | { kind: 'close'; opening: Id }
   | { kind: 'guest'; occurrence: Key; student: Id; comes: boolean }
@@ -258,30 +262,30 @@ export type Deed =
       at: Instant
       people: readonly Attendee[]
       answers: Key | null
-      /** One tap: who told not to come is absent, or excused. */
+      /** Registered with one tap: a student who told not to come is absent or excused. */
       takesReplies?: boolean
-      /** Lessons close by of which the coach said that they are others. */
+      /** Lessons nearby of which the coach said that they are other lessons. */
       others: readonly Id[]
     }
-  /** 'É a mesma': the lesson is that of the occurrence. */
+  /** 'É a mesma': the lesson becomes the one of the occurrence. */
   | { kind: 'same'; lesson: Id; occurrence: Key }
   | { kind: 'skip'; skips: readonly Skip[]; reason: string; extendBy: number }
-  /** Neither moved nor skipped any more. */
+  /** The occurrence is neither moved nor skipped any more. */
   | { kind: 'replan'; occurrence: Key }
   | { kind: 'move'; occurrence: Key; to: { day: Day; time: Time } }
   | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly NewSlot[] }
   | { kind: 'recess'; recess: { id: Id; from: Day; until: Day }; today: Day }
   | { kind: 'unrecess'; recess: Id }
-  /** Everybody who is in it afterwards; the day changes if the lesson moves. `at` null: it does not. */
+  /** `people` are all participants after the edit; `day` changes if the lesson moves; `at` is null if it does not. */
   | { kind: 'edit'; lesson: Id; day: Day; at: Instant | null; people: readonly Attendee[]; extendBy: number }
   | { kind: 'feedback'; lesson: Id; student: Id; feedback: Feedback }
-  /** Lessons of a day, and what is planned for it. */
+  /** Cancels lessons of a day, and skips what is planned for it. */
   | { kind: 'cancel'; lessons: readonly Id[]; skips: readonly Skip[]; extendBy: number }
   | { kind: 'remove'; lesson: Id; extendBy: number }
   | { kind: 'assign'; lesson: Id; student: Id; pack: Id }
-  /** The fields that were changed. */
+  /** `values` has only the fields that were changed. */
   | { kind: 'repackage'; pack: Id; values: Partial<Omit<Pack, 'student' | 'usedOutside' | 'renews'>> }
-  /** 'Renovar todo mês' on a card: the last one counts. */
+  /** 'Renovar todo mês' on a package's card; the last write counts. */
   | { kind: 'mark'; pack: Id; monthly: boolean }
   | { kind: 'unpack'; pack: Id }
   | { kind: 'adjust'; pack: Id; by: number }
@@ -290,13 +294,13 @@ export type Deed =
       kind: 'money'
       pack: Id
       student: Id
-      /** What the form showed: what another device changed meanwhile is not changed again. */
+      /** What the form showed: if another device changed it meanwhile, nothing is written. */
       seen: { price: number; paid: number; due: Day }
       add: readonly (Payment & { id: Id })[]
       remove: readonly Id[]
       price?: number
       due?: Day
-      /** Credits that a refund takes out. */
+      /** Credits that a refund takes out of the package. */
       takes: number
     }
   | { kind: 'anonymize'; student: Id }
@@ -307,7 +311,7 @@ export type Deed =
 
 type Did<Kind extends Deed['kind']> = Deed & { kind: Kind }
 
-/** Which press did it, and the day of its device. */
+/** The operation, the day on its device, and the server's time. */
 interface When {
   operation: Id
   today: Day
@@ -320,17 +324,19 @@ const LOW_CREDITS = 2
 const EXPIRES_SOON = 7
 const EXPIRED_FOR = 30
 const SHOWN_TO_STUDENTS = 28
-/** Whoever hears of a time so many hours before the notice ends is in time until the start. */
+/**
+ * If a lesson got its time less than this many hours before the notice begins, 'Não vou' is in time until the start.
+ */
 const SHORT_HOURS = 12
-/** The longest notice and those hours. */
+/** The longest notice (168 hours) plus those hours. */
 const SHORTEST_MS = 180 * HOUR_MS
-/** So far apart two lessons of a day are two. */
+/** Two lessons of a day that are farther apart than this are never the same. */
 const SAME_LESSON_MS = 120 * 60_000
 
 const later = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** São Paulo's clocks do not change. */
+/** São Paulo has no summer time. */
 const instantOf = (day: Day, time: Time): Instant => Date.parse(`${day}T${time}:00-03:00`)
 
 const dayOf = (instant: Instant): Day => new Date(instant - 3 * HOUR_MS).toISOString().slice(0, 10)
@@ -341,11 +347,11 @@ const daysFrom = (from: Day, until: Day): number =>
 
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** When a lesson that begins then is over: all of them take an hour. */
+/** When a lesson that begins at this time ends: all lessons here take an hour. */
 const anHourAfter = (time: Time): Time =>
   `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`
 
-/** What is decided by what was told then; null: nothing judges it. */
+/** How a reply given at `told` is judged; null: no version judges the lesson. */
 const outcomeAt = (told: Instant, deadline: Instant | null): Outcome | null => {
   if (deadline === null) return null
   return told <= deadline ? 'kept' : 'late'
@@ -384,7 +390,7 @@ export class Model {
   readonly recesses = new Map<Id, { from: Day; until: Day }>()
   /** 'Rules of the coach'. */
   readonly rules = { package_order: 'oldest', show_pix: false }
-  /** Links of a student, addresses of the calendar, as they were made: only the last opens something. */
+  /** A student's links, and the calendar's addresses, in the order in which they were made: only the last one opens. */
   readonly links = new Map<Id, Id[]>()
   readonly feeds: string[] = []
   /** 'Combinados': versions in the order in which they were saved. */
@@ -395,23 +401,23 @@ export class Model {
   /** 'Guests and openings'. */
   guests: readonly Guest[] = []
   readonly openings = new Map<Id, Opening>()
-  /** 'occurrence student' of everybody who ever was a guest. */
+  /** 'occurrence student' of every student who ever was a guest there. */
   readonly #wereGuests = new Set<string>()
-  /** When a student said first that a version was read. */
+  /** When each student first confirmed each version. */
   readonly confirmed = new Map<string, Instant>()
-  /** Of a lesson that was deleted, and of who was made anonymous, they stay. */
+  /** Floors of deleted lessons and of anonymised students, which stay. */
   #floorsForGood: readonly Floor[] = []
-  /** Their names. */
+  /** Name of each club. */
   readonly clubs = new Map<Id, string>()
   defaultClub: Id | null = null
-  /** Who ever had a package. */
+  /** Students who ever had a package. */
   readonly #customers = new Set<Id>()
-  /** The payment that came with a sale. */
+  /** The payment that came with each sale. */
   readonly #withSale = new Map<Id, Id>()
-  /** What 'Desfazer' does, by operation. */
+  /** What undoing each operation does. */
   readonly #undo = new Map<Id, () => void>()
 
-  // What follows from what stands
+  // Values derived from what stands
 
   /** The days of the lessons that a package pays for. */
   usesOf(pack: Id): Day[] {
@@ -425,7 +431,7 @@ export class Model {
     return total - usedOutside - this.usesOf(id).length
   }
 
-  /** For which day an extension counts; null: for none in particular; undefined: its cause does not stand. */
+  /** The day for which an extension counts; null: for no particular day; undefined: its cause does not stand. */
   #countsFor({ cause, keptFor }: Extension): Day | null | undefined {
     if (keptFor !== undefined) return keptFor
     switch (cause.by) {
@@ -442,7 +448,7 @@ export class Model {
     }
   }
 
-  /** What a package was given for each day: a day is given once, whoever asks. */
+  /** The days that a package was given for each day. A day is given only once, however many causes it has. */
   #givenByDay(pack: Id): Map<Day, number> {
     const days = new Map<Day, number>()
     for (const extension of this.extensions) {
@@ -453,7 +459,8 @@ export class Model {
   }
 
   /**
-   * By extensions; or as far as an absence that was told in time needs, which adds no more than its own days to them.
+   * Days by which the package is extended. A floor does not add up with extensions: it adds only what is missing until
+   * its day.
    */
   extended(id: Id): number {
     const always = this.extensions.filter(
@@ -472,7 +479,7 @@ export class Model {
     return [...this.#floors(), ...this.#floorsForGood].filter((each) => each.pack === pack)
   }
 
-  /** While the absences are excused. */
+  /** The floors that stand, each as long as its absence is excused. */
   #floors(): Floor[] {
     return [...this.lessons].flatMap(([lesson, { day, places }]) =>
       places.flatMap(({ student, attendance, told, spared, version }) => {
@@ -485,7 +492,7 @@ export class Model {
     )
   }
 
-  /** The lesson by which a package is valid as long as it is; null: none. */
+  /** The day of the lesson whose floor decides the package's last day; null: no floor does. */
   makeupDay(pack: Id): Day | null {
     const expiry = this.expiry(pack)
     if (expiry === null || this.extended(pack) === 0) return null
@@ -493,7 +500,7 @@ export class Model {
     return days.toSorted().at(-1) ?? null
   }
 
-  /** The last valid day without any more time; null: its validity has not begun. */
+  /** The last valid day without extensions and floors; null: the validity has not begun. */
   #soldUntil(id: Id): Day | null {
     const { start, lastDay, validity } = this.#pack(id)
     const begins = this.usesOf(id)
@@ -503,7 +510,7 @@ export class Model {
     return lastDay ?? (begins === undefined ? null : later(begins, validity))
   }
 
-  /** The last valid day; null: its validity has not begun. */
+  /** The package's last valid day; null: the validity has not begun. */
   expiry(id: Id): Day | null {
     const sold = this.#soldUntil(id)
     return sold === null ? null : later(sold, this.extended(id))
@@ -524,7 +531,7 @@ export class Model {
     return sum(this.packsOf(student).map((id) => this.left(id)))
   }
 
-  /** Started and not expired. */
+  /** Whether the package has started and not expired on this day. */
   #isValid(id: Id, day: Day): boolean {
     const expiry = this.expiry(id)
     return this.#pack(id).start <= day && (expiry === null || expiry >= day)
@@ -561,7 +568,7 @@ export class Model {
 
   // The agenda
 
-  /** Whether the slot still has it. */
+  /** Whether the slot still includes this occurrence. */
   exists(occurrence: Key): boolean {
     const { slot: id, date } = partsOf(occurrence)
     const slot = this.slots.get(id)
@@ -570,9 +577,9 @@ export class Model {
   }
 
   /**
-   * 'Lessons of the agenda': what an answer out of the outbox answers. The occurrence itself, else that of the slot
-   * which replaced its slot, if that one begins at the same time of the same day; null: there is none, or it was moved
-   * since.
+   * 'Lessons of the agenda': the occurrence that an answer from the outbox answers. The occurrence itself if it exists,
+   * else the occurrence of the slot that replaced its slot, on the same day at the same time; null if there is none or
+   * it was moved since.
    */
   occurrenceNow(occurrence: Key, at: Instant): Key | null {
     const isThen = (key: Key): boolean => {
@@ -594,7 +601,10 @@ export class Model {
     })
   }
 
-  /** 'The same lesson twice': one of the agenda and one without, of one day, close together, with somebody in both. */
+  /**
+   * 'The same lesson twice': refuses a lesson if it may be the same as one of the other kind: one of the agenda and one
+   * without, on one day, close together, with a student in common.
+   */
   #refuseTwice({ day, at, people, others }: Did<'register'>, occurrence: Key | null): void {
     for (const [id, lesson] of this.lessons) {
       const isNear = lesson.day === day && Math.abs(lesson.at - at) <= SAME_LESSON_MS
@@ -630,7 +640,7 @@ export class Model {
     return this.moved.get(occurrence) ?? { day: date, time: found(this.slots.get(slot), 'slot', slot).time }
   }
 
-  /** Those of the slot, and guests. */
+  /** Students who are expected: those of the slot, and guests. */
   expected(occurrence: Key): Id[] {
     const { students } = this.#slotOf(occurrence)
     const start = this.startOf(occurrence)
@@ -642,14 +652,14 @@ export class Model {
     return [...new Set([...students, ...guests.map(({ student }) => student)])]
   }
 
-  /** Whether somebody ever was expected there: nobody else is charged by one tap. */
+  /** Whether the student was ever expected there: one tap charges nobody else. */
   wasExpected(occurrence: Key, student: Id): boolean {
     const slot = this.slots.get(partsOf(occurrence).slot)
     const isRegular = slot === undefined || slot.students.includes(student) || this.#isAnonymous(student)
     return isRegular || this.#wereGuests.has(`${occurrence} ${student}`)
   }
 
-  /** Of a guest: when the place was taken. */
+  /** When a guest took the place (null: the coach added the guest); null if the student is no guest. */
   guestOf(occurrence: Key, student: Id): { takenAt: Instant | null } | null {
     if (this.#slotOf(occurrence).students.includes(student)) return null
     const names = this.#names(occurrence)
@@ -662,7 +672,7 @@ export class Model {
     return found(this.slots.get(slot), 'slot', slot)
   }
 
-  /** What is on these days, both included. */
+  /** All occurrences on these days, both days included. */
   agenda(from: Day, to: Day): Planned[] {
     const natural = [...this.slots.keys()].flatMap((slot) =>
       Array.from({ length: daysFrom(from, to) + 1 }, (_, day) => `${slot}/${later(from, day)}`),
@@ -674,7 +684,7 @@ export class Model {
       .filter(({ day }) => day >= from && day <= to)
   }
 
-  /** What the page of a student shows as 'Próximas aulas'. */
+  /** The lessons that a student's page shows as 'Próximas aulas'. */
   nextLessons(student: Id, today: Day, now: Time): Planned[] {
     if (!this.students.get(student)?.active) return []
     return this.agenda(today, later(today, SHOWN_TO_STUDENTS)).filter(
@@ -685,9 +695,9 @@ export class Model {
     )
   }
 
-  // What was agreed on, and who told what
+  // Combinados and replies
 
-  /** The version that judges a lesson that begins then; null: none does. Nobody becomes late by a save. */
+  /** The version that judges a lesson that begins then; null: none does. No save makes a student late. */
   judge(start: Instant): Version | null {
     const day = dayOf(start)
     const judges = this.versions.filter(({ version, starts, ends, notice, savedAt }) => {
@@ -712,7 +722,7 @@ export class Model {
     return instantOf(day, time)
   }
 
-  /** It and those whose place it took. */
+  /** Names of the occurrence: its own, and those in the slots whose place its slot took. */
   #names(occurrence: Key): Key[] {
     const { slot, date } = partsOf(occurrence)
     return [slot, ...(this.slots.get(slot)?.replaces ?? [])].map((each) => `${each}/${date}`)
@@ -725,7 +735,7 @@ export class Model {
     )
   }
 
-  /** Whose word counts: the newer one; if both say that the student does not come, the earlier one. */
+  /** The reply that counts: the newer one, or the earlier one if both student and coach say no. */
   wordOf(occurrence: Key, student: Id): Word | null {
     const words = this.#wordsOf(occurrence, student).toSorted(
       (a, b) => a.at - b.at || (a.by === 'coach' ? -1 : 1),
@@ -750,7 +760,7 @@ export class Model {
   #say(word: Word | (Omit<Word, 'reply'> & { reply: null })): void {
     const same = this.#wordsOf(word.occurrence, word.student)
     const gone = same.filter(({ by, reply }) => {
-      // Who comes after all takes back what the coach noted.
+      // A student who comes after all also withdraws the coach's note.
       return by === word.by || (word.by === 'student' && word.reply === 'coming' && reply === 'not_coming')
     })
     this.words = [
@@ -759,13 +769,13 @@ export class Model {
     ]
   }
 
-  /** The occurrence as it is now: that of the slot which took the place of its slot. */
+  /** The occurrence as it is now: in the slot that took the place of its slot, if it did. */
   #now(occurrence: Key, start: Instant): Key | null {
     if (this.exists(occurrence)) return occurrence
     return this.occurrenceNow(occurrence, start)
   }
 
-  /** 'Vou' or 'Não vou' of who has the link, to a lesson as it was shown. */
+  /** A visitor with the link replies 'Vou' or 'Não vou' to a lesson as the page showed it. */
   reply(
     student: Id,
     {
@@ -808,9 +818,9 @@ export class Model {
     return { refused: null }
   }
 
-  // Guests and hours that are offered
+  // Guests and openings
 
-  /** Neither skipped nor answered. */
+  /** Whether the occurrence exists, and is neither skipped nor answered. */
   #isPlanned(occurrence: Key): boolean {
     return this.exists(occurrence) && !this.skipped.has(occurrence) && this.lessonOf(occurrence) === null
   }
@@ -821,7 +831,7 @@ export class Model {
     )
   }
 
-  /** Who has a place: took one, was not taken out, and did not say not to come. */
+  /** Students who have a place of the opening: they took one, were not taken out, and did not tell not to come. */
   takersOf(id: Id, at?: Key): Id[] {
     const { asked, ...opening } = found(this.openings.get(id), 'opening', id)
     const occurrence = at ?? opening.occurrence
@@ -831,7 +841,7 @@ export class Model {
     )
   }
 
-  /** The one of an occurrence that is open, also while all places are taken. */
+  /** The opening of an occurrence that is open, even if all its places are taken. */
   openOf(occurrence: Key, now: Instant): Offered | null {
     for (const [id, opening] of this.openings) {
       const isOpen = !opening.closed && opening.until > now && opening.occurrence === occurrence
@@ -840,7 +850,7 @@ export class Model {
     return null
   }
 
-  /** Offered, or taken by somebody else. */
+  /** Whether places of this occurrence are offered, or another student has taken one. */
   #isOffered(occurrence: Key, student: Id, now: Instant): boolean {
     const start = this.startOf(occurrence)
     const names = this.#names(occurrence)
@@ -853,7 +863,7 @@ export class Model {
     )
   }
 
-  /** Whether a student comes to another lesson that overlaps this one: all of them take an hour. */
+  /** Whether the student comes to another lesson that overlaps this occurrence: all lessons here take an hour. */
   #isBusy(student: Id, occurrence: Key): boolean {
     const start = this.startOf(occurrence)
     const day = dayOf(start)
@@ -863,7 +873,7 @@ export class Model {
     })
   }
 
-  /** Hours that stand on the page of a student who was asked. */
+  /** The openings that the page of an asked student shows. */
   openingsFor(student: Id, now: Instant): Offered[] {
     if (!this.students.get(student)?.active) return []
     return [...this.openings].flatMap(([id, { occurrence, asked }]) => {
@@ -874,7 +884,7 @@ export class Model {
     })
   }
 
-  /** 'Oferecer horário', and more who are asked. False: refused. */
+  /** 'Oferecer horário', or asking more students. Returns false if refused. */
   offer(
     id: Id,
     {
@@ -903,12 +913,12 @@ export class Model {
     return true
   }
 
-  /** 'Encerrar oferta': who has a place keeps it. */
+  /** 'Encerrar oferta': takers keep their places. */
   close(id: Id): void {
     this.openings.set(id, { ...found(this.openings.get(id), 'opening', id), closed: true })
   }
 
-  /** 'Quero este horário' of who has the link. */
+  /** A visitor with the link takes a place: 'Quero este horário'. */
   take(student: Id, id: Id, now: Instant): Answered {
     const gone = { refused: 'Esta oferta terminou' }
     const opening = this.openings.get(id)
@@ -939,7 +949,10 @@ export class Model {
     this.guests = this.guests.filter((each) => each.occurrence !== occurrence || each.student !== student)
   }
 
-  /** 'Incluir aluno só neste dia', 'Tirar' and its undo; `start`: as the coach saw it. False: refused. */
+  /**
+   * 'Incluir aluno só neste dia', 'Tirar' and its undo; `start` is the hour that the coach saw. Returns false if
+   * refused.
+   */
   changeGuest(
     {
       occurrence,
@@ -958,7 +971,7 @@ export class Model {
     if (this.expected(occurrence).includes(student)) return true
     const begins = this.startOf(occurrence)
     if (start !== null && start !== begins) return false
-    // A taker has the place again, unless it was given meanwhile.
+    // A taker gets the place back, unless it was given to somebody else meanwhile.
     const names = this.#names(occurrence)
     const taken = [...this.openings]
       .filter(([, each]) => names.includes(each.occurrence) && each.start === begins)
@@ -983,13 +996,13 @@ export class Model {
     return true
   }
 
-  /** Who took an hour does not come along when the lesson moves, and it is offered no more; the coach's guest does. */
+  /** A lesson moves: takers lose their places and its openings end, but the coach's guests come along. */
   #release(occurrence: Key): void {
     this.guests = this.guests.filter((each) => each.occurrence !== occurrence || each.by === 'coach')
     for (const [id, each] of this.openings) if (each.occurrence === occurrence) this.close(id)
   }
 
-  /** An offer ends when its lesson is skipped, answered or gone, and stays so. */
+  /** Ends openings whose lesson was skipped, answered or moved, or is gone. They do not open again. */
   #endOpenings(): void {
     for (const [id, { occurrence, start, closed }] of this.openings) {
       if (closed || (this.#isPlanned(occurrence) && this.startOf(occurrence) === start)) continue
@@ -997,7 +1010,9 @@ export class Model {
     }
   }
 
-  /** In a slot that took the place of another one they count for the same day and hour. */
+  /**
+   * Replies, guests and openings follow into the slot that takes the place of another one, for the same day and hour.
+   */
   #followWeek(slot: Id, last: Day, starts: ReadonlyMap<Key, Instant>): void {
     const next = (occurrence: Key): Key => {
       const parts = partsOf(occurrence)
@@ -1010,7 +1025,7 @@ export class Model {
     }
     this.guests = this.guests
       .map((each) => ({ ...each, occurrence: next(each.occurrence) }))
-      // Who took an hour took no other one.
+      // A taker took this hour, not the new one.
       .filter(({ by, occurrence, start }) => {
         return by === 'coach' || (this.exists(occurrence) && this.startOf(occurrence) === start)
       })
@@ -1019,7 +1034,7 @@ export class Model {
       this.openings.set(id, { ...each, occurrence: next(each.occurrence) })
   }
 
-  /** 'Li os combinados': today's version or the next one; the first time counts. */
+  /** 'Li os combinados': confirms today's version or the next one; the first time counts. */
   confirm(student: Id, version: number, now: Instant): Answered {
     const { current, next } = this.agreement(dayOf(now))
     if (![current?.version, next?.version].includes(version))
@@ -1029,7 +1044,7 @@ export class Model {
     return { refused: null }
   }
 
-  /** What a student reads: today's version, and the next one. */
+  /** What a student reads: today's version and the next one. */
   agreement(today: Day): { current: Version | null; next: Version | null } {
     const standing = this.versions.filter(({ ends }) => ends === null).toSorted(byStart)
     const coming = standing.filter(({ starts }) => starts > today)
@@ -1048,7 +1063,8 @@ export class Model {
     this.#written += 1
     const version = { version: this.#written, starts, ends: null, notice, makeup, savedAt: now }
     this.versions = [...this.versions.filter((each) => each.starts <= today), version]
-    // What a version found late that never began, and what none judged, is judged by what stands now.
+    // Words that a version found late but which never began, or that no version judged, are judged by the versions that
+    // stand now.
     this.words = this.words.map((word) => {
       const isJudged = this.versions.some((each) => each.version === word.version)
       if (word.reply === 'coming' || word.outcome === 'kept' || isJudged || word.start <= now) return word
@@ -1070,10 +1086,7 @@ export class Model {
       .map((each) => (each.ends === null ? { ...each, ends: later(today, -1) } : each))
   }
 
-  /**
-   * What the coach notes or takes back of a student's word, also of a registered lesson; `reply` null: it counts no
-   * more.
-   */
+  /** The coach notes or withdraws a reply, also in a registered lesson; with `reply` null it counts no more. */
   note(
     {
       occurrence: asked,
@@ -1100,17 +1113,17 @@ export class Model {
       this.#setPlace(lesson, student, (place) => ({ ...place, ...this.#toldOf(occurrence, student) }))
   }
 
-  /** What a registered lesson keeps of it. */
+  /** What a participant of a registered lesson keeps: the reply that counts, and the version. */
   #toldOf(occurrence: Key | null, student: Id): Pick<Place, 'told' | 'version'> {
     if (occurrence === null || !this.exists(occurrence)) return { told: null, version: null }
     const word = this.wordOf(occurrence, student)
     const told = word?.reply === 'not_coming' ? word : null
-    // Why it was late only the version says that found it so.
+    // Only the version that found the reply late explains why.
     if (told?.outcome === 'late') return { told, version: told.version }
     return { told, version: this.judge(this.startOf(occurrence))?.version ?? told?.version ?? null }
   }
 
-  /** Why an absence cost what it did, in the words that coach and student read; null: the attendance says all. */
+  /** Why an absence cost what it did, in the words that coach and student read; null: the attendance says it all. */
   explained({ attendance, told, version }: Pick<Place, 'attendance' | 'told' | 'version'>): string | null {
     if (attendance === 'excused') {
       if (told?.outcome !== 'kept') return version === null ? null : 'Falta abonada pelo professor'
@@ -1132,7 +1145,7 @@ export class Model {
     return told === null && version !== null ? 'Falta cobrada: sem aviso registrado' : null
   }
 
-  /** A version that judges an absence and could not be read before it was too late to tell; null: there is none. */
+  /** A violation: a version judges an absence but was saved too late to be read in time. null: there is none. */
   unread(): string | null {
     for (const [id, { answers, places }] of this.lessons) {
       if (answers === null || !this.exists(answers)) continue
@@ -1148,7 +1161,7 @@ export class Model {
 
   // Alerts
 
-  /** The causes that last today. */
+  /** The causes of alerts that last today. */
   alerts(today: Day): Set<string> {
     const causes = new Set<string>()
     if (this.clubs.size === 0) causes.add('no_club_registered')
@@ -1172,7 +1185,7 @@ export class Model {
     return causes
   }
 
-  /** What can never be; null: all is well. */
+  /** A state that must never be; null: there is none. */
   impossible(): string | null {
     for (const [id, { total }] of this.packs) {
       const left = this.left(id)
@@ -1185,9 +1198,13 @@ export class Model {
     return both === undefined ? null : `${both} has a lesson and is skipped`
   }
 
-  // What people do
+  // Deeds
 
-  /** @param today the local day on the device. */
+  /**
+   * Applies a deed that the server has done. Throws if the model cannot do it.
+   *
+   * @param today the local day on the device.
+   */
   done(operation: Id, deed: Deed, today: Day, now: Instant): void {
     const undo = this.#do(deed, { operation, today, now })
     if (undo) this.#undo.set(operation, undo)
@@ -1325,7 +1342,7 @@ export class Model {
     for (const key of this.confirmed.keys()) if (key.startsWith(student)) this.confirmed.delete(key)
   }
 
-  /** Every figure stays, every text goes. */
+  /** Every figure stays, and every text goes. */
   #anonymize(student: Id): void {
     const { name } = found(this.students.get(student), 'student', student)
     const floors = this.#floors().filter((each) => each.student === student)
@@ -1342,7 +1359,7 @@ export class Model {
     this.#expectNowhere(student)
   }
 
-  /** Or deleted. */
+  /** Whether the student is anonymised or deleted. */
   #isAnonymous(student: Id): boolean {
     return this.students.get(student)?.anonymous !== false
   }
@@ -1371,7 +1388,7 @@ export class Model {
     }
   }
 
-  /** What may come after a sale: then its undo leaves everything alone ('Undo'). */
+  /** Everything that may come after a sale. If it has changed, undoing the sale changes nothing ('Undo'). */
   #asSold(id: Id): string {
     const renewals = [...this.packs.values()].filter(({ renews }) => renews === id).length
     return JSON.stringify([
@@ -1382,14 +1399,14 @@ export class Model {
     ])
   }
 
-  /** With the sale. */
+  /** Records the payment that comes with the sale. */
   #receive(pack: Id, received: { amount: number; on: Day }): void {
     const payment = `sale ${pack}`
     this.payments.set(payment, { pack, kind: 'payment', ...received })
     this.#withSale.set(pack, payment)
   }
 
-  /** With everything that hangs on it: its payments, its extensions, and it pays for nothing any more. */
+  /** Removes the package with its payments and extensions; lessons that it paid for are 'sem pacote'. */
   #removePack(pack: Id): void {
     for (const [id, lesson] of this.lessons) {
       if (!lesson.places.some((place) => place.pack === pack)) continue
@@ -1413,8 +1430,8 @@ export class Model {
   }
 
   /**
-   * The payment of the sale follows, while it is the only one and still the whole price on the payment date. What cost
-   * nothing counts as paid when it gets a price.
+   * Sets price and due date. The sale's payment follows while it is the only one and is the whole price on the due
+   * date. A package that cost nothing counts as paid when it gets a price.
    */
   #setPrice(pack: Id, { price, due }: { price: number; due: Day }): void {
     const before = this.#pack(pack)
@@ -1435,7 +1452,10 @@ export class Model {
     this.packs.set(pack, { ...this.#pack(pack), ...values })
   }
 
-  /** More credits first take back what was used outside, then raise the total; fewer are used outside. */
+  /**
+   * Adding credits first takes back what was used outside the app, then raises the total; removing credits counts them
+   * as used outside.
+   */
   #adjust(id: Id, by: number): () => void {
     const { total, usedOutside } = this.#pack(id)
     const outside = Math.max(0, usedOutside - by)
@@ -1456,7 +1476,7 @@ export class Model {
     const before = this.#pack(pack)
     const isAsSeen = seen.price === before.price && seen.paid === this.paid(pack) && seen.due === before.due
     if (!isAsSeen) throw new Error(`another device had changed the money of ${pack}`)
-    // That of the sale is known by its package.
+    // The sale's payment is found by its package, because only the server knows its id.
     for (const id of remove)
       this.payments.delete(this.payments.has(id) ? id : (this.#withSale.get(pack) ?? id))
     for (const { id, ...payment } of add) this.payments.set(id, payment)
@@ -1469,14 +1489,14 @@ export class Model {
 
   // More time
 
-  /** A cause that begins again by a new decision: what is chosen then replaces what was given before. */
+  /** A cause begins again by a new decision: the days chosen then replace the days that it gave before. */
   #beginAnew(isMeant: (cause: Cause) => boolean): void {
     this.extensions = this.extensions.filter(({ cause, keptFor }) => keptFor !== undefined || !isMeant(cause))
   }
 
   /**
-   * 'More time': a day that was given already is not asked about, and this becomes a cause of the same days too. Else
-   * the package gets what was chosen, and for an expired one as many more days as have passed since.
+   * 'More time': if the day was given already, nobody is asked, and this becomes one more cause of the same days.
+   * Otherwise the package gets the days that were chosen, and if it is expired also the days that have passed since.
    */
   #give(
     cause: Cause,
@@ -1491,18 +1511,18 @@ export class Model {
     const expiry = this.expiry(pack)
     const since = expiry !== null && expiry < today ? daysFrom(expiry, today) : 0
     const given = this.#givenByDay(pack).get(day)
-    // What a deleted lesson gives stays for good: only what was chosen.
+    // A deleted lesson becomes no further cause of days that were given already.
     if (given !== undefined && isDeleted) return
     const days = given ?? (extendBy > 0 ? extendBy + since : 0)
     if (days > 0) this.extensions = [...this.extensions, { pack, days, cause }]
   }
 
   /**
-   * After a decision about a lesson: of each whose credit came back, or for whom none is used after all, the package
-   * gets more time. Nothing about an anonymous student is offered.
+   * After a decision about a lesson: gives more time to the packages to which a credit returned, and to those that
+   * would have paid for a student who is not charged. Nothing is offered about an anonymised student.
    *
-   * @param before who was there
-   * @param now who is there; what they pay with is settled already
+   * @param before participants before the decision
+   * @param now participants after it, whose packages are already settled
    */
   #giveForLesson(
     id: Id,
@@ -1537,7 +1557,7 @@ export class Model {
     }
   }
 
-  /** Whatever becomes of its cause, what counts now stays. */
+  /** Extensions that count now stay for good, whatever becomes of their causes. */
   #keepForGood(isMeant: (extension: Extension) => boolean): void {
     this.extensions = this.extensions.flatMap((extension) => {
       if (!isMeant(extension)) return [extension]
@@ -1553,7 +1573,7 @@ export class Model {
     const occurrence = answers === null ? null : this.occurrenceNow(answers, at)
     this.#refuseTwice(deed, occurrence)
     const restore = this.#remember(when, [lesson], occurrence === null ? [] : [occurrence])
-    // Who was deleted or made anonymous meanwhile is left out.
+    // A student who was deleted or anonymised meanwhile is left out.
     const there = people.filter(({ student }) => !this.#isAnonymous(student))
     if (occurrence !== null) this.skipped.delete(occurrence)
     const places = there.map((attendee) => this.#newPlace(attendee, { day, answers: occurrence }))
@@ -1562,7 +1582,7 @@ export class Model {
     return restore
   }
 
-  /** No credit moves, and nobody is added. */
+  /** 'É a mesma': no credit moves, and nobody is added. */
   #same({ lesson: id, occurrence }: Did<'same'>, when: When): () => void {
     const restore = this.#remember(when, [id], [])
     const lesson = this.#lesson(id)
@@ -1575,12 +1595,16 @@ export class Model {
     return restore
   }
 
-  /** What was told of who is in a lesson that becomes that of an occurrence, or is it no more. */
+  /** The reply of a participant when the lesson becomes that of an occurrence, or stops being it. */
   #toldAnew(occurrence: Key | null, place: Place): Pick<Place, 'told' | 'version'> {
     return this.#isAnonymous(place.student) ? place : this.#toldOf(occurrence, place.student)
   }
 
-  /** @param was the same student's place in the lesson until now. */
+  /**
+   * A participant after the deed.
+   *
+   * @param was the student's place in the lesson before it.
+   */
   #newPlace(
     { student, attendance, feedback }: Attendee,
     { day, answers }: Pick<Lesson, 'day' | 'answers'>,
@@ -1600,7 +1624,7 @@ export class Model {
     }
   }
 
-  /** As one tap registers them: in time is excused, late is absent. */
+  /** The attendance that one tap registers: a student who told in time is excused, one who told late is absent. */
   attendanceAsTold(occurrence: Key, student: Id): Attendance {
     const word = this.wordOf(occurrence, student)
     if (word?.reply !== 'not_coming' || word.outcome === null) return 'present'
@@ -1612,7 +1636,7 @@ export class Model {
     const lesson = { ...this.#lesson(id), ...(at !== null && { at }) }
     const before = lesson.places
     const kept = new Map(before.map((place) => [place.student, place]))
-    // Who does not pay any more gives the credit back, and who is out of it too, before anybody is charged anew.
+    // All credits of students who are no longer charged or were removed return before anybody is charged.
     const staying = before.filter((place) => {
       const attendance = people.find(({ student }) => student === place.student)?.attendance
       return attendance !== undefined && pays(attendance) && pays(place.attendance)
@@ -1626,7 +1650,7 @@ export class Model {
         places.push({ ...was, attendance: attendee.attendance, feedback })
         continue
       }
-      // What this lesson gave to who comes back does not count when the package is chosen.
+      // The days that this lesson gave to a student who is charged again must not count when the package is chosen.
       const charged = pays(attendee.attendance)
         ? [{ ...attendee, pack: null, spared: null, told: null, version: null, feedback: null }]
         : []
@@ -1684,9 +1708,9 @@ export class Model {
     this.lessons.set(id, { ...lesson, places })
   }
 
-  // Occurrences
+  // Skips, moves and slots
 
-  /** The packages that the lessons would have used may get more time. */
+  /** The packages that the skipped lessons would have used may get more time. */
   #skip({ skips, reason, extendBy }: Did<'skip'>, { operation, today }: When): void {
     const planned = skips.filter(({ occurrence }) => this.exists(occurrence))
     for (const { occurrence } of planned) {
@@ -1694,7 +1718,7 @@ export class Model {
       this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
     }
     for (const { occurrence } of planned) this.skipped.set(occurrence, { reason, by: operation })
-    // As it was before any of them gave more time, which may change what ends first.
+    // Chosen before any of the skips gives more time, which might change which package expires first.
     const unused = planned.flatMap(({ occurrence, day, students }) =>
       students.flatMap((student) => {
         const pack = this.#isAnonymous(student) ? null : this.#choose(student, day)
@@ -1705,7 +1729,7 @@ export class Model {
       this.#give({ by: 'skip', occurrence, day }, { pack, day, extendBy, today, isDeleted: false })
   }
 
-  /** Whoever reads late of one that came back has as much time to tell as of one that moved. */
+  /** A move that is taken back counts as a new time, so the deadline is as after a move. */
   #replan({ occurrence }: Did<'replan'>, { now }: When): void {
     const { slot: id } = partsOf(occurrence)
     const cameBack = this.moved.has(occurrence) && this.lessonOf(occurrence) === null
@@ -1727,7 +1751,7 @@ export class Model {
     if (end) this.#endSlot(end.slot, end.last)
     for (const { slot, replaces, ...values } of add) {
       const before = replaces !== null && ended ? [replaces, ...ended.replaces] : []
-      // At the same time as the one whose place it takes it begins since then.
+      // Keeps `since` if it begins at the same time as the slot whose place it takes.
       const weekday = values.weekday ?? weekdayOf(values.first)
       const isSameTime = ended?.time === values.time && (ended.weekday ?? weekdayOf(ended.first)) === weekday
       const isWithin = ended && values.first >= ended.first && (values.last ?? '9') <= (ended.last ?? '9')
@@ -1772,11 +1796,11 @@ export class Model {
 
   // Undo
 
-  /** How these lessons and skips are now, with what they give; the answer brings it back. */
+  /** Remembers these lessons and skips with the days that they give; the returned function brings them back. */
   #remember({ operation }: When, lessons: readonly Id[], occurrences: readonly Key[]): () => void {
-    // What a slot left for good when it ended is of no skip any more.
+    // Days that a slot left for good when it ended belong to no skip any more.
     const isOfThese = ({ pack, cause, keptFor }: Extension): boolean =>
-      // Nothing comes back of who was deleted or made anonymous meanwhile, and nothing goes.
+      // The packages of a student who was deleted or anonymised meanwhile neither get nor lose days.
       !this.#isAnonymous(this.packs.get(pack)?.student ?? '') &&
       ((cause.by === 'lesson' && lessons.includes(cause.lesson)) ||
         (cause.by === 'skip' && keptFor === undefined && occurrences.includes(cause.occurrence)))
@@ -1792,12 +1816,12 @@ export class Model {
         ...extensions.filter(isOfThese),
       ]
       const now = new Map(lessons.map((id) => [id, this.lessons.get(id)]))
-      // All give their credits back before any takes one.
+      // All lessons give their credits back before any takes one.
       for (const id of lessons) this.lessons.delete(id)
       for (const { id, lesson } of were) if (lesson) this.#revive(id, lesson, now.get(id))
       for (const { occurrence, skip } of skips) {
         const isOthers = (this.skipped.get(occurrence)?.by ?? operation) !== operation
-        // Answered otherwise since.
+        // Another press has skipped the occurrence since.
         if (isOthers && this.lessonOf(occurrence) === null) continue
         this.skipped.delete(occurrence)
         const isUndoneSince = skip?.reason === 'recess' && !this.recesses.has(skip.by)
@@ -1808,7 +1832,7 @@ export class Model {
     }
   }
 
-  /** A lesson as it was; of a credit that something else has used since it is 'sem pacote'. */
+  /** Brings a lesson back as it was; if something else has used a credit since, the participant is 'sem pacote'. */
   #revive(id: Id, { day, at, answers, places }: Lesson, now: Lesson | undefined): void {
     const free = answers !== null && this.exists(answers) && this.lessonOf(answers) === null
     this.lessons.set(id, { day, at, answers: free ? answers : null, places: [] })
@@ -1823,7 +1847,7 @@ export class Model {
       const there = now?.places.find(({ student }) => student === place.student)
       const told = this.#toldBack(place, { answers: before.answers, there, now, isLinkedAnew })
       const spared = place.spared !== null && this.packs.has(place.spared) ? place.spared : null
-      // Of who is anonymous no feedback returns.
+      // No feedback about an anonymised student returns.
       const feedback = place.feedback && this.#isAnonymous(place.student) ? there?.feedback : place.feedback
       const revived = {
         ...place,
@@ -1836,7 +1860,7 @@ export class Model {
     }
   }
 
-  /** What counts by now of what somebody told who comes back into a lesson. */
+  /** The reply that counts by now for a participant who comes back into a lesson. */
   #toldBack(
     place: Place,
     {

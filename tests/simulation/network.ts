@@ -3,8 +3,8 @@ import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 
 /**
- * What can happen to a request, and how often where the signal is bad. Twice as often to a write, of which there are
- * few.
+ * What can happen to a request, and how often, where the signal is bad. Faults are twice as likely for writes, of which
+ * there are few.
  */
 const FATES = new Map([
   ['fine', 60],
@@ -29,15 +29,15 @@ const isWrite = (message: Message, server: Server): boolean =>
 const nothing = () => {}
 const LOST = () => new TypeError('Failed to fetch')
 
-/** One device's way to the server. Answers and requests overtake each other, because each has its own delay. */
+/** One device's way to the server. Requests and answers can overtake each other, because each has its own delay. */
 export class Network {
-  /** Nothing gets through. */
+  /** No request gets through. */
   offline = false
-  /** Faults are thrown for each request. */
+  /** Each request may meet a fault. */
   bad = false
-  /** Numbers of requests that must go well, to find out which faults a failure needs. */
+  /** Numbers of requests that must meet no fault, to find out which faults a failure needs. */
   calm: ReadonlySet<number> = new Set()
-  /** Hears of each fault and the number of its request in this sitting. */
+  /** Called for each fault, with the number of the request in this sitting. */
   tell: (number: number, fate: Fate, message: Message) => void = () => {}
   chance: Chance
   #sent = 0
@@ -50,13 +50,13 @@ export class Network {
     this.chance = chance
   }
 
-  /** A new sitting: its own chance, counted from its own beginning. */
+  /** Begins a sitting, with its own chance and its own numbering of requests. */
   begin(chance: Chance, how: Pick<Network, 'offline' | 'bad' | 'calm' | 'tell'>): void {
     Object.assign(this, { chance, ...how })
     this.#sent = 0
   }
 
-  /** The answer; rejects as `fetch` does. */
+  /** Resolves with the answer; rejects as `fetch` does. */
   send(page: Waiter, message: Message): Promise<Answer> {
     const number = this.#sent++
     const chance = this.chance
@@ -74,7 +74,7 @@ export class Network {
         this.tell(number, fate, message)
         this.#server.trace(page.name, message, fate)
       }
-      /** The request arrives, whoever still waits for it. */
+      /** The request arrives after the delay, whether anybody still waits for the answer or not. */
       const arrive = (delay: number, then: (answer: Answer) => void) =>
         this.#scheduler.at(this.#scheduler.now + delay, null, async () => {
           const answer = await this.#server.handle(message)
@@ -108,7 +108,8 @@ export class Network {
         case 'delivered again much later':
           return void arrive(there, (answer) => {
             deliver(answer)
-            // What was refused leaves nothing by which it could be known again.
+            // A refused request leaves nothing by which the server could recognise its repeat, so only others arrive
+            // again.
             if (answer.status < 400) arrive(after, nothing)
           })
         case 'answered 429':

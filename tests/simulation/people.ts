@@ -28,22 +28,22 @@ const isKind = (name: string): name is Kind => name in ACTIONS
 const which = (fits: (action: Action) => boolean): Kind[] =>
   [...actions].flatMap(([name, action]) => (isKind(name) && fits(action) ? [name] : []))
 
-/** What a person can do, and how often. */
+/** The kinds of deeds that people do, and how often. */
 export const KINDS: ReadonlyMap<Kind, number> = new Map(
   which(() => true).map((kind) => [kind, ACTIONS[kind].weight]),
 )
 
-/** Kinds that are about a package of a student. */
+/** Kinds about a student's package. */
 export const OF_PACKAGES: ReadonlySet<string> = new Set(Object.keys(PACKAGES))
 
 /** Kinds that begin on a student's profile. */
 export const ON_PROFILE = which(({ onProfile }) => onProfile === true)
-/** Their toast has no 'Desfazer', and replaces one that had. */
+/** Kinds whose toast has no 'Desfazer', and replaces one that had it. */
 export const WITHOUT_UNDO = which(({ toast }) => toast === 'plain')
-/** The toast of what was done before stays. */
+/** Kinds without a toast: the toast of the deed before stays. */
 export const WITHOUT_TOAST = which(({ toast }) => toast === 'none')
 
-/** What gets in the way of something that another device does at the same time. */
+/** For each kind, the kinds that get in its way when another device does them at the same time. */
 export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   register: ['held', 'same'],
   note: ['held', 'note', 'takeBack', 'move'],
@@ -72,7 +72,7 @@ export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   adjust: ['register', 'repackage'],
 }
 
-/** What often follows, soon after: what was told, offered or taken is corrected. */
+/** For each kind, the kinds that often follow it soon: they correct what was told, offered or taken. */
 export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   held: ['voidReply', 'note', 'edit'],
   edit: ['edit', 'extend'],
@@ -91,7 +91,7 @@ export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   pay: ['refund', 'reprice', 'pay'],
 }
 
-/** Null: there is nothing to do it to. */
+/** Decides what to do and to what; null if there is nothing to do it to. */
 export const decide = async (
   kind: Kind,
   there: { shown: Shown; hands: Hands },

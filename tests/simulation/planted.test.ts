@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PLANTED } from './planted.ts'
 
-// Played by hand (docs/proof.md, 'Simulation'); a bug that cannot be planted any more would only be noticed there.
+// The bugs are played by hand (docs/proof.md, 'Simulation'). Without this test nobody would notice before then that a
+// bug no longer fits the sources.
 it('each planted bug fits the sources', () => {
   const schema = readdirSync('supabase/schemas')
     .map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'))

@@ -1,10 +1,10 @@
 import type { Patch } from './bundle.ts'
 
-/** A bug that somebody planted: in the app's source, or in the database. */
+/** A planted bug, in the app's source or in the database. */
 export interface Planted {
   name: string
   patches?: readonly Patch[]
-  /** Statements. */
+  /** SQL statements that plant it. */
   sql?: readonly string[]
 }
 
@@ -12,7 +12,7 @@ const patch = (file: string, find: string, replace: string): readonly Patch[] =>
   { file: `src/${file}`, find, replace },
 ]
 
-/** Replaces text of a database function; fails if the text is not there. */
+/** SQL that replaces a text of a database function; fails if the function does not contain the text. */
 const inFunction = (name: string, find: string, replace: string): string => `do $plant$
 declare source text := pg_get_functiondef('${name}'::regproc);
 begin
@@ -20,7 +20,7 @@ begin
   execute replace(source, $find$${find}$find$, $put$${replace}$put$);
 end $plant$`
 
-/** `npm run simulate -- --planted` plays each until a promise breaks, and says on which day. */
+/** `npm run simulate -- --planted` plays each of these until a promise breaks, and prints on which day. */
 export const PLANTED: readonly Planted[] = [
   {
     name: 'a retry that sells twice: a second attempt is another sale',
@@ -229,7 +229,7 @@ export const PLANTED: readonly Planted[] = [
     ],
   },
 
-  // Faults that a close reading found and that no test noticed then, put back one by one.
+  // Faults that were found by reading and that no test noticed at the time.
   {
     name: 'a lesson takes back all days that skips of its day gave',
     sql: [
@@ -329,7 +329,7 @@ export const PLANTED: readonly Planted[] = [
     ],
   },
 
-  // Of what two devices do to each other.
+  // Faults about two devices.
   {
     name: 'two recesses have the same days',
     sql: [
@@ -359,7 +359,7 @@ export const PLANTED: readonly Planted[] = [
     ],
   },
 
-  // Of what was agreed on, and of who told what.
+  // Faults about combinados and replies.
   {
     name: 'an outcome is judged by the newest version, whatever could be read before',
     sql: [
@@ -439,7 +439,7 @@ export const PLANTED: readonly Planted[] = [
     sql: [inFunction('private.next_lessons', 'x.reason is null and ', '')],
   },
 
-  // Of guests, and of hours that are offered.
+  // Faults about guests and openings.
   {
     name: 'an offered place is taken twice',
     sql: [inFunction('private.take_opening', '>= o.places then', '> o.places then')],

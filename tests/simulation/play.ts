@@ -3,30 +3,35 @@ import { startPostgres, type OwnPostgresServer } from '../support/postgres.ts'
 import type { Order, Report } from './history.ts'
 import { makeDatabase } from './server.ts'
 
-// Before the first date: the devices are in São Paulo.
+// Set before the first date is made: the devices are in São Paulo.
 process.env['TZ'] = 'America/Sao_Paulo'
-// The bundle is a production build, also when a test starts it.
+// The bundle is a production build, also when a test starts the simulation.
 process.env['NODE_ENV'] = 'production'
-// Logins cost nothing here.
+// Makes hashing passwords cheap.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
-/** Nothing happens by itself, and plans depend on no statistics: the order of rows would be another one each time. */
+/**
+ * Nothing may run in the background and no plan may depend on statistics, because rows would come in another order each
+ * time.
+ */
 const SETTINGS = ['autovacuum=off', 'max_parallel_workers_per_gather=0', 'jit=off']
 
 let server: Promise<OwnPostgresServer> | undefined
 
-/** Once the database that all copy is there: lanes would make it side by side. */
+/**
+ * Starts the server and creates the template that all histories copy, before several threads would create it at once.
+ */
 async function start(): Promise<OwnPostgresServer> {
   const started = await startPostgres(SETTINGS)
   await started.drop(await started.copyDatabase('simulation', makeDatabase))
   return started
 }
 
-/** Plays a history in a database of its own, and in a thread of its own: its clock and its chance are the thread's. */
+/** Plays a history on its own database and in its own thread, because clock and chance belong to the thread. */
 export async function play(order: Order): Promise<Report> {
   const postgres = await (server ??= start())
   const url = await postgres.copyDatabase('simulation', makeDatabase)
-  // One connection: one statement after the other, and the time that one is told holds for the next.
+  // A single connection, so that statements run one after the other, and the time set for one holds for the next.
   const database = `${url}?max=1&simulation.seed=${order.seed}`
   try {
     return await new Promise<Report>((resolve, reject) => {
@@ -40,7 +45,7 @@ export async function play(order: Order): Promise<Report> {
   }
 }
 
-/** Ends what the histories were played on. */
+/** Stops the server that the histories were played on. */
 export async function stopPlaying(): Promise<void> {
   await (await server)?.stop()
 }

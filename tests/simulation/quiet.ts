@@ -7,8 +7,8 @@ import { BrokenPromise } from './promise.ts'
 import type { Server } from './server.ts'
 
 /**
- * A quiet moment: every device has a network and an empty outbox. Then what the coach reads by the API, what students
- * read by their link and what the devices show must be what the model says.
+ * At a quiet moment every device has a network and an empty outbox. What the coach reads by the API, what students read
+ * by their links, and what the devices show must then be what the model says.
  */
 
 type Row = Record<string, string | number | boolean | null>
@@ -50,7 +50,7 @@ const count = (lines: string[], line: string) => lines.filter((each) => each ===
 
 const differing = (a: string[], b: string[]) => a.find((line) => count(a, line) !== count(b, line))
 
-/** Names the first line that only one side has. */
+/** Throws a BrokenPromise that names the first line that only one side has. */
 function same(what: string, model: Iterable<string>, there: Iterable<string>): void {
   const [wanted, found] = [sorted(model), sorted(there)]
   const missing = differing(wanted, found)
@@ -59,7 +59,11 @@ function same(what: string, model: Iterable<string>, there: Iterable<string>): v
   throw new BrokenPromise(`${what}: expected ${missing ?? 'nothing'}, found ${extra ?? 'nothing'}`)
 }
 
-/** @param today the day of the coach's devices. */
+/**
+ * Compares all of the coach's data with the model, and returns the rows.
+ *
+ * @param today the day on the coach's devices.
+ */
 export async function compare(
   server: Server,
   coach: Coach,
@@ -177,7 +181,7 @@ export async function compare(
 
 const instant = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null)
 
-/** 'Combinados' and 'Replies': versions, what was told, and what lessons keep of it. */
+/** 'Combinados' and 'Replies': compares versions, replies, and what lessons keep of them. */
 function compareTold({ model, name }: Coach, rows: Rows): void {
   same(
     `${name}'s versions`,
@@ -231,7 +235,7 @@ function causeOf(row: Row): string {
   return key.replaceAll(':', ' ')
 }
 
-/** 'Statement': the lines add up to the balance, and the last line says it. */
+/** 'Statement': the lines must add up to the balance, and the last line must state it. */
 function compareLedger({ model, name }: Coach, { ledger }: Rows): void {
   for (const student of model.students.keys()) {
     const lines = ledger
@@ -254,7 +258,7 @@ function compareLedger({ model, name }: Coach, { ledger }: Rows): void {
   }
 }
 
-/** What anybody reads who has a link; null: nothing is there. */
+/** The page that a link opens; null: it opens nothing. */
 async function pageOf(server: Server, link: string): Promise<Page | null> {
   const asked = await server.backend.client().rpc('get_student_public_data', { student_uuid: link })
   const page: unknown = asked.data
@@ -291,7 +295,7 @@ type PublicSession = Parameters<App['explained']['student']>[0]
 const isPage = (page: unknown): page is Page =>
   typeof page === 'object' && page !== null && Reflect.get(page, 'success') === true
 
-/** What students read by their link; nothing by one that was changed, and nothing of who is anonymous. */
+/** Compares what students read by their links. Changed links, and those of anonymised students, must open nothing. */
 async function comparePages(
   server: Server,
   client: SupabaseClient,
@@ -320,7 +324,7 @@ async function comparePages(
       same(
         `The page of ${name}'s student ${student}`,
         [
-          // Never the id: it may be an older link.
+          // The page must never name the student's id, which may be an older link.
           `${link} ${model.total(student)} credits`,
           `owed ${model.rules.show_pix ? owed : 0}`,
           ...model
@@ -370,14 +374,14 @@ async function comparePages(
 
 const ZONE = 'America/Sao_Paulo'
 
-/** Where the attendance says all, there is no reason. */
+/** Words of an absence without a reason, because the attendance says it all. */
 const PLAIN = ['Faltou', 'Falta justificada', 'Falta cobrada']
 const wordsOf = (text: string | null): string | null =>
   text === null || PLAIN.includes(text) || text.startsWith('Cancelada') ? null : text
 
 const localInstant = (text: string): string => `${localDay(Date.parse(text))} ${localTime(Date.parse(text))}`
 
-/** The calendar of the last address; those before it are empty. */
+/** Compares the calendar at the last address; the calendars at older addresses must be empty. */
 async function compareCalendar(server: Server, { model, name }: Coach, today: string): Promise<void> {
   const planned = model
     .agenda(later(today, -7), later(today, 120))
@@ -395,7 +399,7 @@ const eventsIn = (calendar: string): string[] =>
       `${uid} ${localInstant(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)}`,
   )
 
-/** What a device shows after it has read everything again. */
+/** Compares what a device shows after it has read everything again. */
 export function compareShown(device: string, app: App, model: Model, today: string): void {
   const shown = app.shown()
   if (!shown) throw new BrokenPromise(`${device} shows nothing`)
@@ -423,7 +427,8 @@ export function compareShown(device: string, app: App, model: Model, today: stri
 }
 
 /**
- * The six weeks that the device keeps, but for answers that the server refused and that the coach must decide about.
+ * Compares the agenda on the device, except for waiting answers that the server refused and the coach must decide
+ * about.
  */
 function compareAgenda(device: string, { occurrences }: Shown, model: Model, today: string): void {
   const waiting = occurrences

@@ -2,11 +2,11 @@ import nodeCrypto, { createHash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { Chance } from '../support/chance.ts'
 
-/** Whoever waits for something: a page of the app. When it is killed, nothing that it waits for happens any more. */
+/** A page of the app that waits for events. Once it is killed, none of its events happens. */
 export interface Waiter {
   readonly name: string
   dead: boolean
-  /** Called before each of its events; may kill it. */
+  /** Called before each of the waiter's events; may kill the waiter. */
   beforeEvent?: () => void
 }
 
@@ -17,10 +17,10 @@ interface Event {
   run: () => void | Promise<void>
 }
 
-/** Thrown when a history does not come to an end. */
+/** Thrown when a history does not end. */
 class EndlessError extends Error {}
 
-/** No honest minute has so many events. */
+/** More events in a simulated minute mean an endless loop. */
 const MOST_EVENTS_A_MINUTE = 20_000
 
 const real = {
@@ -30,8 +30,8 @@ const real = {
 }
 
 /**
- * The only source of time in a simulated world. Every timer, request and access to a device's disk is an event; one
- * runs after the other, each until nothing is left that could go on by itself. So the seed alone decides what happens.
+ * The only source of time in a simulated world. Every timer, request and access to a device's disk is an event. Events
+ * run one after the other, each until nothing can go on by itself, so the seed alone decides what happens.
  */
 export class Scheduler {
   now: number
@@ -66,12 +66,12 @@ export class Scheduler {
     if (index >= 0) this.#events.splice(index, 1)
   }
 
-  /** Whoever died waits for nothing any more. */
+  /** Removes the events of a waiter that was killed. */
   forget(waiter: Waiter): void {
     this.#events = this.#events.filter((event) => event.waiter !== waiter)
   }
 
-  /** Runs events until `done` or until `until`. */
+  /** Runs events until `done` is true or the time `until` is reached. */
   async runUntil(until: number, done: () => boolean = () => false): Promise<void> {
     for (;;) {
       if (done()) return
@@ -87,15 +87,15 @@ export class Scheduler {
       if (next.waiter?.dead) continue
       this.running = next.waiter
       const answered = next.run()
-      // A page's async callback may wait for later events.
+      // Do not await a page's async callback, because it may wait for later events.
       if (next.waiter === null) await answered
-      // All microtasks and ticks that the event caused.
+      // Let all microtasks and ticks run that the event has caused.
       await new Promise((resolve) => real.setImmediate(resolve))
       this.running = null
     }
   }
 
-  /** One line of the trace: what happened, as the hash of the history knows it. */
+  /** Adds a line to the trace, and to the hash of the history. */
   trace(line: string): void {
     const text = `${new real.Date(Math.floor(this.now)).toISOString()} ${line}`
     this.#hash.update(`${text}\n`)
@@ -115,7 +115,7 @@ export class Scheduler {
   }
 }
 
-/** A Date whose present is `now`. */
+/** A `Date` for which `now` is the present. */
 export function dateAt(now: () => number): DateConstructor {
   return new Proxy(real.Date, {
     construct: (target, args: [], newTarget) =>
@@ -127,8 +127,8 @@ export function dateAt(now: () => number): DateConstructor {
 }
 
 /**
- * Puts the server's time and chance into this thread, where the API looks for them; for good, so each history
- * has a thread of its own. Tasks that a page's event causes (fake-indexeddb's) become events of that page.
+ * Replaces this thread's time and chance, which the API uses, by the server's. It cannot be undone, so each history has
+ * its own thread. Tasks that a page's event causes (fake-indexeddb's) become events of that page.
  */
 export function takeOver(scheduler: Scheduler, seed: string): void {
   const chance = new Chance(`${seed} server`)
@@ -157,5 +157,5 @@ export function takeOver(scheduler: Scheduler, seed: string): void {
   syncBuiltinESMExports()
 }
 
-/** Milliseconds of this machine's clock. */
+/** The real time in milliseconds, for measuring. */
 export const stopwatch = real.now

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 const run = promisify(execFile)
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** In a process of its own, because it has another time zone. Rejects if a promise breaks. */
+/** Runs the simulation in a separate process, because it needs another time zone. Rejects if a promise breaks. */
 const simulate = async (...options: string[]): Promise<string> =>
   (await run(process.execPath, [main, '--no-shrink', ...options])).stdout
 
-// Long runs, and the same trace twice: docs/proof.md, 'Simulation'.
+// docs/proof.md, 'Simulation' has long runs and the comparison of two traces.
 it('a bad day of two coaches keeps every promise', async () => {
   expect(await simulate('--seed=1', '--days=1', '--sittings=1')).toMatch(/^seed 1: 1 days, \d+ actions/)
 }, 180_000)

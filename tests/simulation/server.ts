@@ -20,19 +20,19 @@ export interface Answer {
   body: string
 }
 
-/** Hears of every request that the server has answered, in its order. */
+/** Called with every request and answer, in the order in which the server handles them. */
 type Witness = (message: Message, answer: Answer) => void
 
-/** The real API over the real migrations, in this process, which must have been taken over (`takeOver`). */
+/** The real API on the real migrations, in this thread, whose time and chance must have been replaced (`takeOver`). */
 export class Server {
   readonly backend: Backend
   readonly #scheduler: Scheduler
   witness: Witness = () => {}
   requests = 0
   #before: Promise<unknown> = Promise.resolve()
-  /** What each operation was answered at first. */
+  /** The effects with which each operation was answered first. */
   readonly #told = new Map<string, readonly string[]>()
-  /** As the last write left them, for as long as nobody else writes. */
+  /** A coach's figures after the last write, valid until somebody else writes. */
   #last: { coach: string; figures: Figures } | null = null
 
   private constructor(backend: Backend, scheduler: Scheduler) {
@@ -41,7 +41,7 @@ export class Server {
   }
 
   /**
-   * @param database made by `makeDatabase`.
+   * @param database connection string of a database made by `makeDatabase`.
    * @param planted SQL of a planted bug.
    */
   static async start(scheduler: Scheduler, database: string, planted: readonly string[]): Promise<Server> {
@@ -71,7 +71,7 @@ export class Server {
     return new Server(backend, scheduler)
   }
 
-  /** One request after the other: what is different afterwards is what this one did. */
+  /** Handles one request after the other, so that what differs afterwards is what this request did. */
   handle(message: Message): Promise<Answer> {
     const handled = this.#before.then(() => this.#handle(message))
     this.#before = handled.catch(() => null)
@@ -101,7 +101,7 @@ export class Server {
     return figuresOf((query, values) => this.backend.sql(query, values), coach)
   }
 
-  /** 'Told = happened' (docs/proof.md, 'Simulation'). */
+  /** 'Told = happened' (docs/proof.md, 'Simulation'): compares the effects in the answer with what happened. */
   #compareTold(message: Message, answer: Answer, happened: readonly string[]): void {
     const path = this.pathOf(message)
     const say = (what: string) => {
@@ -119,7 +119,7 @@ export class Server {
       say(`no effects of ${happened[0]}`)
     const told = linesTold(effects)
     const operation = `${path} ${String(operationOf(message))}`
-    // A repeat tells what the first attempt did; that of a note or of 'Não foi o aluno' does not say that it is one.
+    // A repeat tells what the first attempt did. Only notes and 'Não foi o aluno' do not say that they are repeats.
     const isNotedAgain = /^rpc\/(record|void)_reply$/.test(path) && this.#told.has(operation)
     const isRepeat = valueIn(parsed, 'replayed') === true || isNotedAgain
     const wrong = isRepeat
@@ -129,12 +129,12 @@ export class Server {
     if (!isRepeat) this.#told.set(operation, told)
   }
 
-  /** Nobody can renew a login of this coach any more. */
+  /** Deletes the coach's sessions, so that no device can renew its login. */
   async endLogins(coach: string): Promise<void> {
     await this.backend.sql('delete from auth.sessions where user_id = $1', [coach])
   }
 
-  /** What a calendar program reads at an address. */
+  /** What a calendar app reads at this address. */
   async calendar(token: string): Promise<string> {
     const { url } = this.backend
     const response = await this.backend.fetch(
@@ -157,16 +157,16 @@ export class Server {
   }
 }
 
-/** Writes that answer no effects, and the kinds of rows that they may change all the same. */
+/** Writes that answer no effects, and the kinds of rows that they may change. */
 const WITHOUT_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'rpc/apply_alert_plan': ['alerts'],
-  // The forms say what becomes of price, dates and credits before they are sent.
+  // The form says before sending what becomes of price, dates and credits.
   packages: ['packages', 'payments', 'alerts'],
   'rpc/import_students': ['packages', 'payments', 'alerts'],
-  // The dialogs list what goes, as counted by the server.
+  // The dialogs list what is removed, as the server counted it.
   'rpc/delete_student': ['packages', 'lessons', 'participants', 'feedbacks', 'payments', 'alerts'],
   'rpc/anonymize_student': ['lessons', 'participants', 'feedbacks', 'alerts'],
-  // A feedback forgets a club that is deleted.
+  // Deleting a club removes it from feedback.
   clubs: ['lessons', 'feedbacks'],
 }
 
@@ -175,7 +175,7 @@ const READS = /^rpc\/(get|preview|export)_/
 const isWrite = ({ method, url }: Message, path: string): boolean =>
   method !== 'GET' && url.includes('/rest/v1/') && !READS.test(path)
 
-/** Whose login a request carries. */
+/** Id of the coach whose login the request carries; null without a login. */
 export function coachOf({ headers }: Message): string | null {
   const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
   return login === '' ? null : textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
@@ -187,7 +187,7 @@ function operationOf({ body }: Message): unknown {
   return sent === undefined ? valueIn(parsed, 'op') : valueIn(sent, 'op_id')
 }
 
-/** Until the simulation tells a time, it is this machine's. */
+/** Replaces the database's time and random ids. Until the simulation sets a time, it is the machine's. */
 const TAKEN_OVER = `
   create schema simulation;
   grant usage on schema simulation to public;
@@ -204,7 +204,7 @@ const TAKEN_OVER = `
          placing '4' from 13) placing '8' from 17)::uuid $$;
 `
 
-/** Fills an empty database with the migrations, whose time and chance are the simulation's. */
+/** Migrates an empty database whose time and random ids are the simulation's. */
 export async function makeDatabase(connectionString: string): Promise<void> {
   const sql = connect(connectionString, 1)
   await sql.unsafe(TAKEN_OVER)

@@ -2,7 +2,7 @@ import { shrinkBy } from '../support/shrink.ts'
 import type { Order, Report } from './history.ts'
 import { play } from './play.ts'
 
-/** The promise without names and numbers: a shorter history must break the same one. */
+/** The broken promise without names and numbers: a shorter history must break the same promise. */
 const promiseOf = ({ broken }: Report): string =>
   (broken ?? '')
     .replace(/: expected.*/s, '')
@@ -12,7 +12,10 @@ const promiseOf = ({ broken }: Report): string =>
 
 const isFault = (part: string): boolean => part.includes(' fault ')
 
-/** Days and sittings first, because most of a history has nothing to do with a failure; single faults last. */
+/**
+ * The order in which parts are left out: days and sittings first, because most of a history has nothing to do with the
+ * failure; single faults last.
+ */
 const ORDER: readonly ((part: string) => boolean)[] = [
   (part) => part.startsWith('day '),
   (part) => part.endsWith(' evening') || part.endsWith(' books'),
@@ -22,9 +25,9 @@ const ORDER: readonly ((part: string) => boolean)[] = [
   isFault,
 ]
 
-/** What most failures do not need: tried before anything else, because each run without it is much shorter. */
+/** Parts that most failures do not need. They are tried first, because a run without them is much shorter. */
 const GUESSES: readonly ((part: string, report: Report) => boolean)[] = [
-  // The other coach.
+  // Parts of the other coach.
   (part, { broken }) => {
     const named = /\b(ana|beto)\b/.exec(broken ?? '')?.[0]
     return named !== undefined && new RegExp(`\\b${named === 'ana' ? 'beto' : 'ana'}\\b`).test(part)
@@ -32,13 +35,13 @@ const GUESSES: readonly ((part: string, report: Report) => boolean)[] = [
   // Days between the first sitting and the last day.
   (part, { days }) => /^\d+\./.test(part) && !part.startsWith(`${days - 1}.`) && !part.endsWith('.first'),
   (part, { days }) => /^\d+ /.test(part) && !part.startsWith(`${days - 1} `),
-  // What went wrong just before is the likeliest cause.
+  // All faults but the last four, because the likeliest cause is what went wrong last.
   (part, { parts }) => isFault(part) && !parts.filter(isFault).slice(-4).includes(part),
 ]
 
 /**
- * Leaves out what a failure does not need, as long as the same promise breaks. Every part has a chance of its own, so
- * leaving one out changes no other.
+ * Leaves out what a failure does not need, as long as the same promise breaks. Every part draws its own chances, so
+ * leaving one part out changes no other.
  */
 export async function shrink(
   order: Order,
@@ -49,7 +52,7 @@ export async function shrink(
   let best = report
   let without = [...(order.without ?? [])]
   let runs = 0
-  /** Whether the same promise breaks without these. */
+  /** Leaves the piece out for good if the same promise breaks without it. */
   const leaveOut = async (piece: readonly string[]): Promise<void> => {
     if (piece.length === 0 || runs >= most) return
     runs += 1

@@ -3,12 +3,12 @@ import type { Deed, Model } from './model.ts'
 import { localDay } from './people/scene.ts'
 import { valueIn } from './promise.ts'
 
-/** What a run sees of a coach: after each write that the server answered, and whenever somebody is told something. */
+/** What a run sees of a coach, after each write that the server answered and whenever a person is told something. */
 export interface Sight extends Pick<Coach, 'model' | 'presses' | 'visits'> {
   now: number
-  /** What was asked of the server, and what it answered. */
+  /** The last request and its answer. */
   heard?: { path: string; status: number; answered: unknown }
-  /** What a person was told of a press. */
+  /** The press whose outcome a person was just told. */
   told?: Press
 }
 
@@ -26,7 +26,7 @@ const waits = (kind: Kind) => tells(kind, (told) => told === 'queued')
 const unknown = (kind: Kind) => tells(kind, (told) => told === 'unknown')
 const refused = (kind: Kind) => tells(kind, (told) => told.startsWith('refused'))
 
-/** What was kept for later was refused when it was sent. */
+/** An entry of the outbox was refused when it was sent. */
 const refusedLater =
   (kind: Kind): Predicate =>
   ({ presses }) =>
@@ -44,7 +44,7 @@ const hears =
   ({ heard }) =>
     heard?.path === `rpc/${path}` && heard.status === status
 
-/** The newest visit: how it was answered, and those of the same student to the same lesson or offer before it. */
+/** The newest visit has this path and satisfies `is`, which also gets the student's earlier visits. */
 const visited =
   (path: Visit['path'], is: (visit: Visit, before: readonly Visit[], sight: Sight) => boolean): Predicate =>
   (sight) => {
@@ -96,7 +96,7 @@ const isTaker = (
 const areNear = (a: { from: string; until: string }, b: { from: string; until: string }) =>
   a !== b && Math.abs(Date.parse(a.from) - Date.parse(b.until)) <= 86_400_000
 
-/** Interesting states. A run says which of them it came to, and which never. */
+/** Interesting states. A run reports which of them it reached, and which it never did. */
 export const SOMETIMES: Readonly<Record<string, Predicate>> = {
   'a lesson waits in an outbox': waits('register'),
   'a skip waits in an outbox': waits('skip'),

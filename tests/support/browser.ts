@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Keep headless Chromium off the network, and let it run as root (in containers). */
+/** Flags that keep headless Chromium off the network, and let it run as root (in containers). */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,8 +24,9 @@ const SYSTEM_FILES = [
 ]
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, the system's, Playwright's download, or one installed now. Throws with
- * instructions if there is none, so that browser tests never pass without a browser.
+ * Path of a Chromium: the one that CHROMIUM_PATH names, the system's, Playwright's download, or one that this call
+ * installs. Throws with instructions if none can be found or installed, so that browser tests never pass without a
+ * browser.
  */
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH
@@ -46,7 +47,8 @@ export function findBrowser(): string {
 }
 
 /**
- * Chromium's headless shell, if Debian's package is installed (journeys take a fifth less time); else `findBrowser`.
+ * Path of Chromium's headless shell if Debian's package is installed and CHROMIUM_PATH names no other browser (journeys
+ * take a fifth less time in it); otherwise `findBrowser`.
  */
 export function findHeadlessBrowser(): string {
   const shell = inPath('chromium-headless-shell').find((file) => existsSync(file))

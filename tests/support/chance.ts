@@ -1,4 +1,7 @@
-/** Random numbers that a seed decides (cyrb128 into sfc32). Streams of different names do not disturb each other. */
+/**
+ * Random numbers decided by a seed, the `name` (cyrb128 into sfc32). Drawing from one stream does not change the
+ * numbers of a stream of another name.
+ */
 export class Chance {
   readonly name: string
   #a = 0
@@ -19,7 +22,7 @@ export class Chance {
     for (let i = 0; i < 12; i++) this.next()
   }
 
-  /** From 0 to 1, 1 excluded. */
+  /** A number from 0 up to but not including 1. */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#d) | 0
     this.#d = (this.#d + 1) | 0
@@ -38,12 +41,12 @@ export class Chance {
     return this.next() < probability
   }
 
-  /** One of them; undefined of none. */
+  /** A random element; undefined if the list is empty. */
   pick<T>(from: readonly T[]): T | undefined {
     return from[Math.floor(this.next() * from.length)]
   }
 
-  /** One of them, each as often as its weight says. */
+  /** A random key of `weights`, each as often as its weight says. Throws if there is none. */
   weighted<T extends string>(weights: ReadonlyMap<T, number>): T {
     let left = this.next() * [...weights.values()].reduce((sum, weight) => sum + weight, 0)
     for (const [one, weight] of weights) if ((left -= weight) < 0) return one

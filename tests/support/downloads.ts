@@ -5,7 +5,7 @@ export interface Downloaded {
   name: string
   bytes: () => Promise<Uint8Array>
   text: () => Promise<string>
-  /** Files of a ZIP as texts by name. */
+  /** Content of each file of a ZIP as text, by the file's name. */
   unzipped: () => Promise<Record<string, string>>
 }
 

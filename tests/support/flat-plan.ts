@@ -1,14 +1,14 @@
 import type { Uuid } from '@/core/model'
 import type { CreditPlan, LessonPlan, ParticipantPlan, PlaceRow, StoredFeedback } from '@/credits/plan-types'
 
-/** What a plan does to the students of a lesson, written for short: who pays how, and who gets which feedback. */
+/** Shorthand for what a plan does to the students of a lesson: who pays how, and who gets which feedback. */
 export interface Seats {
-  /** Present, unless another attendance is named or the lesson was cancelled. */
+  /** An assignment is `present` unless it names another attendance or the lesson was cancelled. */
   assignments?: (Omit<PlaceRow, 'attendance'> & Partial<PlaceRow> & { student_id: Uuid })[]
   feedbacks?: (StoredFeedback & { student_id: Uuid })[]
 }
 
-/** A plan of one lesson, written for short. */
+/** Shorthand for a plan of one lesson. */
 export type SessionPlan = Omit<LessonPlan, 'participants'> &
   Pick<CreditPlan, 'op_id' | 'based_on' | 'alerts'> &
   Seats
@@ -48,7 +48,7 @@ export function wholePlan({
   }
 }
 
-/** The plan as the app sends it. */
+/** The plan as the app sends it, from the shorthand or from a whole plan. */
 export const asSent = (plan: object): object => (isFlat(plan) ? wholePlan(plan) : plan)
 
 const isFlat = (plan: object): plan is SessionPlan => 'op_id' in plan && 'session' in plan

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser in which these media queries match, until mocks are restored. */
+/** Makes `matchMedia` match the queries for which `matches` is true, until mocks are restored. */
 export const matchMediaIf = (matches: (query: string) => boolean) =>
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), {
@@ -12,5 +12,5 @@ export const matchMediaIf = (matches: (query: string) => boolean) =>
     }),
   )
 
-/** A desk's window. */
+/** A desktop window: every `min-width` query matches. */
 export const widen = () => matchMediaIf((query) => query.includes('min-width'))

@@ -4,7 +4,7 @@ export type Query = <Row extends object = Record<string, unknown>>(
   values?: readonly Parameter[],
 ) => Promise<Row[]>
 
-/** An object is for a column of JSON. */
+/** An object is sent as JSON, for a JSON column. */
 export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number>>
 
 /**
@@ -22,7 +22,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** SQLSTATE and message of a refused statement. Fails if it was not refused. */
+/** SQLSTATE and message of a refused statement. Throws if the statement was not refused. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await work
@@ -35,7 +35,10 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; m
   throw new Error('This was expected to be refused, and was not.')
 }
 
-/** SQL that switches a transaction to a role of the API; the embedded one reads the second setting. */
+/**
+ * SQL that switches a transaction to a role of the API. The `auth.uid()` of the embedded Supabase reads the second
+ * setting.
+ */
 export function becoming(role: string, userId?: string): string {
   const claims = JSON.stringify({ role, ...(userId === undefined ? {} : { sub: userId }) })
   return `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true),

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What a hosted Supabase project has before our first migration, as far as it matters to migrations and policies: the
- * API's roles, and schema `auth` with `users`, `uid()`, `role()` and `jwt()`.
+ * What migrations and policies need of a hosted Supabase project before our first migration: the API's roles, and
+ * (HOSTED_AUTH) schema `auth` with `users`, `uid()`, `role()` and `jwt()`.
  */
 export const HOSTED_ROLES = `
 create role anon nologin noinherit;
@@ -11,7 +11,7 @@ create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 `
 
-/** Per database; `owner` will apply the migrations. */
+/** The part that each database needs; `owner` will apply the migrations. */
 export const HOSTED_AUTH = `
 create schema auth;
 create table auth.users (

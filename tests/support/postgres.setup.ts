@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for all files of a run: starting one takes longer than most of the files. */
+/** Starts one PostgreSQL server for all files of a run, because a start takes longer than most files. */
 export default async function startForRun({
   vitest,
 }: TestProject): Promise<(() => Promise<void>) | undefined> {

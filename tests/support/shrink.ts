@@ -1,8 +1,9 @@
 /**
- * Leaves out what a failure does not need: halves, then smaller pieces, each time of what is still there.
+ * Reduces a failing case: leaves out the parts that the failure does not need, halves first, then ever smaller pieces
+ * of what is left.
  *
- * @param left what is there now; it gets shorter while `leaveOut` succeeds.
- * @param leaveOut tries without a piece; keeps it out if the failure stays.
+ * @param left the parts that are still in the case; the list gets shorter when `leaveOut` succeeds.
+ * @param leaveOut tries the case without a piece, and leaves the piece out if the case still fails.
  */
 export async function shrinkBy<Part>(
   left: () => readonly Part[],

@@ -1,11 +1,11 @@
 /**
- * 'Told = happened': what a write answered as its effects must be the difference of the coach's rows before and after
- * it, no more and no less. The rows are read by SQL of their own, without any function of the database.
+ * docs/product.md, 'Told is what happened': the effects that a write answers must be exactly the difference between the
+ * coach's rows before and after it. The rows are read by plain SQL here, without any function of the database.
  */
 
 type Row = Readonly<Record<string, unknown>>
 
-/** By kind and key. */
+/** One row of figures per 'kind key'. */
 export type Figures = ReadonlyMap<string, Row>
 
 type Sql = (query: string, values: string[]) => Promise<readonly { key: string; row: Row }[]>
@@ -49,12 +49,12 @@ const FIGURES = `
     from public.alerts a where a.user_id = $1 and not a.ended
 `
 
-/** Every figure of a coach that a write may change. */
+/** Reads every figure of a coach that a write may change. */
 export async function figuresOf(sql: Sql, coach: string): Promise<Figures> {
   return new Map((await sql(FIGURES, [coach])).map(({ key, row }) => [key, row]))
 }
 
-/** Instants as seconds, and keys in one order. */
+/** One row as text: instants as seconds, columns sorted. */
 function canonical(row: unknown): string {
   if (typeof row !== 'object' || row === null) return 'nothing'
   const figures = Object.entries(row).filter(([column]) => column !== 'words')
@@ -67,7 +67,7 @@ function canonical(row: unknown): string {
     .join(', ')
 }
 
-/** What happened, a line for each row that differs. */
+/** What happened: a line for each row that differs. */
 export function differences(before: Figures, after: Figures): string[] {
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys].flatMap((key) => {
@@ -77,7 +77,7 @@ export function differences(before: Figures, after: Figures): string[] {
   })
 }
 
-/** What was told, a line for each row that differs. */
+/** What the write told: a line for each change in `effects`. */
 export function linesTold(effects: unknown): string[] {
   if (typeof effects !== 'object' || effects === null) return []
   return Object.entries(effects).flatMap(([kind, changes]: [string, unknown]) =>
@@ -90,7 +90,7 @@ export function linesTold(effects: unknown): string[] {
   )
 }
 
-/** The first line that was told and did not happen, or happened and was not told; null: they are the same. */
+/** The first line that was told but did not happen, or happened but was not told; null if both lists are the same. */
 export function untrue(told: readonly string[], happened: readonly string[]): string | null {
   const invented = told.find((line) => !happened.includes(line))
   if (invented !== undefined) return `told, and did not happen: ${invented}`
@@ -100,9 +100,9 @@ export function untrue(told: readonly string[], happened: readonly string[]): st
 }
 
 /**
- * Sends a write and holds its answer against what happened.
+ * Sends a write and compares the effects that it answers with what happened.
  *
- * @throws with the first line that is in one of them alone.
+ * @throws an Error with the first line that only one of the two has.
  */
 export async function writeTold<Answer extends { replayed: boolean; effects?: unknown }>(
   sql: Sql,
@@ -112,7 +112,7 @@ export async function writeTold<Answer extends { replayed: boolean; effects?: un
   const before = await figuresOf(sql, coach)
   const answer = await write()
   const happened = differences(before, await figuresOf(sql, coach))
-  // A repeat tells what the first attempt did.
+  // The answer to a repeat tells what the first attempt did, and the repeat itself changes nothing.
   const wrong = untrue(answer.replayed ? [] : linesTold(answer.effects), happened)
   if (wrong !== null) throw new Error(wrong)
   return answer

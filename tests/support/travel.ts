@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest'
 
-/** Until the end of the test. Node applies changes of TZ at once, like a phone that lands in another country. */
+/**
+ * Sets the device's time zone until the end of the test. Node applies a change of TZ at once, as a phone does that
+ * lands in another country.
+ */
 export function travelTo(zone: string): void {
   const machine = process.env['TZ']
   process.env['TZ'] = zone

@@ -21,11 +21,11 @@ function wordsOf(id: string): string {
   return JSON.stringify(section.blocks)
 }
 
-/** What the policy says under a term of a section. */
+/** What the policy says about a term of a section. */
 const meaningOf = (id: string, term: string): string =>
   new RegExp(`"${term}":"([^"]+)"`).exec(wordsOf(id))?.[1] ?? ''
 
-/** The policy's checkable claims: a failure here makes one of its sentences false. */
+/** The claims of the policy that can be checked: a failure here means that a sentence of the policy is false. */
 describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
     expect(PRIVACY_POLICY.sections[4]?.id).toBe('seguranca')
@@ -62,7 +62,7 @@ describe('the privacy policy is true', () => {
     expect(wordsOf('dados-de-alunos')).toContain(
       'Se o professor quiser, também o total que o aluno ainda deve',
     )
-    // No column holds what a message said.
+    // No column holds the text of a message.
     const [, columns] = /create table public\.notices \(([^;]+)\);/.exec(
       read('supabase/migrations/20261122001600_messages.sql'),
     ) ?? ['', '']
@@ -91,7 +91,8 @@ describe('the privacy policy is true', () => {
   it('every right that the app has is named as its screen names it, and no other', () => {
     const named = [...wordsOf('direitos').matchAll(/“([^”]+)”/g)].map(([, label]) => label)
     expect(new Set(named)).toEqual(new Set(Object.values(RIGHTS_LABELS)))
-    // Where they are on screen: tests/pages/profile/my-data.test.tsx, tests/pages/student-profile/rights.test.tsx.
+    // These tests check where the labels are on screen: tests/pages/profile/my-data.test.tsx,
+    // tests/pages/student-profile/rights.test.tsx.
   })
 
   it('what a right takes and what it leaves is said of each', () => {
@@ -135,7 +136,7 @@ describe('the privacy policy is true', () => {
     const tables = filesOf('supabase/migrations')
       .flatMap((file) => [...read(file).matchAll(/create table (\w+\.\w+)/g)])
       .map((match) => match[1])
-    // For a new table: first say in the policy what it keeps and for how long, then add it here.
+    // For a new table, first say in the policy what it keeps and for how long, then add it here.
     expect(new Set(tables)).toEqual(
       new Set([
         'private.applied_ops',

@@ -6,7 +6,7 @@ import type { OwnApp } from '../../e2e/support/own-app.ts'
 import type { Report } from './report.ts'
 import { type Desk, KEYS, WebKit } from './webkit.ts'
 
-/** A coach's first day on a phone, the end of it without network. A step that fails leaves a picture in `folder`. */
+/** A coach's first day on a phone, whose end is without a network. A step that fails saves a picture in `folder`. */
 export async function playJourney(desk: Desk, app: OwnApp, folder: string, report: Report): Promise<void> {
   const { backend } = app
   const coach = await backend.coach({ name: 'Carla Menezes', email: 'webkit@voleio.test' })
@@ -100,11 +100,11 @@ export async function playJourney(desk: Desk, app: OwnApp, folder: string, repor
       await goto('/app/students')
       await webkit.sees('3 crédito(s)')
       await webkit.until('the worker', () => webkit.run(() => navigator.serviceWorker.controller !== null))
-      // The list of students, and the end of the prefetch.
+      // The list of students, and the last read of the prefetch.
       for (const part of [String.raw`[\"${coach.id}\",\"students\"]`, 'main_sport']) {
         await webkit.until(part, async () => (await webkit.run(allKept, 'databases')).includes(part))
       }
-      // What is read now is written in batches.
+      // The query store writes in batches: wait for the last one.
       await sleep(1_000)
     })
     await step('without a server the app opens, and a lesson is kept in the outbox', async () => {
@@ -114,7 +114,7 @@ export async function playJourney(desk: Desk, app: OwnApp, folder: string, repor
       await webkit.press('Continuar')
       await webkit.press('Registrar ·')
       await webkit.sees('Aula salva neste aparelho.')
-      // A reload proves that it was stored.
+      // Loading the page again proves that the lesson was stored.
       await goto('/app/outbox')
       await webkit.sees('1 pendente')
     })

@@ -1,8 +1,8 @@
 /**
  * `npm run webkit`: the built app in Safari's engine, WebKitGTK, driven by WebDriver. Plays a coach's day, offline
  * included, then shows the main screens beside Chromium's (`.voleio/webkit/*.html`) and lists where texts or sizes
- * differ. Exits with 1 on a failure. `-- --dark` shows the screens in the dark theme, `-- --only=journey` or
- * `-- --only=screens` does one of both.
+ * differ. Exits with 1 on a failure. `-- --dark` shows the screens in the dark theme; `-- --only=journey` or `--
+ * --only=screens` runs one of the two parts.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'

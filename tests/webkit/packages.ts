@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the engine needs, and Debian's package of it. */
+/** The programs and files that the engine needs, with the Debian package of each. */
 const NEEDED = [
   { what: 'WebKitWebDriver', package: 'webkit2gtk-driver' },
   { what: 'Xvfb', package: 'xvfb' },
@@ -17,7 +17,7 @@ const isThere = (what: string) =>
 
 const missing = () => NEEDED.filter(({ what }) => !isThere(what))
 
-/** Installs what is missing, on Debian as root. Throws with instructions if something is still missing. */
+/** Installs what is missing (on Debian, as root). Throws with instructions if something is still missing. */
 export function ensureWebKit(): void {
   if (missing().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install()
   const lacks = missing()
@@ -39,7 +39,7 @@ function install(): void {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     } catch {
-      // ensureWebKit says what is still missing.
+      // ensureWebKit reports what is still missing.
     }
   }
 }

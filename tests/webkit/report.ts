@@ -1,2 +1,2 @@
-/** One line of the list that is printed: what was checked, and what is wrong with it. */
+/** Prints one line of the list: what was checked, and what is wrong with it. */
 export type Report = (what: string, problems: string[]) => void

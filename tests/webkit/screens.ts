@@ -16,7 +16,7 @@ interface Screen {
   name: string
   path: string
   printed?: true
-  /** What comes last. */
+  /** A text that appears last on the screen. */
   text?: string
 }
 const PUBLIC: readonly Screen[] = [
@@ -49,11 +49,11 @@ const COACH: readonly Screen[] = [
   { name: 'receipt-printed', path: `/app/receipts/${RECEIPT}`, printed: true },
 ]
 
-/** What a screen says and how large it is, to be compared between engines. */
+/** The texts of a screen and its size, to be compared between the engines. */
 interface Facts {
   texts: string[]
   height: number
-  /** How far the page can be pushed sideways. */
+  /** Pixels by which the page can be scrolled sideways. */
   tooWide: number
 }
 
@@ -106,7 +106,7 @@ async function openChromium({ width, height, scale, dark }: Look): Promise<Brows
   }
 }
 
-/** Runs in the page. WebDriver here cannot print, so the rules for paper are made rules of the screen. */
+/** Runs in the page: applies the rules for paper to the screen, because this WebDriver cannot print. */
 function showAsPrinted(): void {
   const change = (rules: CSSRuleList) => {
     for (const rule of rules) {
@@ -122,19 +122,22 @@ function showAsPrinted(): void {
   for (const sheet of document.styleSheets) change(sheet.cssRules)
 }
 
-/** Runs in the page. Rows outside the window have an estimated height, and each engine measures others of them. */
+/**
+ * Runs in the page: lays out rows outside the window, whose height is otherwise an estimate that differs between the
+ * engines.
+ */
 function layOutAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Runs in the page. */
+/** Runs in the page: resolves after the next frame was drawn. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-/** Runs in the page. */
+/** Runs in the page: reads the facts of the screen. */
 function factsOf(): Facts {
   const { scrollHeight: height, scrollWidth } = document.documentElement
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -150,15 +153,15 @@ function factsOf(): Facts {
 }
 
 /**
- * Waits until the page has loaded and nothing changes any more. A slow request may still be running: then the shell
- * says so above the screen, which moves it down.
+ * Waits until the page has loaded and nothing changes any more. While a slow request is running, the shell says so
+ * above the screen, which moves the screen down.
  */
 async function settle({ run }: Browser, text = ''): Promise<Facts> {
   let last = ''
   let same = 0
   for (let tries = 0; tries < 100; tries++) {
-    // What observers of sizes change, such as the room for the bottom bar, comes with a frame, and a busy machine draws
-    // few.
+    // Changes made by size observers, such as the room for the bottom bar, come with a frame, and a busy machine draws
+    // few frames.
     await run(painted)
     const isLoading = await run(
       (awaited, reading) =>
@@ -173,7 +176,7 @@ async function settle({ run }: Browser, text = ''): Promise<Facts> {
       OFFLINE.staleNotice.reading,
     )
     const facts = await run(factsOf)
-    // A request may still be answered.
+    // A further request shows that the screen may still change.
     const now = JSON.stringify([facts, await run(() => performance.getEntriesByType('resource').length)])
     same = now === last && !isLoading ? same + 1 : 0
     if (same === 3) return facts
@@ -183,9 +186,7 @@ async function settle({ run }: Browser, text = ''): Promise<Facts> {
   throw new Error('The screen never came to rest')
 }
 
-/**
- * Shows every screen in one engine; answers what it says of each. Pages longer than the window have a second picture.
- */
+/** Shows every screen in one engine; returns the facts of each. Pages longer than the window get a second picture. */
 async function tour(
   browser: Browser,
   origin: string,
@@ -218,7 +219,7 @@ async function tour(
   return seen
 }
 
-/** Both engines side by side, in one page of pictures; reports where texts or sizes differ. */
+/** Shows both engines side by side on one page of pictures; reports where texts or sizes differ. */
 export async function compareScreens(
   desk: Desk,
   app: { url: string; backend: Backend },
@@ -254,7 +255,7 @@ export async function compareScreens(
   )
 }
 
-/** Line breaks may fall elsewhere on a long page. */
+/** How much the heights may differ, because lines of a long page may break elsewhere. */
 const HEIGHT_TOLERANCE = 0.02
 
 function differences(webkit: Facts, chrome: Facts | undefined): string[] {

@@ -13,7 +13,7 @@ const EVERY_MS = 60
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type ElementRef = Record<typeof ELEMENT, string>
 
-/** Keys without a letter. */
+/** Codes of keys without a character. */
 export const KEYS = { tab: '\uE004', escape: '\uE00C' } as const
 
 export interface Look {
@@ -24,7 +24,7 @@ export interface Look {
   dark: boolean
 }
 
-/** A screen and a Portuguese locale, for all browsers of a run. */
+/** A display and a Portuguese locale for all browsers of a run. */
 export interface Desk {
   env: NodeJS.ProcessEnv
   close: () => Promise<void>
@@ -32,10 +32,10 @@ export interface Desk {
 
 export async function openDesk(): Promise<Desk> {
   const home = await mkdtemp(path.join(tmpdir(), 'voleio-webkit-'))
-  // Without an installed locale the engine speaks English, and date fields show the month first.
+  // Without an installed locale the engine speaks English, and date fields begin with the month.
   execFileSync('localedef', ['-i', 'pt_BR', '-f', 'UTF-8', path.join(home, 'pt_BR.UTF-8')])
   await mkdir(path.join(home, 'gtk-3.0'))
-  // This is what sets 'prefers-reduced-motion'.
+  // This setting makes 'prefers-reduced-motion' match.
   await writeFile(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1800x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -61,7 +61,7 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-/** Plain W3C WebDriver over HTTP. Playwright's own WebKit is another build, which cannot be downloaded everywhere. */
+/** A client of W3C WebDriver over HTTP. Playwright's WebKit is another build, which cannot be downloaded everywhere. */
 export class WebKit {
   readonly #process: ChildProcess
   readonly #driver: string
@@ -79,7 +79,7 @@ export class WebKit {
     await new Promise((resolve) => server.close(resolve))
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
       env: { ...desk.env, GDK_SCALE: String(scale) },
-      // GTK's warnings about a missing desktop.
+      // Hides GTK's warnings about a missing desktop.
       stdio: 'ignore',
     })
     const webkit = new WebKit(driver, port)
@@ -89,7 +89,8 @@ export class WebKit {
         () => false,
       ),
     )
-    // Without --full-screen its toolbar makes the window wider than a phone. Safari has StorageManager.
+    // Without --full-screen the toolbar makes the window wider than a phone. The features add StorageManager, which
+    // Safari has.
     const args = ['--automation', '--full-screen', '--features=+StorageAPI,+StorageAPIEstimate']
     const { sessionId, capabilities } = await webkit.#send<{
       sessionId: string
@@ -126,7 +127,7 @@ export class WebKit {
     return this.#send(method, this.#session + address, body)
   }
 
-  /** Runs a function in the page; what it needs must be among `args`. */
+  /** Runs a function in the page; everything that it uses must be among `args`. */
   run<Args extends unknown[], Answer>(
     work: (...args: Args) => Answer | Promise<Answer>,
     ...args: Args
@@ -134,14 +135,14 @@ export class WebKit {
     return this.#execute(work, args)
   }
 
-  /** The answer's type is the one in WebDriver's JSON: an element of the page is a reference there. */
+  /** Returns WebDriver's JSON as `Answer`, in which an element of the page is a reference. */
   #execute<Args extends unknown[], Answer>(work: (...args: Args) => unknown, args: Args): Promise<Answer> {
     return this.#ask('POST', '/execute/sync', { script: `return (${String(work)})(...arguments)`, args })
   }
 
   async goto(url: string): Promise<void> {
     const { pathname } = new URL(url)
-    // An address that the app changes meanwhile cancels the load.
+    // If the app changes the address meanwhile, the load is cancelled: try again.
     await poll(`Opening ${pathname}`, async () => {
       await this.#ask('POST', '/url', { url })
       return (await this.run(() => location.pathname)) === pathname
@@ -153,7 +154,7 @@ export class WebKit {
     return Buffer.from(await this.#ask<string>('GET', '/screenshot'), 'base64')
   }
 
-  /** Waits until a visible text is on the screen. */
+  /** Waits until this text is visible on the screen. */
   async sees(text: string): Promise<void> {
     await poll(
       `'${text}'`,
@@ -162,7 +163,9 @@ export class WebKit {
     )
   }
 
-  /** Clicks the button, link, tab or label with this name, as a finger would: what covers it gets the click. */
+  /**
+   * Clicks the button, link, tab or label with this name as a finger does: an element that covers it gets the click.
+   */
   async press(name: string): Promise<void> {
     const found = await this.#find('button, a, [role=tab], label, summary', name)
     await this.#ask('POST', `/element/${found}/click`, {})
@@ -175,7 +178,7 @@ export class WebKit {
     await this.#ask('POST', `/element/${field}/value`, { text })
   }
 
-  /** Chooses an option of a select by its text, as typing does: the menu itself is a window of the system. */
+  /** Chooses an option of a select by typing its text, because the menu itself is a window of the system. */
   async choose(label: string, option: string): Promise<void> {
     const select = { [ELEMENT]: await this.#find('select', label) }
     const has = (chosen: boolean) => this.run(hasOption, select, option, chosen)
@@ -189,12 +192,12 @@ export class WebKit {
     await this.#ask('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
-  /** Waits until this holds. */
+  /** Waits until `isDone` is true. */
   until(what: string, isDone: () => Promise<boolean>): Promise<void> {
     return poll(what, isDone)
   }
 
-  /** What the page complained of since it was opened. */
+  /** Errors on the page since it was opened. */
   faults(): Promise<string[]> {
     return this.run(() => window.voleioFaults ?? [])
   }
@@ -220,8 +223,8 @@ declare global {
 }
 
 /**
- * Runs in the page. WebDriver tells nothing of the console, so errors are collected from here on; what broke before
- * shows as a screen that never comes. Reports of the Content-Security-Policy are kept from the beginning.
+ * Runs in the page. WebDriver tells nothing about the console, so errors are collected from now on; an earlier error
+ * shows as a screen that never appears. Reports of the Content-Security-Policy are collected from the beginning.
  */
 function collectFaults(): void {
   const faults: string[] = []
@@ -242,7 +245,9 @@ function collectFaults(): void {
   ).observe()
 }
 
-/** Runs in the page. The first visible element whose label, or else its text, is, begins with or holds `name`. */
+/**
+ * Runs in the page: the first visible element whose label, or else text, is `name`, or begins with it, or contains it.
+ */
 function findByName(selector: string, name: string): unknown {
   const visible = Array.from(document.querySelectorAll(selector))
     .filter((element) => element.checkVisibility())
@@ -256,18 +261,18 @@ function findByName(selector: string, name: string): unknown {
     visible.find(({ text }) => text === name) ??
     visible.find(({ text }) => text.startsWith(name)) ??
     visible.find(({ text }) => text.includes(name))
-  // The driver's own scrolling may stop short of it.
+  // The driver's own scrolling may stop before the element is visible.
   found?.element.scrollIntoView({ block: 'center', behavior: 'instant' })
   return found?.element ?? null
 }
 
-/** Runs in the page. */
+/** Runs in the page: whether the select has this option, or with `chosen` has it selected. */
 function hasOption(select: unknown, label: string, chosen: boolean): boolean {
   if (!(select instanceof HTMLSelectElement)) return false
   return Array.from(chosen ? select.selectedOptions : select.options).some((each) => each.label === label)
 }
 
-/** Runs in the page. */
+/** Runs in the page: whether the text is visible. */
 function hasText(text: string): boolean {
   return document.body.innerText.replaceAll(/\s+/g, ' ').includes(text)
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run weigh`: the download size of each branch of the app, from Vite's manifest, against the budgets of
- * docs/architecture.md. Exits with 1 if a budget is exceeded or a bundle contains what it must not.
+ * `npm run weigh`: compares the download size of each branch of the app, from Vite's manifest, with its budget
+ * (docs/architecture.md). Exits with 1 if a budget is exceeded or a bundle contains what it must not.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,23 +16,26 @@ interface Chunk {
 interface Branch {
   name: string
   document: string
-  /** Entries and lazy chunks that load before the page shows, in order. */
+  /** Entries and lazy chunks that load before the page is shown, in order. */
   chain: string[]
   /** Gzip kB of JavaScript. */
   budget: number
-  /** Requests of a first visit, without those to the API. */
+  /** Requests of a first visit, without requests to the API. */
   requests: number
-  /** True if the page must not contain the coach's client library. */
+  /** Whether the page must not contain the coach's client library. */
   isPublic: boolean
 }
 
 const CSS_BUDGET = 16
 const FONT_BUDGET = 40
-/** What fits into the first round trip of a connection, 10 segments of 1460 bytes, with about 1 kB of headers. */
+/** kB that fit into the first round trip of a connection: 10 segments of 1460 bytes, minus about 1 kB of headers. */
 const FIRST_ROUND_TRIP = 13.2
-/** Uncompressed kB that the worker caches. */
+/** Uncompressed kB that the service worker caches. */
 const PRECACHE_BUDGET = 1780
-/** Documents that are readable before any script runs; the student's waits for its data. */
+/**
+ * Documents that are readable before any script runs. The student's document is not among them, because it waits for
+ * data.
+ */
 const READ_WITHOUT_SCRIPTS = [
   'index.html',
   'pt.html',
@@ -44,14 +47,14 @@ const READ_WITHOUT_SCRIPTS = [
   'privacy-policy.html',
   '404.html',
 ]
-/** Those without any script. */
+/** Documents without any script. */
 const WITHOUT_SCRIPTS = ['eng.html', 'test-en.html', 'test-pt.html', 'privacy-policy.html']
-/** 'coach-app' by name: it is a chunk of several modules (src/build/chunks.ts). */
+/** 'coach-app' is the name of a chunk of several modules (src/build/chunks.ts). */
 const APP = ['index.html', 'coach-app']
 
 const BRANCHES: Branch[] = [
   {
-    // Its document never loads the app.
+    // The landing page's document never loads the app.
     name: 'landing',
     document: 'index.html',
     chain: ['src/app/landing-document.ts'],
@@ -80,12 +83,12 @@ const BRANCHES: Branch[] = [
     document: 'student.html',
     chain: ['src/app/student-document.tsx'],
     budget: 106,
-    // The data is one more.
+    // The request for the data is one more.
     requests: 11,
     isPublic: true,
   },
   {
-    // A code is opened by a tap: it must not bring the coach's app along.
+    // A tap opens a PIX code, which must not load the coach's app.
     name: 'with a PIX code',
     document: 'student.html',
     chain: ['src/app/student-document.tsx', 'src/payments/pix/pix-panel.tsx'],
@@ -128,7 +131,7 @@ const BRANCHES: Branch[] = [
   },
 ]
 
-/** Texts that survive minification and reveal a forbidden module. */
+/** Texts that survive minification and reveal a module that must not be shipped. */
 const NEVER_SHIPPED = ['@supabase/lite', 'pglite', 'supalite']
 const CLIENT_LIBRARY = ['supabase-js', 'GoTrue']
 
@@ -142,7 +145,7 @@ const gzipKb = (files: Iterable<string>) =>
 
 const faults: string[] = []
 
-/** The chunks that these load, themselves included. */
+/** All chunks that these chunks load, themselves included. */
 function closure(keys: string[]): Chunk[] {
   const seen = new Map<string, Chunk>()
   const visit = (key: string) => {

@@ -1,10 +1,11 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js'
 
 /**
- * The baseline is a straightforward app on the same API: one request per write, one after the other; balances computed
- * on the device and written back; pages by offset with an exact count; figures summed on the device from rows read
- * 1,000 at a time, the API's maximum. Where an author may be careless or careful it is careful: filters on the server,
- * nested rows in one request, independent reads in parallel, alerts written only when raised.
+ * Client of the baseline: a straightforward app on the same API. It sends one request per write, one after the other;
+ * computes balances on the device and writes them back; pages by offset with an exact count; and sums figures on the
+ * device from rows that it reads 1,000 at a time, the API's maximum. Where its author could be careless or careful it
+ * is careful: filters on the server, nested rows in one request, independent reads in parallel, alerts written only
+ * when raised.
  */
 export const baselineClient = (url: string, key: string, network: typeof fetch) =>
   createClient(url, key, {

@@ -6,7 +6,7 @@ import { ok, type Answer, type BaselineClient } from './client'
 
 const CHUNK = 1000
 
-/** All rows, 1,000 per request, to be summed on the device. */
+/** All rows, read 1,000 per request to be summed on the device. */
 async function all<Row>(read: (from: number, to: number) => Answer<Row[] | null>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
@@ -61,7 +61,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
         .limit(4)
         .overrideTypes<{ id: Uuid }[], { merge: false }>(),
     ),
-    // Read as the screen does; nothing measured here uses it.
+    // Read because the screen reads it; nothing measured here uses it.
     ok(mine('notices', '*').eq('resolved', false).order('created_at', { ascending: false }).limit(7)),
     ok(mine('pupils', '*, packs(*)').eq('status', 'active').gt('packs.remaining_classes', 0)),
   ])
@@ -90,11 +90,11 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
   }
 }
 
-/** The mean with one decimal; null without numbers. */
+/** The mean rounded to one decimal; null without numbers. */
 const mean = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : Math.round((sum(numbers) / numbers.length) * 10) / 10
 
-/** Rows by the periods between neighbouring starts. */
+/** The rows of each period between neighbouring starts. */
 function within<Row extends { date: string }>(starts: readonly string[], rows: readonly Row[]): Row[][] {
   return starts.slice(0, -1).map((start, index) => {
     const [from, to] = [Date.parse(start), Date.parse(starts[index + 1] ?? start)]

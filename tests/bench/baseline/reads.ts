@@ -29,7 +29,7 @@ export async function history(
   return { items: data, total: count ?? 0 }
 }
 
-/** A student's public page for a visitor: the student, then the rest in parallel. */
+/** A student's public page for a visitor: reads the student, then the rest in parallel. */
 export async function publicPage(client: BaselineClient, studentId: Uuid) {
   const pupil: { user_id: Uuid } = await ok(
     client.from('pupils').select('*').eq('id', studentId).maybeSingle(),

@@ -12,7 +12,7 @@ interface PackageRow {
 
 const LOW_CREDITS = 2
 
-/** Registers a session: one insert, then student by student. */
+/** Registers a lesson: one insert for the lesson, then the students one by one. */
 export async function register(client: BaselineClient, owner: Uuid, lesson: Lesson): Promise<void> {
   const { id, date, day, teacher, notes } = lesson
   await done(client.from('lessons').insert({ id, user_id: owner, date, day, teacher, notes }))

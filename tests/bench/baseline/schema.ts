@@ -1,10 +1,11 @@
 import type { Query } from '../../support/postgres-database'
 
 /**
- * The baseline's tables in a schema of their own, with the same rows: our columns without what triggers maintain
- * (counters, versions, running sums, ledger, operation log). They have other names, because the embedded API confuses
- * equal names in two schemas. A careful author's indexes and policies: an index for every foreign key and for the
- * history, and policies that evaluate auth.uid() once per statement. No triggers, no functions.
+ * The baseline's tables, in a separate schema with the same rows: our columns without those that triggers maintain
+ * (counters, versions, running sums, ledger, operation log). The tables have other names, because the embedded API
+ * confuses tables of the same name in two schemas. They have a careful author's indexes and policies: an index for
+ * every foreign key and for the history, and policies that evaluate auth.uid() once per statement. No triggers, no
+ * functions.
  */
 const TABLES = [
   { name: 'coaches', from: 'profiles', drop: [] },
@@ -57,7 +58,9 @@ const KEYS = `
     add foreign key (student_id) references baseline.pupils (id) not valid;
   alter table baseline.notices add foreign key (student_id) references baseline.pupils (id) not valid;`
 
-/** Copies what `makeHistory` and `addUp` made in `public` to the schema `baseline`, and exposes it to the API. */
+/**
+ * Copies the rows of `makeHistory` and `addUp` from schema `public` to schema `baseline`, and exposes it to the API.
+ */
 export async function copyToBaseline(query: Query): Promise<void> {
   await query('create schema baseline')
   for (const { name, from, drop } of TABLES) {
@@ -79,7 +82,7 @@ export async function copyToBaseline(query: Query): Promise<void> {
     await query(`alter table baseline.${name} enable row level security`)
     await query(`create policy "own rows" on baseline.${name} for all to authenticated
       using (${owner} = (select auth.uid())) with check (${owner} = (select auth.uid()))`)
-    // A public page without a function: anybody with the key may read.
+    // The public page reads tables without a function, so anybody with the key may read them.
     await query(`create policy "public page" on baseline.${name} for select to anon using (true)`)
     await query(`grant select, insert, update, delete on baseline.${name} to authenticated`)
     await query(`grant select on baseline.${name} to anon`)

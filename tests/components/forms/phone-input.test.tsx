@@ -62,7 +62,7 @@ describe('PhoneInput', () => {
 
   it('deletes the digit before a separator, so that backspace never gets stuck', () => {
     const { input } = open('(11) 98765-4321')
-    // What a browser reports for a backspace right after the hyphen.
+    // What a browser reports for a backspace right behind the hyphen.
     input.focus()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '(11) 987654321')
     input.setSelectionRange(10, 10)

@@ -8,7 +8,7 @@ import { PixCode } from '@/payments/pix/pix-code'
 const PIX = { key: '+5511987654321', name: 'Ana Lima', city: 'Sao Paulo' }
 const CHARGE = { amount: 280.5, what: 'Pacote de 10 aulas', reference: 'PAC3FA2C4' }
 
-/** What another program reads in the drawing. */
+/** The text that a decoder reads in the drawn code. */
 function scanned(svg: Element): string | undefined {
   const modules = Number(svg.getAttribute('viewBox')?.split(' ')[2])
   const scale = 4

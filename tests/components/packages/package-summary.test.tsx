@@ -10,7 +10,7 @@ const PACKAGE = {
   expiry_date: '2026-12-02',
 }
 
-/** The value of a term. */
+/** The text beside a term. */
 const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 it('says what was bought, how much of it is used, and until when', () => {

@@ -13,7 +13,7 @@ interface Drawn {
   sent: number
 }
 
-/** Everything around what is tapped. */
+/** The components around the tapped control. */
 function Around() {
   const [drawn, setDrawn] = useState<Drawn>({ stars: 0, came: 'present', sent: 0 })
   const show = (change: Partial<Drawn>) => setDrawn((before) => ({ ...before, ...change }))

@@ -28,7 +28,7 @@ describe('an occurrence is', () => {
     ['skipped', { reason: 'holiday' }, at('11:00')],
     ['skipped', { reason: 'rain' }, at('13:00', '2027-01-01')],
     ['free', { students: [] }, at('13:00')],
-    // Whoever was anonymised or deleted since: the lesson is there.
+    // A lesson stays, also when all its students were anonymised or deleted since.
     ['held', { session_id: 'l1', students: [] }, at('13:00')],
   ])('%s with %j at %s', (state, overrides, now) => {
     expect(stateOf(occurrence(overrides), now)).toBe(state)
@@ -43,7 +43,7 @@ describe('an occurrence is', () => {
   })
 
   it("lapsed by the days of the agenda's time zone", () => {
-    // In Tokyo, where it was at 08:00 of the 21st, the eighth day after it begins at 15:00 of UTC.
+    // The lesson was at 08:00 of the 21st in Tokyo, where the eighth day after it begins at 15:00 UTC.
     const there = { day: '2026-11-21', starts_at: { instant: '2026-11-20T23:00:00Z', zone: 'Asia/Tokyo' } }
     expect(stateOf(occurrence(there), new Date('2026-11-28T14:59:00Z'))).toBe('unanswered')
     expect(stateOf(occurrence(there), new Date('2026-11-28T15:00:00Z'))).toBe('lapsed')
@@ -103,7 +103,8 @@ describe('an answer names the occurrence as the coach saw it', () => {
       date: starts_at.instant,
     })
     expect(heldIntent('op', occurrence(), 'Ana').slot).toEqual({ ...slot, movedTo: null })
-    // Who was excused may have answered since that they come: the attendance is decided when it is sent.
+    // A student who was excused may reply since then that they come, so the attendance is decided when the answer is
+    // sent.
     const late = { id: 's1', name: 'Marina Costa', reply: 'not_coming' as const, outcome: 'late' as const }
     const excusing = heldIntent('op', occurrence({ students: [late] }), 'Ana', ['s1'])
     expect(excusing).toMatchObject({ excused: ['s1'] })
@@ -189,7 +190,7 @@ describe('today', () => {
     const held = { ...late, session_id: 'l1' }
     const here = { now: at('00:40'), today: TODAY, wasCard: true }
     expect(seen('00:46', held, here)).toEqual([late.slot_id, [next], [before.slot_id]])
-    // Answered elsewhere it is yesterday's.
+    // Answered on another device, the occurrence belongs to yesterday.
     expect(seen('00:45', held)).toEqual([next, [], [before.slot_id]])
   })
 
@@ -209,7 +210,7 @@ describe('today', () => {
     const held = { ...on(TODAY, '08:00'), session_id: 'l1' }
     const skipped = { ...on(TODAY, '08:00'), reason: 'rain' as const }
     const earlier = { ...on('2026-11-19', '08:00'), session_id: 'l2' }
-    // Answered, undone, and moved by another device since.
+    // Answered, undone, and since then moved by another device.
     const moved = on('2026-11-21', '08:00')
     const answered = { now: at('09:10'), today: TODAY, wasCard: true }
     const later = (first: Occurrence, time: string) =>

@@ -16,7 +16,7 @@ test.each([
   ['14:00', [noon, next], ['12:00', '13:00']],
   ['14:00:01', [noon, next], ['13:00']],
   ['12:30', [registered, next], ['13:00']],
-  // Those that have begun come first.
+  // Lessons that have begun come first.
   ['12:30', [next, lesson('12:10'), lesson('12:45'), noon], ['12:00', '12:10']],
   ['12:50', [next, lesson('13:10'), noon], ['12:00', '13:00']],
 ])("at %s '+' names those of now", (time, lessons, named) => {

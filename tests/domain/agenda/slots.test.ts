@@ -119,13 +119,13 @@ test('a reply is lost with the hour that it was about', () => {
       told('2026-12-11'),
       told(FRIDAY),
       told('2026-11-13'),
-      // That lesson has moved: only what was told since counts.
+      // The lesson of that day has moved: only a reply for its new hour counts.
       told('2026-12-05', '09:00', '2026-12-04'),
       told('2026-12-04'),
-      // Told of an hour at which the slot was before.
+      // A reply for an hour that the slot had before.
       told('2026-11-27', '15:00'),
       told('2026-12-19', '12:00', '2026-12-18'),
-      // A guest of that day is not expected at the other hour.
+      // A guest of that day is not expected at the new hour.
       told('2026-12-18', '12:00', '2026-12-18', 'guest'),
     ],
   }
@@ -188,7 +188,7 @@ test('a lesson is repeated with its students at its time, from the next week on,
     studentIds: ['s1'],
   })
   expect(weeklyFrom(lesson, '2026-12-31').from).toBe('2026-12-31')
-  // In Tokyo that is Saturday.
+  // In Tokyo the lesson is on Saturday.
   const there = { ...lesson, at: { ...lesson.at, zone: 'Asia/Tokyo' } }
   expect(weeklyFrom(there, FRIDAY)).toMatchObject({ weekdays: [6], time: '06:30', from: '2026-11-22' })
 })
@@ -196,7 +196,7 @@ test('a lesson is repeated with its students at its time, from the next week on,
 describe("'Mudar deste dia em diante'", () => {
   it("to 'Só uma vez' is on that day, never before it", () => {
     expect(slotForm(slot(), '2026-11-27').date).toBe('2026-11-27')
-    // After the lesson of a Friday the first day is a Saturday.
+    // A change from the day after a Friday's lesson on takes effect on the next Friday.
     expect(slotForm(slot(), '2026-11-28').date).toBe('2026-12-04')
     const weekly = { repeats: 'once' as const, from: '2026-11-06' }
     expect(changedFrom(slot(), weekly, '2026-11-27')).toBe('2026-11-27')

@@ -13,7 +13,7 @@ describe('local times of the agenda', () => {
     ['America/Sao_Paulo', '2026-11-23', '22:30', '2026-11-24T01:30:00.000Z'],
     ['Asia/Tokyo', '2026-11-23', '08:00', '2026-11-22T23:00:00.000Z'],
     ['UTC', '2026-11-23', '00:00', '2026-11-23T00:00:00.000Z'],
-    // The day on which summer time begins, and the day after.
+    // The day on which summer time begins, and the day before.
     ['Europe/Lisbon', '2026-03-29', '08:00', '2026-03-29T07:00:00.000Z'],
     ['Europe/Lisbon', '2026-03-28', '08:00', '2026-03-28T08:00:00.000Z'],
   ])('in %s, %s %s is %s, and back', (zone, day, time, instant) => {
@@ -22,11 +22,11 @@ describe('local times of the agenda', () => {
   })
 
   it.each([
-    // Left out: an hour later.
+    // A local time that the change of clocks leaves out: one hour later.
     ['Europe/Lisbon', '2026-03-29', '01:30', '2026-03-29T01:30:00.000Z', '02:30'],
     ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', '03:30'],
     ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:30:00.000Z', '01:30'],
-    // Twice: the later one.
+    // A local time that happens twice: the later one.
     ['Europe/Lisbon', '2026-10-25', '01:30', '2026-10-25T01:30:00.000Z', '01:30'],
     ['America/New_York', '2026-11-01', '01:30', '2026-11-01T06:30:00.000Z', '01:30'],
     ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T03:30:00.000Z', '23:30'],

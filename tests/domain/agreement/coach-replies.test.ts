@@ -11,7 +11,7 @@ import {
 import { replyNews } from '@/agreement/news'
 import { occurrence } from '../../support/world/agenda'
 
-/** What students told of a lesson, as the coach reads it (docs/product.md, 'Replies'). */
+/** The students' replies to a lesson as the coach reads them (docs/product.md, 'Replies'). */
 
 const ZONE = 'America/Sao_Paulo'
 /** At six in the afternoon in São Paulo. */
@@ -41,7 +41,7 @@ it.each<[string | null, ExpectedStudent]>([
 })
 
 test('what an answer did not know is named with the hour of the agenda', () => {
-  // Past midnight in London, not in São Paulo.
+  // Past midnight in London but not in São Paulo.
   const unknown = unknownIn([
     { studentName: 'Rui', toldAt: null },
     { studentName: 'Marina', toldAt: '2026-11-23T01:02:00Z' },
@@ -104,7 +104,7 @@ describe("'Avisos dos alunos'", () => {
 
   test('have who took a place in a far lesson once its week is read, though newer replies were seen', () => {
     const far = { ...START, instant: '2026-12-29T21:00:00Z' }
-    // On Monday, November 30, 'Hoje' reads as far as that lesson for the first time.
+    // On Monday, November 30, 'Hoje' reads far enough to include that lesson for the first time.
     const lesson = occurrence({
       day: '2026-12-29',
       starts_at: far,

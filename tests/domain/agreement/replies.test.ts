@@ -33,7 +33,7 @@ const untold = (agreement_version: number | null): Told => ({
 describe('an absence is explained by what was told and the version that judged it', () => {
   test.each<[Attendance, Told, string | null]>([
     ['excused', told('kept', '22T21:02'), 'Falta avisada em 22/11 às 18:02'],
-    // Past midnight in London, not in São Paulo.
+    // Past midnight in London but not in São Paulo.
     ['excused', told('kept', '23T02:30'), 'Falta avisada em 22/11 às 23:30'],
     ['excused', told('late', '25T18:00'), 'Falta abonada pelo professor'],
     ['excused', untold(3), 'Falta abonada pelo professor'],
@@ -133,7 +133,7 @@ test('of a note that was not sent nobody knows yet how it counts', () => {
     'Ana: avisou que não vem, sem combinado; conta como presença',
   )
   expect(nobodyComes({ students: [noted] })).toBe(false)
-  // So that the answer names it.
+  // The reply counts as unknown, so that the result of the answer names it.
   expect(originOf(occurrence({ students: [noted] })).knownReplies).toEqual([])
 })
 

@@ -32,7 +32,7 @@ const EXCUSED = { attendance: 'excused', package_id: null } as const
 const CANCELLED = { attendance: 'cancelled', package_id: null } as const
 const RAIN = { cancelled_reason: 'rain' as const, participants: [participantFacts(CANCELLED)] }
 
-/** A package of which the validity of 30 days begins with its first lesson. */
+/** A package whose validity of 30 days begins with its first lesson. */
 const fromFirstLesson = (overrides: Partial<PackageFacts> = {}) =>
   packageFacts({ validity_days: 30, expiry_date: null, ...overrides })
 
@@ -68,11 +68,11 @@ type Seat = Partial<ParticipantFacts>
 type Becomes = Omit<Participant, 'studentId'>
 interface More {
   packages?: PackageFacts[]
-  /** Of the edit. */
+  /** Changes of the edit. */
   change?: Partial<SessionEditIntent>
 }
 
-/** Who is excused is spared from the package that the lesson would have taken. */
+/** An excused participant is spared from using the package that the lesson would have taken. */
 const spared = (place: Seat) => place.attendance === 'excused' && { spared_package_id: 'p1' }
 
 describe('who came decides who pays', () => {
@@ -96,7 +96,7 @@ describe('who came decides who pays', () => {
   const early = { change: moved('2026-10-31') }
   const outside = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
 
-  // `place`: afterwards; null: nothing is written.
+  // `place` is the participant afterwards; null if nothing is written.
   it.each<[string, Seat, Becomes, Seat | null, string[], More?]>([
     ['present, then absent: pays as before, unrated', {}, ABSENT, { attendance: 'absent' }, [ERASED]],
     ['present, then excused: pays nothing', {}, NOT_CHARGED, EXCUSED, [BACK, ERASED]],
@@ -342,7 +342,7 @@ describe('more time', () => {
     const passed = packages?.map((each) => each.passed)
     expect(planned.offer && { days, ticked, passed }).toEqual(offer && { passed: [0], ...offer })
     expect(packages?.map(({ packageId }) => packageId)).toEqual(offer && ['p1'])
-    // An expired one gets as many more as have passed.
+    // An expired package also gets as many days as have passed since its expiry.
     const given = deleted(facts, { days }).plan.extensions.add.filter(({ session_id }) => session_id === 'l1')
     const all = passed?.map((each) => days + each)
     expect(offer && given.map((each) => each.days)).toEqual(all)
@@ -383,7 +383,7 @@ describe('more time', () => {
     }
     expect(offered('2026-11-30')).toEqual({ passed: 0, with7: '2026-11-30', given: 7, gained: [0, 2] })
     floor.until_day = '2026-11-16'
-    // It ended on the fourth by itself; seven days from today are the 28th.
+    // The package alone ended on the 4th; seven days from today is the 28th.
     expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24, gained: [12, 19] })
   })
 
@@ -414,7 +414,7 @@ describe('more time', () => {
     )
     const facts = { session: sessionFacts({ participants }), students }
     expect(deleted(facts).offer).toMatchObject({ ticked: true, packages: [{}, {}, {}] })
-    // The rule gives days for the cancelled lesson, of which somebody is taken out as well.
+    // The rule gives days because the lesson is cancelled, and a student is removed as well.
     const left = {
       participants: [{ studentId: 's1' }, { studentId: 's2' }],
       cancelledReason: 'rain' as const,
@@ -430,7 +430,7 @@ describe('more time', () => {
     const attendance = 'excused' as const
     const two = students.slice(0, 2).map(({ id }) => ({ studentId: id, attendance }))
     const taken = edit({ participants: two, extension: { days: 3 } }, facts)
-    // What ends soon is valid for longer by the agreement.
+    // Not ticked: the agreement already makes the packages that end soon valid for longer.
     expect(taken.offer?.ticked).toBe(false)
     expect(taken.plan.extensions.add.map(({ reason }) => reason).toSorted()).toEqual([
       'Crédito devolvido',
@@ -681,7 +681,7 @@ describe('undo', () => {
     const anonymised = studentFacts({ id: 's2', packages: [], anonymized: true })
     const { lesson } = restore(intent, { students: [studentFacts(), anonymised] })
     expect(lesson.participants.map(({ student_id }) => student_id)).toEqual(['s1'])
-    // Who is still in the lesson stays there, and who came in does not keep it.
+    // A student who is still in the lesson stays in it; the student who was added since leaves it.
     const there = ['s2', 's4'].map((student_id) => participantFacts({ student_id, attendance: 'absent' }))
     const session = sessionFacts({ version: 4, participants: there })
     const students = [anonymised, studentFacts({ id: 's4' })]
@@ -712,7 +712,7 @@ describe('undo', () => {
     const { plan } = edit({ teacher: 'Bia' }, facts)
     const lessons = [{ sessionId: 'l1', before: facts.session, version: 4 }]
     expect(undoOf(plan, facts, [{ id: 'l1', version: 4 }], [])).toEqual({ lessons, skips: [] })
-    // The facts were read after the first try had been applied.
+    // The facts were read only after the first attempt had been applied, so nothing tells what it changed.
     expect(undoOf(plan, facts, [{ id: 'l1', version: 3 }], [])).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ import {
 import type { PackageFacts } from '@/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
-/** By the expiry, and by the purchase. */
+/** The package chosen by expiry, and the package chosen by purchase date. */
 const chosen = (packages: PackageFacts[]) => [
   choosePackage(packages, TODAY, 'expires_first')?.id,
   choosePackage(packages, TODAY, 'oldest')?.id,

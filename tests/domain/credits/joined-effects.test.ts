@@ -16,7 +16,7 @@ import {
 
 const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
 
-/** A lesson that takes one credit. */
+/** The effect of a lesson that takes one credit. */
 const lesson = (remaining: number, more: Partial<StudentEffect> = {}): StudentEffect => ({
   ...withoutEffects({ studentId: 's1', studentName: 'Marina' }),
   taken: [{ ...PACKAGE, credits: 1, remaining, expired: false }],
@@ -77,7 +77,7 @@ describe('several writes in one toast', () => {
       { ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-20' },
     ])
     expect(joinedEffects([there, back])[0]?.validity).toEqual([])
-    // Days for a package that has not begun.
+    // Days for a package whose validity has not begun.
     const waiting = lesson(9, { validity: [{ ...PACKAGE, extendedBy: 7, from: null, expiry: null }] })
     expect(joinedEffects([waiting])).toEqual([waiting])
   })
@@ -144,7 +144,7 @@ describe('several writes in one toast', () => {
     expect(describeAgenda(agendaEffectOf({ skips: [{ before: moved, after: null }] }))).toEqual([
       '1 aula da agenda volta ao seu horário',
     ])
-    // Of a skipped one that had moved only what changes is said.
+    // For a skipped occurrence that had moved, only the end of the skip is told.
     expect(
       describeAgenda(agendaEffectOf({ skips: [{ before: { ...moved, reason: 'rain' }, after: moved }] })),
     ).toEqual(['1 aula da agenda deixa de estar pulada'])

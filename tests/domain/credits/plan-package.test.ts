@@ -413,7 +413,7 @@ const row = {
 }
 const given = { ...row, stands: true, kept: false }
 const another = { ...given, id: 'e2' }
-/** Takes back what was just given. */
+/** Takes the extension of `intent` back. */
 const takeBack = (intent: ExtendIntent, facts: CreditFacts, now: Date) =>
   planTakeBack({ ...undoOfExtension(intent), opId: 'op2' }, facts, now)
 

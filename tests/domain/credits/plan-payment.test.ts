@@ -21,7 +21,7 @@ const overdue = ongoingAlert({
 })
 const other = { ...open, id: 'p2' }
 const late = { ...overdue, dedupe_key: `payment_overdue:p2:${DUE}`, package_id: 'p2' }
-/** Marina paid 200 of 480, and the rest is nine days late; so is another package. */
+/** Marina paid 200 of 480, and the rest is nine days late; so is the price of another package. */
 const facts = creditFacts({ students: [studentFacts({ open: [other, open] })], alerts: [late, overdue] })
 
 const line = (amount: number, kind: 'payment' | 'refund' = 'payment') =>

@@ -42,7 +42,7 @@ const rui = studentFacts({
 })
 const session = sessionFacts()
 const students = [studentFacts(), rui]
-/** Marina owes the lesson. */
+/** Facts of a lesson for which Marina owes. */
 const owed = { session: sessionFacts({ participants: [participantFacts({ package_id: null })] }) }
 const withPackage = (...packages: Partial<PackageFacts>[]) => ({
   students: [studentFacts({ packages: packages.map(packageFacts) })],
@@ -157,7 +157,7 @@ it.each([['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um al
   },
 )
 
-/** With a friend, and somebody who comes in. */
+/** Moves the lesson of Marina and a friend to another day, and adds a student. */
 const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}, charge?: ChosenCharge) => {
   const friend = participantFacts({ student_id: 's2', package_id: null })
   const { students: packed } = withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' })

@@ -16,7 +16,7 @@ import {
   TODAY,
 } from '../../support/world/facts'
 
-/** Occurrences of the agenda in the plans of credits. */
+/** Occurrences of the agenda in credit plans. */
 
 const OP = '00000000-0000-4000-8000-000000000001'
 const PACK = '00000000-0000-4000-8000-0000000000a1'
@@ -95,7 +95,7 @@ describe('skipping', () => {
   })
 })
 
-/** What a skip of the slot gave. */
+/** Days that a skip of the slot gave. */
 const given: ExtensionFacts = {
   id: 'e1',
   student_id: 's1',
@@ -168,7 +168,7 @@ describe('registering an occurrence', () => {
     const { plan, effects } = planned(planRegistration(asked, only, NOW))
     expect(plan.lessons[0]?.session).toMatchObject({ slot_id: 'slot', slot_date: TODAY })
     expect(effects).toMatchObject([{ validity: [{ extendedBy: -7 }] }])
-    // Another skip of that day gave the same days.
+    // Another skip on that day gave the same days, so the package keeps them.
     expect(planned(planRegistration(asked, there, NOW)).effects).toMatchObject([{ validity: [] }])
   })
 

@@ -3,7 +3,7 @@ import { asEmptied, isAsEntered, namesOf, toldOf, type Effects } from '@/credits
 import { describeEffect } from '@/credits/effects'
 import { packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
-/** What is told of the effects that the database answers. */
+/** The sentences about effects that the database answers. */
 
 type Figures<Part extends 'packages' | 'participants'> = NonNullable<Effects[Part][number]['after']>
 
@@ -89,7 +89,7 @@ test.each<[string, Partial<Effects>, string[]]>([
     ['Validade do Pacote de 10 aulas: +7 dias, até 07/01/2027'],
   ],
   [
-    // The package was shortened, and a floor keeps its last day.
+    // The package was shortened, but its floor keeps the last day.
     'days that a floor takes up',
     becomes({ extended_days: 7 }),
     [],

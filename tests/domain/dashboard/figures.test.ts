@@ -72,7 +72,7 @@ describe('dashboard', () => {
     expect(charts.rating.map(({ text }) => text)).toEqual(['–', '–', '–', '–', '4,0', '4,5'])
     expect(isEmptyChart(charts.rating)).toBe(false)
     expect(isEmptyChart(charts.lessons.slice(0, 6))).toBe(true)
-    // From the first with data in either, but three at least.
+    // Both charts show the periods from the first one with data in either of them, but at least three.
     expect(firstShown(charts.revenue, charts.received)).toBe(3)
     expect(firstShown(charts.lessons)).toBe(5)
     expect(firstShown(charts.rating.slice(0, 2), charts.revenue.slice(0, 2))).toBe(0)
@@ -85,7 +85,7 @@ describe('ratings', () => {
     [[5], 5, '5,0'],
     [[4, 5], 4.5, '4,5'],
     [[5, 5, 4], 4.7, '4,7'],
-    // 4.25 rounds up, as in the database.
+    // The mean 4.25 rounds up, as in the database.
     [[4, 4, 4, 5], 4.3, '4,3'],
   ])('the mean of %j is %s', (ratings, mean, shown) => {
     expect(meanRating(ratings)).toBe(mean)
@@ -93,7 +93,7 @@ describe('ratings', () => {
   })
 
   it('the 5 most common tags come first, ties in alphabetical order', () => {
-    // As get_student_summary counts them (tests/services/students/students.test.ts).
+    // In the form in which get_student_summary counts them (tests/services/students/students.test.ts).
     const counts = Object.entries({ Saque: 3, Mental: 1, Smash: 1, Tática: 1, Voleio: 2, Técnica: 1 }).map(
       ([tag, count]) => ({ tag, count }),
     )

@@ -120,7 +120,7 @@ describe('monthly renewals', () => {
     expect(priceInProportion({ ...pkg, sold_classes: 3, sold_price: 100 }, 2)).toBe(66.67)
     expect(priceInProportion({ ...pkg, sold_classes: 1, sold_price: 99_999_999 }, 2)).toBeNull()
     expect(priceInProportion({ ...pkg, sold_price: 99_999_999.99 }, 8)).toBe(99_999_999.99)
-    // Sold as one class of one day, it would expire on the day on which it begins.
+    // The package was sold as one class of one day. Renewed, it would expire on the day on which it begins.
     const single = { ...pkg, sold_classes: 1, expiry_date: pkg.purchase_date }
     expect(renewalOf(single, days)).toMatchObject({ totalClasses: 1, validityDays: 0 })
     expect(renewalOf(single, days, { classes: 4, price: 400 })).toMatchObject({ validityDays: 30 })

@@ -37,9 +37,9 @@ test('an alert has the message of its type, about its cause', () => {
   })
   const bought = { usable: 0, expired: 0, upcoming: 8 }
   expect(alertRequest(alert({ facts: { ...bought, upcoming: 0 } }))).not.toBeNull()
-  // 'Quer renovar?' to somebody who did.
+  // No 'Quer renovar?' to a student who has renewed.
   expect(alertRequest(alert({ facts: bought }))).toBeNull()
-  // A version that this one does not know raised it: the day is not known.
+  // An alert raised by a version unknown to this one, whose facts lack the day.
   expect(alertRequest({ ...unassigned, facts: {} })).not.toHaveProperty('lesson')
   expect(alertRequest(alert({ package_id: 'p', type: 'expired_package' }))?.packageId).toBe('p')
   expect(alertRequest(alert({ type: 'no_club_registered', student_id: null }))?.student).toBeNull()

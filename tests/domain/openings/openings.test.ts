@@ -39,7 +39,7 @@ describe('whom an hour is offered to', () => {
     const away = [listedStudent('gone', { status: 'inactive' })]
     const others = [
       at('12:30', { students: [...of('busy'), ...of('told', { reply: 'not_coming' })] }),
-      // It ends when this one begins.
+      // This lesson ends when the offered hour begins.
       at('11:00', { students: of('before') }),
       at('12:15', { students: of('skipped'), reason: 'rain' }),
     ]
@@ -53,7 +53,7 @@ test('as many places as were freed and that nobody took, at least one', () => {
   expect(freedPlaces(seats({}))).toBe(1)
   expect(freedPlaces(seats(not, not, {}))).toBe(2)
   expect(freedPlaces(seats(not, not, { taken_at: '2026-11-19T12:00:00Z' }))).toBe(1)
-  // A taker who gave it back frees no other place.
+  // A taker who gave their place back frees no other place.
   expect(freedPlaces(seats(not, { ...not, taken_at: '2026-11-19T12:00:00Z' }))).toBe(1)
 })
 

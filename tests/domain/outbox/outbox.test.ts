@@ -144,7 +144,7 @@ describe('what an answer means', () => {
     (reason) => {
       const { entry: after } = afterAttempt(entry(), failed(reason, { unknown: true }), NOW)
       expect(after.state).toBe('sending')
-      // The next failure says nothing about the lost answer.
+      // A later failure says nothing about the attempt whose answer was lost.
       expect(afterAttempt(after, failed('network'), NOW).entry.state).toBe('sending')
       expect(afterAttempt(after, failed('unauthenticated'), NOW).entry.state).toBe('sending')
     },
@@ -277,7 +277,7 @@ describe('what the coach may do', () => {
     expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
       { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
-    // Feedback and a link are other operations on the same lesson.
+    // Feedback and a link are separate operations on the same lesson, so only their own ids change.
     expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
       { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
     ])
@@ -375,7 +375,7 @@ describe('a clock that is wrong', () => {
   })
 
   test('puts the dates of waiting lessons in doubt, and nothing else', () => {
-    // An answer has the time of the agenda.
+    // The date of an answer is the agenda's time, not the device's.
     const answer = {
       ...lessonOf('answer', 'bruno'),
       slot: { slotId: 'slot', slotDate: '2026-11-20', movedTo: null },
@@ -410,7 +410,7 @@ describe('a clock that is wrong', () => {
     const asTyped = { intent: entry().intent, names: {} }
     const edited = [6 * MINUTE, null].map((clock) => changed(entry({ clock }), asTyped)?.clock)
     expect(edited).toEqual(['settled', null])
-    // The request may have arrived: its date is out of our hands.
+    // The request may have arrived, so its date can no longer be corrected.
     expect(isClockInDoubt({ clock: 6 * MINUTE, state: 'sending' })).toBe(false)
   })
 

@@ -138,7 +138,7 @@ test.each<[string, number, Partial<ExpectedStudent>, Partial<Participant>?, Part
   'a one-tap answer that waits takes what the agreement charges: who %s has %i credits left',
   (_, left, said, seat, more) => {
     const there = occurrence({ students: [who('carla', inTime), who('bruno', said)] })
-    // What was told of other hours counts there.
+    // Replies to other occurrences count only for those.
     const others = [{ slot_id: 'other' }, { slot_date: '2026-11-13' }].map((other) =>
       occurrence({ ...other, students: [who('bruno', inTime)] }),
     )

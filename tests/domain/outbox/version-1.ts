@@ -1,4 +1,4 @@
-/** Outbox records exactly as the first version of the app stores them. Never change them: devices hold such records. */
+/** Outbox records exactly as the first version of the app stored them. Never change them: devices hold such records. */
 
 export const OWNER = '0b8f6a52-8f43-4a39-9f1e-6e1f3f0e5a01'
 export const BRUNO = 'b1b1b1b1-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openText, untilText } from '@/packages/words'
 import { storedPackage } from '../../support/world/values'
 
-/** What a package says of itself, on its card and in an exported book. */
+/** What a package's card and the exported book say about its validity. */
 
 const TODAY = '2026-11-22'
 

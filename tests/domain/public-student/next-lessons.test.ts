@@ -3,7 +3,7 @@ import { lessonCalendar } from '@/public-student/lesson-calendar'
 import { plannedFor, readsOtherClock } from '@/public-student/rules'
 import { travelTo } from '../../support/travel'
 
-/** At seven in São Paulo, as the agenda says. */
+/** A lesson at seven in São Paulo, the agenda's zone. */
 const at = (day: string) => ({
   starts_at: { instant: `${day}T10:00:00+00:00`, zone: 'America/Sao_Paulo' },
   minutes: 60,
@@ -20,14 +20,14 @@ const file = (club: string | null, title = 'Aula com Ana', link = LINK) =>
 
 describe('when the next lesson is', () => {
   it.each([
-    // It began before midnight and runs.
+    // It began before midnight and is still going on.
     ['2026-11-21', 'Ontem, 7h'],
     ['2026-11-22', 'Hoje, 7h'],
     ['2026-11-23', 'Amanhã, 7h'],
     ['2026-11-28', 'Sábado, 7h'],
     ['2026-11-29', 'Domingo, 29/11, 7h'],
   ])('%s: %s, to visitors in every time zone', (day, text) => {
-    // Half past midnight of the 22nd in São Paulo; in New York it is the 21st.
+    // Half past midnight of the 22nd in São Paulo, when New York still has the 21st.
     const now = new Date('2026-11-22T03:30:00Z')
     for (const zone of ['America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo']) {
       travelTo(zone)

@@ -22,8 +22,8 @@ const LESSON: PlannedLesson = {
 const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', remaining_classes: 1 }
 const sooner = { id: 'b', purchase_date: '2026-10-10', expiry_date: '2026-11-25', remaining_classes: 1 }
 
-// The page had let lessons use what expires first, whatever the coach's rule: it promised a credit that was gone by
-// then.
+// Regression: the page assumed that lessons use the package that expires first, whatever the coach's rule, and so
+// promised a credit that was gone by the offered hour.
 it('lessons before an offered hour take their packages by the order of the coach', () => {
   const then = (order: 'oldest' | 'expires_first', lesson = LESSON) =>
     creditsThen([sooner, older], order, [lesson], at('2026-11-28'))
@@ -31,7 +31,7 @@ it('lessons before an offered hour take their packages by the order of the coach
   expect(then('expires_first')).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'kept' })).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'late' })).toBe(0)
-  // Judged by nothing it is registered as if the student came.
+  // If no version judges the lesson, it is registered as if the student came.
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: null })).toBe(0)
 })
 

@@ -8,7 +8,7 @@ import { AT, ID, pack, untold, whole } from './exported'
 const written = (document: ExportDocument) => [...bookOf(document).pieces].join('')
 const opened = (document: ExportDocument) => new DOMParser().parseFromString(written(document), 'text/html')
 
-/** What a browser makes of it: every element with its attributes, without texts and labels. */
+/** How a browser parses the book: every element with its attributes, without texts and labels. */
 const structure = (book: Document) =>
   [...book.querySelectorAll('*')].map(({ localName, attributes }) => [
     localName,
@@ -23,7 +23,7 @@ const WORDS = new Set(
 
 const STRUCTURE = structure(opened(whole()))
 
-/** The export with this text wherever somebody could have typed one. */
+/** The export with this text in every place where somebody could have typed one. */
 function typed<Value>(value: Value, text: string): Value
 function typed(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((each) => typed(each, text))
@@ -64,11 +64,14 @@ test('nothing in it runs, and nothing is asked of a network; every link leads to
     expect(to).toMatch(/^#/)
     expect(book.querySelectorAll(to), to).toHaveLength(1)
   }
-  // Nor does it hold what opens the page of a student.
+  // The book holds no id either: an id can open the student's page.
   expect(source).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
 })
 
-/** Ids, bookkeeping, and what stands in other words: amounts, 'Aulas', 'Usadas' and the like are numbers. */
+/**
+ * Columns that the book leaves out, because they are ids or bookkeeping, or shows in other words: amounts, 'Aulas',
+ * 'Usadas' and the like as numbers.
+ */
 const LEFT_OUT =
   /^(ID |Sobre|Aviso$|Registrad|Alterado|Causa encerrada|Atribuído|Feedback em|Pacote escolhido|Avisou$|Movimento$|Motivo$)/
 

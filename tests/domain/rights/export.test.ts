@@ -80,7 +80,7 @@ const own = (): StudentExportDocument => ({
   credit_ledger: [{ ...ledger, ...untold }],
 })
 
-/** Rows of one table by column name. */
+/** The rows of one table, each by its columns' names. */
 const named = (files: ReturnType<typeof csvFiles>, name: string) => {
   const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
   return rows.map((row) => Object.fromEntries(header.map((column, i) => [String(column), row[i]])))
@@ -306,7 +306,7 @@ describe('as tables', () => {
     expect(named(files, 'saldos')).toMatchObject([
       { Créditos: 3, 'Receita (R$)': 420.5, 'Recebido (R$)': 400.2, 'Avaliação média': 4 },
     ])
-    // Not the notice of the complete file: tables are not imported, and open no student's page.
+    // The notice differs from the complete file's, because tables cannot be imported and open no student's page.
     expect(files[0]?.rows.at(-1)).toEqual(['Aviso', BOOK.forReading])
   })
 
@@ -325,7 +325,7 @@ describe('as tables', () => {
           expect(String(cell), name).not.toContain(ID(1))
           expect(String(cell), name).not.toContain(link)
         }
-    // Rows of one student are still told from those of another of the same name.
+    // The rows of two students of the same name can still be told apart.
     const number = { 'Nº do aluno': 1 }
     for (const name of ['pacotes', 'pagamentos', 'presencas', 'feedbacks', 'mensagens-abertas', 'saldos'])
       expect(named(csvFiles(file), name)[0], name).toMatchObject(number)

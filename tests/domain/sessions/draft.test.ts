@@ -4,10 +4,10 @@ import { asSeen, lessonDayOf, startedForm, toForm, toIntent, type Registered } f
 import { emptySession, newSessionSchema, type LessonForm } from '@/sessions/session.schema'
 import { NOW, registrationIntent, TODAY } from '../../support/world/facts'
 
-/** What the form of a new lesson registers, and how one that waits is edited (docs/product.md, 'New session'). */
+/** What the form of a new lesson registers, and how a waiting lesson is edited (docs/product.md, 'New session'). */
 
 const ORIGIN = {
-  // With seconds, which no field shows; of the day before in the agenda's zone.
+  // With seconds, which no field shows; in the agenda's zone it is the day before.
   date: new Date(2026, 10, 21, 9, 0, 30).toISOString(),
   lessonDay: '2026-11-20',
   slot: { slotId: 'slot', slotDate: '2026-11-20', movedTo: null },

@@ -17,7 +17,7 @@ const tokensOf = (block: string) =>
 const THEMES = { light: tokensOf(light), dark: { ...tokensOf(light), ...tokensOf(dark) } }
 const { ball } = config.theme.colors
 
-/** As WCAG counts it. */
+/** Relative luminance as WCAG defines it. */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? hex.replaceAll(/[\da-f]/g, '$&$&') : hex
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
 const GROUNDS = ['paper', 'surface', 'sunken']
 const CARD = ['paper', 'surface']
 const STATES = ['ok', 'warn', 'caution', 'bad', 'info']
-/** What stands on what, and how well it must be told from it. */
+/** The least contrast between marks and the grounds on which they stand. */
 const TOLD: [atLeast: number, marks: string[], grounds: string[]][] = [
   [7, ['ink'], [...GROUNDS, 'raised', ...STATES.map((state) => `${state}-soft`)]],
   [4.5, ['ink-soft', ...STATES], GROUNDS],

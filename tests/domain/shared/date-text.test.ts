@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completed, masked, storedOf, textOf, type DateType } from '@/ui/fields/date-text'
 
-/** What stands in the field after each of these keys, and after the field is left. */
+/** The field's text after these keys ('<' deletes), and the stored value after the field is left. */
 function typed(type: DateType, keys: string) {
   let text = ''
   for (const key of keys) {

@@ -20,8 +20,7 @@ import {
 import { travelTo } from '../../support/travel'
 
 describe.each([
-  // At 22:30 local time the server (UTC) is already a day ahead of São Paulo; in Tokyo both are on the same day,
-  // hours apart.
+  // At 22:30 in São Paulo, UTC already has the next day; at 22:30 in Tokyo, UTC has the same day.
   { zone: 'America/Sao_Paulo', instant: '2026-12-01T01:30:00Z', start: '2026-11-30T03:00:00.000Z' },
   { zone: 'Asia/Tokyo', instant: '2026-11-30T13:30:00Z', start: '2026-11-29T15:00:00.000Z' },
 ])('at 22:30 of 30/11/2026 in $zone', ({ zone, instant, start }) => {
@@ -70,7 +69,7 @@ it('the first day of summer time has 23 hours, and counts as one day', () => {
 
 it('a day without a midnight is parsed at noon', () => {
   travelTo('America/Sao_Paulo')
-  // Brazil's clocks skipped 00:00 that night.
+  // Brazil's clocks skipped 00:00 on that day.
   expect(toLocalDate(parseLocalDate('2018-11-04'))).toBe('2018-11-04')
 })
 

@@ -372,7 +372,7 @@ describe('parsed values', () => {
   })
 
   it('editing a stored package of one class keeps its validity, until it is no longer of one class', async () => {
-    // Sold on the new-package page, where one class has a validity too.
+    // Sold on the new-package page, where a package of one class has a validity too.
     const stored = { ...eight, total_classes: 1, price: 90 }
     const edited = async (change: object) =>
       (await submit(packageEditSchema(stored), { ...packageEditForm(stored), ...change })).values

@@ -20,7 +20,7 @@ it.each<[Partial<typeof LINE>, string]>([
   [{ kind: 'purchase', package_name: null }, 'Pacote vendido'],
   [{}, 'Aula de 17/11 · 18:00'],
   [{ lesson_day: null }, 'Aula de 17/11 · 18:00'],
-  // Entered in another time zone: its own day counts.
+  // Entered in another time zone: the lesson's own day counts.
   [{ lesson_day: '2026-11-18' }, 'Aula de 18/11 · 18:00'],
   [{ created_at: new Date(2027, 0, 2).toISOString() }, 'Aula de 17/11/2026 · 18:00'],
   [{ lesson_date: null }, 'Aula'],

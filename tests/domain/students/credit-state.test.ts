@@ -24,7 +24,7 @@ const latest = pack(4, '2026-12-05', '2027-01-05')
 const valid = pack(8, '2026-11-01', '2026-12-22')
 const soon = pack(3, '2026-11-01', '2026-11-30')
 
-/** Everything that is said, in its order, once with the total and once with what can be used. */
+/** Everything that is said about the credits, in order: once with the total, once with the usable credits. */
 const said = (packages: Packages, open: StudentWithCredits['open'] = []) =>
   (['total', 'usable'] as const).map((counted) => {
     const { sentence, tone, aside, owed } = creditWords({ packages, open }, TODAY, counted)

@@ -38,7 +38,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Reads during render, as a component does: Query re-renders only for properties that were read. */
+/** Reads both during render, as components do: TanStack Query re-renders only for properties that were read. */
 function useBoth() {
   const { data, refetch } = useStudents()
   return { auth: useAuth(), students: { data, refetch } }
@@ -51,7 +51,7 @@ async function openAuth() {
   return result
 }
 
-/** Makes the stored login expire an hour ago. */
+/** Changes the stored login so that it expired an hour ago. */
 function expireLogin() {
   const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
   if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
@@ -144,7 +144,7 @@ describe('signing in and out', () => {
     await device.signIn(coach)
     const result = await openAuth()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), version: 1, values: { name: 'Bia' } })
-    // The other tab deletes the owner key before either tab hears of the sign-out.
+    // The other tab deletes the owner key before either tab hears about the sign-out.
     device.storage.removeItem('voleio-owner')
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
     await waitFor(() => expect(result.current.status).toBe('signed-out'))
@@ -185,7 +185,7 @@ describe('signing in and out', () => {
     const other = await backend.coach()
     const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ name: 'Só da Ana' }]))
-    // As another tab would, without a sign-out in between.
+    // As another tab would, without signing out in between.
     await act(() => device.signIn(other))
     await waitFor(() => expect(result.current.auth.user?.id).toBe(other.id))
     await waitFor(() => expect(result.current.students.data).toEqual([]))
@@ -247,7 +247,7 @@ test('a link whose answer comes while its login is shown is not sent again, whic
   const { result } = renderHook(
     () => {
       const isShown = useAuth().user?.id === eva.id
-      // Effects of the same commit are still to come.
+      // The effects of this commit have not run yet.
       useLayoutEffect(() => {
         if (isShown) open()
       }, [isShown])
@@ -265,7 +265,7 @@ test('a link whose answer comes while its login is shown is not sent again, whic
   expect(result.current).toEqual({ state: 'entered', user })
 })
 
-// Last, because supabase-js goes on with the refresh when the next test has begun.
+// This test is last, because supabase-js continues the refresh while the next test would already run.
 test('a token refresh answered after the sign-out does not sign in again', async () => {
   await device.signIn(coach)
   await auth.getSession()

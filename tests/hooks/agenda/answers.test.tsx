@@ -29,7 +29,7 @@ import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
-/** Answering from a row of the agenda, with and without a connection. */
+/** Answering occurrences from a row of the agenda, with and without a connection. */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -41,7 +41,7 @@ const yesterday = daysFromToday(-1)
 
 beforeAll(async () => {
   skipRetryDelays()
-  // Sent when the test says so, not after a pause.
+  // The outbox is sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function open() {
     allHeld: (all: Occurrence[]) => act(() => result.current.answer.allHeld(all)),
     skip: (all: Occurrence[], reason: 'rain') => act(() => result.current.answer.skip(all, reason)),
     asked: () => result.current.answer.asked,
-    /** The lesson that the coach is asked about. */
+    /** The lesson about which the coach is asked. */
     there: () => defined(result.current.answer.asked?.lessons[0]),
   }
   const occurrences = () => defined(result.current.agenda).occurrences
@@ -90,7 +90,7 @@ function defined<Value>(value: Value | undefined): Value {
   return value
 }
 
-/** The request fails, and from then on the app knows that it is offline. */
+/** Requests fail from now on, and the app knows that it is offline. */
 function goOffline() {
   device.network(deadNetwork)
   reportUnreachable()
@@ -157,7 +157,7 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
   await elsewhere({ rating: 3, tags: ['Saque'] })
   feedback.tapEach({ tags: ['Smash'] })
   await becomes({ rating: 3, tags: ['Smash'] })
-  // The same without a connection, tap by tap.
+  // The same without a connection, with each tap sent to the outbox.
   await elsewhere({ rating: 1, tags: ['Voleio'] })
   goOffline()
   feedback.tapEach({ rating: 3 })
@@ -174,7 +174,7 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
 
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
-/** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
+/** Stars and tags of a lesson, and its feedback form as opened with the stored feedback. */
 async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof storedFeedback>> = []) {
   const { result } = renderHook(
     () => ({
@@ -204,13 +204,13 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
 }
 const TYPED = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
 
-/** The connection is back, and what waits is sent. */
+/** Brings the connection back, and sends the outbox. */
 async function goOnline() {
   device.network(null)
   await act(() => sendOutbox())
 }
 
-/** A lesson without the agenda, close to the first slot. */
+/** A lesson registered without the agenda, half an hour from the first slot. */
 const plus = (day = yesterday) =>
   lessonIntent([student], { date: new Date(`${day}T12:28:00-03:00`).toISOString(), lessonDay: day })
 const slots = () => backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
@@ -238,7 +238,7 @@ describe('a lesson by + close to it', () => {
     expect(await answers.held(first())).toBeNull()
     expect(answers.asked()?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
     expect(await creditsOf(student)).toBe(3)
-    // It is another one, the coach says.
+    // The coach says that it is another lesson.
     await answers.held(first(), [lesson.sessionId])
     expect(await creditsOf(student)).toBe(2)
     expect(answers.asked()).toBeNull()
@@ -270,7 +270,7 @@ describe('a lesson by + close to it', () => {
     await goOnline()
     expect(await slots()).toEqual([{ slot_date: yesterday }])
     expect(await creditsOf(student)).toBe(3)
-    // Its undo came too late to take it out: the slot goes, the lesson stays.
+    // The lesson was already sent, so the undo only takes the slot off it.
     await undoByToast()
     await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
     expect(await creditsOf(student)).toBe(3)
@@ -293,13 +293,13 @@ test('of all that happened one fails: those that were registered are counted and
   expect(await creditsOf(student)).toBe(4)
 })
 
-/** The attendance of the first participant of the lesson that waits; undefined: nobody said. */
+/** Attendance of the first participant of the waiting lesson; undefined if the coach has not chosen it. */
 async function entered() {
   const [entry] = await outboxStore.list(coach.id)
   return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
 }
 
-/** Who came to a lesson, as its row changes it. */
+/** The attendance buttons of a lesson's row. */
 async function attendanceIn(
   sessionId: string,
   expected: ExpectedStudent = { id: student, name: 'Bruno Lima' },
@@ -396,7 +396,7 @@ describe('without a connection', () => {
     expect([shown(), await entered()]).toEqual(['present', 'present'])
     await undoByToast()
     await waitFor(() => expect(shown()).toBe('excused'))
-    // It may be told otherwise until it is sent.
+    // A reply may still change until the lesson is sent, so the attendance is left open.
     expect(await entered()).toBeUndefined()
   })
 
@@ -450,7 +450,7 @@ describe('without a connection', () => {
     await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
     await act(async () => runToastAction(toasted))
     await waitFor(async () => expect(await waiting()).toEqual([]))
-    // The toast comes after the entry is gone.
+    // The toast appears only after the entry is gone.
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
         title: 'Aula pendente apagada',

@@ -31,7 +31,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** A visit to a form that creates something; `leave` is a reload. */
+/** Opens a form that creates something. Calling `leave` is like a reload. */
 function visit(shape = FIRST) {
   const { result, unmount: leave } = renderHook(
     () => {
@@ -129,7 +129,7 @@ test.each<[string, unknown, DraftShape<Thing>]>([
   expect(draft).toMatchObject({ restored: false, reopened: false, initial: EMPTY })
   expect(draft.id).not.toBe('old')
   await waitFor(() => expect(currentToast()?.title).toBe('Um rascunho não pôde ser aberto'))
-  // It is out of the way, and nothing of it is lost.
+  // The draft is out of the way, but nothing of it is lost.
   expect(readDraft(KEY)).toBeNull()
   expect(Object.values(sessionStorage).join()).toContain('"id":"old"')
 })

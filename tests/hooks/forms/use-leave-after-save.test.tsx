@@ -6,7 +6,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 
 it('a press while the next screen is loading does not save again', async () => {
   let saved = 0
-  // Stays mounted, as a screen does while the next one loads.
+  // The hook stays mounted, as a screen does while the next screen loads.
   const { result } = renderHook(
     () => {
       const leave = useLeaveAfterSave()

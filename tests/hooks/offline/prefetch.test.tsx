@@ -40,10 +40,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** The first page of the history. */
+/** The query of the history's first page. */
 const newest = () => sessionsPageQuery(coach.id, { page: 1, filters: NO_SESSION_FILTERS })
 
-/** Prefetches, and has the answer about the history wait, as it was, until something else was done. */
+/**
+ * Starts prefetching, runs `doMeanwhile` after the server has answered the history, and only then delivers that older
+ * answer.
+ */
 async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
   const [answered, done] = [gate(), gate()]
   device.network(async (request, send) => {

@@ -24,7 +24,7 @@ import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
 
-/** What a coach with a connection saves is on the device before its request leaves (docs/product.md, 'Outbox'). */
+/** What a coach saves online is stored on the device before its request is sent (docs/product.md, 'Outbox'). */
 
 const backend = await sharedBackend()
 let coach: Coach

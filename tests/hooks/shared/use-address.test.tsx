@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Never loaded: the address names it, and the screen before stays. */
+/** A screen that never loads: the address already names it while the previous screen stays. */
 const Next = lazy(() => new Promise<never>(() => {}))
 
 const wrapper = ({ children }: { children: ReactNode }) => (

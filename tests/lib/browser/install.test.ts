@@ -4,7 +4,7 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 
-/** A visit with this browser: the module as new as the page. */
+/** A new visit with this browser; the module is loaded anew with the page. */
 async function visit({ userAgent = ANDROID, touchPoints = 5, standalone = false } = {}) {
   vi.resetModules()
   const page = new EventTarget()
@@ -40,11 +40,11 @@ it('is installed when the browser says so, and no longer than the app is there',
   isOffered()
   isInstalled()
   expect(installState()).toBe('installed')
-  // Offered again: it was removed from the device.
+  // Being offered again means that the app was removed from the device.
   isOffered()
   expect(installState()).toBe('offered')
   isInstalled()
-  // A tab of the browser says nothing about the app, which may be gone by now.
+  // A tab of the browser does not know whether the app is still installed.
   expect((await visit()).installState()).toBe('unsupported')
   expect((await visit({ standalone: true })).installState()).toBe('installed')
 })

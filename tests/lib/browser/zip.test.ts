@@ -9,7 +9,7 @@ const table = (...cells: CsvRows[number]): TextFile => csvFile({ name: 'tabela',
 const unzipped = async (files: readonly TextFile[]) =>
   unzipSync(new Uint8Array(await new Blob(await zipped(files)).arrayBuffer()))
 
-/** The text of the only file, and its second row. */
+/** The bytes and the text of the only file, and its second row. */
 async function read(files: readonly TextFile[]) {
   const [bytes] = Object.values(await unzipped(files))
   if (!bytes) throw new Error('The ZIP holds a file')

@@ -76,7 +76,7 @@ it('the last request decides: one of before that fails after a later answer says
   expect(currentConnection().online).toBe(true)
   reportUnreachable(numberRequest())
   expect(currentConnection().online).toBe(false)
-  // Whichever request it is, its answer came through.
+  // Any answer counts, whichever request it belongs to.
   reportReachable(before)
   expect(currentConnection().online).toBe(true)
 })

@@ -12,7 +12,7 @@ const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
 } satisfies RawSettings
-/** A key as hosted projects had them before publishable ones. */
+/** A key in the form that hosted projects had before publishable keys. */
 const legacyKey = (claims: object) =>
   [
     { alg: 'HS256', typ: 'JWT' },

@@ -17,19 +17,19 @@ import {
 import { EMPTY_STUDENT } from '@/students/student-row'
 import { studentEditSchema } from '@/students/student.schema'
 
-/** What each form writes, as its text in the storage; a field that is missing there was added later. */
+/** What a form has stored as a draft. A field that is missing in `stored` was added to the form later. */
 interface Case<Values> {
   name: string
-  /** The form's. */
+  /** The form's schema. */
   schema: ZodMiniType<unknown, Values>
   defaults: Values
-  /** Half typed, as a reload finds it. */
+  /** A half-typed form as the text in the storage, as a reload finds it. */
   stored: string
-  /** Where it is not the defaults with what was stored. */
+  /** The values that the form must show, if they are not the defaults overwritten by `stored`. */
   means?: Values
 }
 
-/** Checks the types of a case, and forgets them. */
+/** Checks that the types of a case fit together, and then drops them. */
 function formDraft<Values extends object>({ name, schema, defaults, stored, means }: Case<Values>) {
   const draft: { values: object } = JSON.parse(stored)
   const read = () => readValues({ values: draft.values, version: 1 }, defaults, { version: 1, schema })

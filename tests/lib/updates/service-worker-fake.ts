@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A service worker as the page sees it. */
+/** A service worker, as far as the page sees it. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly messages: unknown[] = []
@@ -16,12 +16,12 @@ class FakeWorker extends EventTarget {
 }
 
 /**
- * The browser's service worker API for one page: what it stores for the origin, and its events. `controlled` is false
- * for a page without a worker.
+ * The browser's service worker API for one page: what the browser keeps for the origin, and its events. `controlled` is
+ * false if the page has no service worker.
  */
 export class FakeBrowser {
   readonly reload = vi.fn()
-  /** Counts update checks. */
+  /** Counts the checks for updates. */
   readonly update = vi.fn(() => Promise.resolve())
   readonly register = vi.fn((_script: string, _options: RegistrationOptions) =>
     Promise.resolve<unknown>(this.registration),
@@ -36,7 +36,7 @@ export class FakeBrowser {
     controller: null as FakeWorker | null,
     register: this.register,
   })
-  /** The hidden frames of the page, whose navigation makes the browser look at the waiting worker. */
+  /** The page's hidden frames. Loading a frame makes the browser look at the waiting worker. */
   readonly frames = new Set<object>()
   readonly document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -60,7 +60,7 @@ export class FakeBrowser {
     vi.stubGlobal('document', this.document)
   }
 
-  /** The server has a new worker, whose files are being fetched. */
+  /** The browser finds a new worker on the server, and fetches its files. */
   finds(): FakeWorker {
     const worker = new FakeWorker()
     this.registration.installing = worker
@@ -68,7 +68,7 @@ export class FakeBrowser {
     return worker
   }
 
-  /** Its files are cached: it waits, replacing an older waiting one. */
+  /** The worker has cached its files and waits, in place of an older waiting worker. */
   installs(worker: FakeWorker) {
     const older = this.registration.waiting
     this.registration.installing = null
@@ -77,7 +77,7 @@ export class FakeBrowser {
     worker.become('installed')
   }
 
-  /** It activates and claims every page. */
+  /** The worker activates and takes over every page. */
   activates(worker: FakeWorker) {
     this.registration.waiting = null
     this.registration.active = worker
@@ -87,7 +87,7 @@ export class FakeBrowser {
     worker.become('activated')
   }
 
-  /** A newer version was deployed and is ready. */
+  /** A newer version was deployed, and its worker waits. */
   deploys(): FakeWorker {
     const worker = this.finds()
     this.installs(worker)

@@ -3,7 +3,7 @@ import { FakeBrowser } from './service-worker-fake'
 
 const SKIP = [{ type: 'SKIP_WAITING' }]
 
-/** Opens a page in this browser with a fresh module. */
+/** Opens a page in this browser, with the module loaded anew. */
 async function open(browser: FakeBrowser) {
   vi.resetModules()
   const page = await import('@/lib/updates/updates')

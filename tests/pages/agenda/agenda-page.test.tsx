@@ -20,14 +20,14 @@ const backend = await sharedBackend()
 let coach: Coach
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const today = daysFromToday(0)
-/** Christmas of next year is ahead, whatever day it is. */
+/** Christmas of next year, which is ahead on whatever day the test runs. */
 const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
 
 beforeEach(async () => {
   coach = await backend.coach()
 })
 
-/** Slots on this day's weekday, from this day on. */
+/** Adds weekly slots on the weekday of `day`, from that day on. */
 async function plan(day: string, ...slots: (Partial<NewSlot> & { start_time: string })[]) {
   const add = slots.map((slot) => ({
     id: crypto.randomUUID(),
@@ -174,7 +174,7 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(await guests()).toEqual([{ slot_date: tomorrow, source: 'coach' }])
   expect(await screen.findByRole('link', { name: /^Rafa Lima.*só neste dia$/ })).toBeInTheDocument()
 
-  // What was said meanwhile stands.
+  // A reply that is noted meanwhile stays valid when 'Desfazer' puts the guest back.
   const reply = { slot_id, slot_date: tomorrow, student_id: rafa, reply: 'not_coming', told_at: null }
   await coach.client.rpc('record_reply', { reply }).throwOnError()
   await user.click(await button('Tirar: Rafa Lima'))
@@ -193,7 +193,7 @@ it('offers an hour once, asks more, and ends the offer', async () => {
   await user.click(await button(/12:00.*Horário livre/))
   await user.click(await button('Oferecer horário'))
   const offer = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
-  // Without credits nobody is chosen at first.
+  // A student without credits is not chosen at first.
   await user.click(await offer.findByRole('button', { name: 'Oferecer horário' }))
   expect(await offer.findByText('Escolha a quem oferecer')).toBeVisible()
   await user.click(offer.getByRole('checkbox', { name: /Rafa Lima/ }))
@@ -220,7 +220,10 @@ it('offers an hour once, asks more, and ends the offer', async () => {
   expect(await button('Oferecer horário')).toBeInTheDocument()
 })
 
-/** One place of a lesson at noon in two days, offered to these, and what the agenda shows of it. */
+/**
+ * Plans a lesson at noon in two days; returns how to offer one place of it (`offer`), take that place (`take`) and open
+ * the lesson in the agenda (`show`).
+ */
 async function offered(...names: string[]) {
   const day = daysFromToday(2)
   const students: string[] = []
@@ -295,7 +298,7 @@ it('says who has the place, who gave it back and whom to tell from one moment, a
   await take(bia)
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   const row = await button(/^12:00/)
-  // Meanwhile Bia gives it back, and Rafa takes it.
+  // Meanwhile Bia gives her place back and Rafa takes it.
   await backend.sql(
     `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
      select user_id, slot_id, slot_date, student_id, 'not_coming', 'student', for_start
@@ -432,7 +435,7 @@ it('says of a week that this device never read that it was not read, not that it
   await plan(today, { start_time: '06:00', students: [student] })
   const { intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
   await button(/06:00.*Bia Lopes/)
-  // As after two weeks without a connection: what is kept was read for other days.
+  // As after two weeks without a connection: the kept weeks were read for other days.
   const key = ownerKey(coach.id, ['agenda', 'kept'])
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   intercept(deadNetwork)
@@ -463,13 +466,13 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     await addStudent(coach, { name: 'Bia Lopes' }),
     await addStudent(coach, { name: 'Caio Prado' }),
   ]
-  // A Wednesday.
+  // A Wednesday in June of next year.
   const day = `${christmas.slice(0, 4)}-06-0${((2 - new Date(`${christmas.slice(0, 4)}-06-01T12:00`).getDay() + 8) % 7) + 1}`
   await plan(
     day,
     { start_time: '06:00', students: students.slice(0, 1) },
     { start_time: '06:30', students: students.slice(1) },
-    // There is half an hour of the day left for its block.
+    // Its block has only half an hour left on that day.
     { start_time: '23:30', students },
   )
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })

@@ -30,7 +30,7 @@ const alertRows = () =>
 const sell = (student: string, total_classes: number, endsIn: number) =>
   sellPackage(coach, student, { total_classes, expiry_date: daysFromToday(endsIn) })
 
-/** Unassigned-session alerts, one of each student in turn; the first one is the newest. */
+/** Raises `count` 'unassigned_session' alerts, one per student in turn; the first one is the newest. */
 async function leaveUnassigned(students: string[], count = students.length) {
   await backend.sql(
     `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
@@ -63,7 +63,7 @@ describe('the open alerts', () => {
       '/app/profile',
     )
     expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
-    // In the sidebar and beside the bell.
+    // Once in the sidebar, once beside the bell.
     expect(screen.getAllByRole('link', { name: /^Alertas ?3$/ })).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
   })
@@ -166,7 +166,7 @@ describe('the filter by type', () => {
   })
 })
 
-/** Three students with an alert each, the newest first. */
+/** Opens the screen with one alert for each of three students, the newest first. */
 async function openThree() {
   await addClub(coach)
   await leaveUnassigned(await addStudents(3))
@@ -176,7 +176,7 @@ async function openThree() {
 }
 const resolved = async () => (await alertRows()).filter((row) => row.resolved)
 const more = (name: string) => screen.findByRole('button', { name: `Mais ações: ${name}` })
-/** By the sheet of a row. */
+/** Resolves an alert through the sheet of its row. */
 async function resolve(user: Screen['user'], name: string) {
   await user.click(await more(name))
   await user.click(await screen.findByRole('button', { name: /^Resolver/ }))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const at = () => window.location.pathname + window.location.search
 
-/** Expires the stored login; with `forGood` it cannot be renewed either. */
+/** Makes the stored login expire; with `forGood` the app cannot renew it either. */
 function expireLogin({ forGood }: { forGood: boolean }) {
   const login: Record<string, unknown> = JSON.parse(localStorage.getItem(LOGIN_KEY) ?? '{}')
   localStorage.setItem(
@@ -46,7 +46,7 @@ async function isOut() {
   expect(screen.queryByText(/Sua sessão expirou/)).not.toBeInTheDocument()
 }
 
-/** Opens a screen with an expired login. */
+/** Opens a screen whose login has expired. */
 async function openExpired(path: string) {
   const { unmount } = await openScreen(path, { backend, coach })
   await screen.findByRole('button', { name: 'Sair' })
@@ -153,7 +153,7 @@ describe('an expired login', () => {
   })
 })
 
-// Outside of the app: e2e/prerendered.spec.ts.
+// e2e/prerendered.spec.ts tests unknown addresses outside of the app.
 it('an unknown route of the app is not found, and logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await openScreen('/app/nada', { backend })

@@ -12,7 +12,9 @@ import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
-/** docs/product.md, 'New session': what '+' opens, yesterday at 09:28, with Clara and Helena in the agenda at nine. */
+/**
+ * docs/product.md, 'New session': what '+' opens at 09:28 yesterday, when Clara and Helena are in the agenda at nine.
+ */
 
 const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// Preload: what it would request must not be missed while it compiles.
+// Preload: the module's requests must not be missed while it compiles.
 import '@/dashboard/today/today-lessons'
 import { queryClient } from '@/data/queries/query-client'
 import { addUp, makeHistory, studentOf } from '../../bench/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 
-/** The number of requests of a screen must not grow with the data (docs/performance.md). */
+/** The number of requests that a screen sends must not grow with the data (docs/performance.md). */
 let backend: Backend
 let beginner: Coach
 let veteran: Coach
@@ -20,14 +20,14 @@ beforeAll(async () => {
   const history = (key: string, { id }: Coach, students: number, lessons: number) =>
     makeHistory(backend.sql, `values ('${key}', '${id}'::uuid)`, { students, lessons, everyMinutes: 300 })
   await history('beginner', beginner, 3, 20)
-  // More than the API answers at once.
+  // More rows than the API answers at once.
   await history('veteran', veteran, 300, 1200)
   await addUp(backend.sql)
   await backend.sql('set session_replication_role = origin')
 })
 afterAll(() => backend.close())
 
-/** Waits until no more requests are made. */
+/** Resolves when the screen has stopped sending requests. */
 async function settled({ requests }: Screen): Promise<void> {
   let seen = -1
   let quiet = 0
@@ -47,7 +47,7 @@ async function requestsOf(coach: Coach, path: string, landmark: string): Promise
   await screen.findByRole('heading', { level: 1, name: new RegExp(landmark) }, { timeout: 20_000 })
   await settled(opened)
   opened.unmount()
-  // The address of a coach's calendar is a secret of that coach.
+  // The address of a calendar contains a token that differs from coach to coach.
   return opened.requests.map((request) => request.replace(/[0-9a-f]{64}/, '{token}')).toSorted()
 }
 
@@ -64,10 +64,11 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
     ['/app/sessions', 'Histórico de Sessões', 3],
     ['/app/sessions/new', 'Nova Sessão', 5],
     ['/app/packages/new', 'Novo Pacote', 3],
-    // Its calendar is asked for, and asked itself; a recess is told with the lessons that it skips.
+    // The profile asks for the calendar's address and then whether the host answers at it, and reads each recess with
+    // its skipped lessons.
     ['/app/profile', 'Meu Perfil', 6],
   ])('%s', async (path, landmark, atMost) => {
-    // The first visit raises due alerts.
+    // The first visit to these screens raises the alerts that are due.
     if (path === '/app/dashboard' || path === '/app/alerts')
       for (const coach of [beginner, veteran]) await requestsOf(coach, path, landmark)
     const few = await requestsOf(beginner, path, landmark)
@@ -77,7 +78,7 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
   })
 
   it('a student’s profile', async () => {
-    // With the first visit come the parts of the screen that load later, and ask then.
+    // The first visit loads the parts of the screen that load later and then send requests.
     await requestsOf(beginner, await studentPath('beginner'), 'Aluno 0')
     const few = await requestsOf(beginner, await studentPath('beginner'), 'Aluno 0')
     expect(await requestsOf(veteran, await studentPath('veteran'), 'Aluno 0')).toEqual(few)

@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     expect(agent).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\d{12,13}$/))
     expect(agent).toHaveAttribute('target', '_blank')
     expect(agent).toHaveAttribute('rel', 'noopener noreferrer')
-    // The number is shown nowhere.
+    // The agent's number must not appear anywhere.
     expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
 
     await user.click(menu.getByRole('button', { name: 'Recolher menu', expanded: true }))
@@ -100,7 +100,7 @@ describe('the sidebar', () => {
     await addStudent(busy)
     const { user } = await openScreen('/app/profile', { backend, coach: busy })
     await screen.findByRole('heading', { level: 1 })
-    // Until they are loaded a key does nothing.
+    // A key does nothing until the shortcuts are loaded.
     await waitFor(async () => {
       await user.keyboard('?')
       screen.getByRole('dialog', { name: 'Atalhos de teclado' })
@@ -148,7 +148,7 @@ describe('the sidebar', () => {
         viewport.height = height
         viewport.dispatchEvent(new Event('resize'))
       })
-    // A zoomed page, nobody typing.
+    // A zoomed page in which nobody types.
     resize(window.innerHeight - 300)
     expect(bar).not.toHaveClass('hidden')
     act(() => field.focus())

@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** The data of an API answer; an error fails the test. */
+/** The data of an API answer; throws if the answer is an error. */
 async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
   const { data, error } = await request
   if (error) throw error
@@ -65,7 +65,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const seesRevenue = (amount: string) =>
   waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
 
-/** The texts of a chart's table, period by period. */
+/** The texts of a chart's table, one per period. */
 const valuesOf = async (title: string) => {
   const table = await screen.findByRole('table', { name: title })
   return within(table)
@@ -88,7 +88,7 @@ describe('the figures', () => {
       ['Aulas Hoje', '1'],
       ['Receita Mensal', 'R$\u00A0501,25'],
       ['Avaliação Média', '4,0'],
-      // Nothing is owed, so it leads nowhere.
+      // Nothing is owed, so this figure is no link.
       ['A receber', 'R$\u00A00,00'],
     ]
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(
@@ -99,7 +99,7 @@ describe('the figures', () => {
     )
     expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
 
-    // The charts stand below, and come later. Sold and received:
+    // The charts stand below the figures and load later. Sold and received:
     const revenue = await valuesOf('Receita por mês')
     expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
     expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
@@ -117,13 +117,13 @@ describe('the figures', () => {
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
 
     const panel = await region('Alertas')
-    // One unassigned session, and five students low on credits when the screen opens.
+    // One unassigned lesson, and five students whose low credits raise an alert when the screen opens.
     expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
       'href',
       '/app/alerts',
     )
     expect(panel.getAllByRole('listitem')).toHaveLength(5)
-    // The bell counts what the panel has read, whatever this device read before.
+    // The bell counts the alerts that the panel has read, whatever this device read before.
     expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
     expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
       'href',

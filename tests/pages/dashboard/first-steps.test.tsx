@@ -11,7 +11,7 @@ const TITLE = 'Primeiros passos'
 const card = async () => within(await screen.findByRole('region', { name: TITLE }))
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', { name })
-/** The steps that lead somewhere, and where. */
+/** The addresses of the steps that are links. */
 const open = (steps: Awaited<ReturnType<typeof card>>) =>
   steps.getAllByRole('link').map((link) => link.getAttribute('href'))
 
@@ -25,7 +25,7 @@ it('lead a new coach from the student to the lesson, the student of the step cho
   await waitFor(() => expect(open(sold)[0]).toBe(`/app/sessions/new?repeat=${bia}&passo=2`))
   await second.user.click(sold.getByRole('button', { name: 'Fechar os primeiros passos' }))
   expect(await screen.findByText('Primeiros passos fechados')).toBeVisible()
-  // It can be taken back, so it stays as long as 'Desfazer'.
+  // Closing can be undone, so its toast stays as long as any toast with 'Desfazer'.
   expect(currentToast()?.action?.undoes).toBe(true)
   expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
   expect(screen.getByRole('main')).toHaveFocus()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/dashboard/dashboard-page'
@@ -23,9 +23,9 @@ import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { giveLesson } from '../../support/world/api'
 import { lessonIntent, newId, packageRow, studentRow } from '../../support/world/values'
 
-/** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+/** 'Hoje' (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the database's future. */
 
-/** Grows with each drawing of a row, whichever it is. */
+/** Counts how often any row is rendered. */
 const drawn = vi.hoisted(() => ({ rows: 0 }))
 vi.mock('@/ui/use-swipe', async (actual) => {
   const { useSwipe } = await actual<typeof Swipe>()
@@ -78,7 +78,7 @@ afterEach(async () => {
   await outbox.clear(coach.id)
 })
 
-/** Plans lessons of an hour, each on one date: days from today, 'HH:mm', who is expected. */
+/** Plans lessons of an hour, each on one date: days from today, start as 'HH:mm', names of the students. */
 async function plan(...lessons: (readonly [days: number, time: string, names: readonly string[]])[]) {
   const add = lessons.map(([days, start_time, names]) => ({
     id: newId(),
@@ -95,7 +95,7 @@ async function plan(...lessons: (readonly [days: number, time: string, names: re
 }
 
 const lesson = async (who: string) => within(await screen.findByRole('group', { name: new RegExp(who) }))
-/** Opens 'Sem resposta'. */
+/** Unfolds 'Sem resposta'. */
 const unfold = async (user: Screen['user'], count: number) =>
   user.click(await screen.findByRole('button', { name: `Sem resposta (${count})` }))
 const buttonsOf = (row: ReturnType<typeof within>) =>
@@ -152,7 +152,7 @@ describe('Hoje', () => {
     expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes'])
     const ahead = await lesson('14:00 Caio Prado, Davi Melo')
     expect(ahead.getByText('em 2 h')).toBeVisible()
-    // Read aloud is what becomes of it, not each minute.
+    // Screen readers hear when the lesson's state changes, not each minute of the countdown.
     expect(ahead.getByRole('status')).not.toHaveTextContent(/em \d/)
     await user.click(ahead.getByRole('button', { name: /^Opções/ }))
     expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu', 'Avisou que não vem'])
@@ -190,7 +190,7 @@ describe('Hoje', () => {
     )
     expect((await screen.findAllByText('exemplo')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
-    // Three empty charts would say nothing.
+    // Empty charts would say nothing, so none is shown.
     expect(screen.queryByRole('region', { name: 'Evolução' })).not.toBeInTheDocument()
     expect(await screen.findByText('N/A')).toBeVisible()
     expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
@@ -237,7 +237,7 @@ describe('an answer', () => {
     fireEvent.pointerMove(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
     fireEvent.pointerUp(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
     expect(group.style.transform).toBe('')
-    // A phone makes no click of a swipe, and the next one is a key's.
+    // A phone sends no click after a swipe, so the next click comes from a key and must count.
     row.getByRole('button', { name: /^Opções/ }).focus()
     await user.keyboard('{Enter}')
     expect(row.getByRole('button', { name: /^Fechar opções/ })).toBeVisible()
@@ -248,7 +248,7 @@ describe('an answer', () => {
     expect(await row.findByText('3 crédito(s)')).toBeInTheDocument()
     expect(await lessons()).toMatchObject([{ names: [ANA] }])
 
-    // An answer from another device lets a row back that a finger is moving.
+    // When another device answers a lesson while a finger moves its row, the row goes back.
     const moved = await screen.findByRole('group', { name: '10:00 Caio Prado' })
     moved.setPointerCapture = () => {}
     const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
@@ -282,7 +282,7 @@ describe('an answer', () => {
     ])
     expect(await feedbacks()).toEqual([])
 
-    // An absence is one more tap: charged, without feedback.
+    // One more tap marks the absence, which is charged and has no feedback.
     await user.click(ana.getByRole('radio', { name: '4 estrelas' }))
     await user.click(ana.getByRole('radio', { name: 'Faltou' }))
     expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
@@ -290,7 +290,7 @@ describe('an answer', () => {
     expect(await attendances()).toEqual(['absent', 'present'])
     expect(await feedbacks()).toEqual([])
 
-    // Its undo leaves what another student was given since.
+    // The undo of the absence leaves the feedback that another student was given since.
     await user.click(bia.getByRole('radio', { name: '5 estrelas' }))
     await user.click(await row.findByRole('button', { name: `Foco: ${BIA}` }))
     await user.click(await row.findByRole('button', { name: 'Saque' }))
@@ -304,14 +304,14 @@ describe('an answer', () => {
 
     await user.click(ana.getByRole('radio', { name: 'Falta justificada' }))
     await waitFor(async () => expect(await attendances()).toEqual(['excused', 'present']))
-    // By hand it is back with the stars.
+    // Choosing 'Veio' by hand brings the stars back too.
     await waitFor(() => expect(ana.getByText('Não usa crédito.')).toBeVisible())
     await user.click(ana.getByRole('radio', { name: 'Veio' }))
     await waitFor(async () =>
       expect(await feedbacks()).toEqual(expect.arrayContaining([starsOfAna, starsOfBia])),
     )
 
-    // What could not be undone stays on the screen.
+    // A change that could not be undone stays on the screen.
     await user.click(ana.getByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
     await waitFor(async () => expect(await attendances()).toEqual(['absent', 'present']))
@@ -465,7 +465,7 @@ describe('an answer', () => {
       lessonDay: TODAY,
     })
     const entry = { id: session.opId, owner: coach.id, names: { [ids[ANA] ?? '']: ANA } }
-    // It is not sent: by this clock it is of another day.
+    // By this clock the lesson is of another day, so it is not sent.
     await outbox.queue({ ...entry, unknown: false, intent: { kind: 'session', session } })
     await openScreen('/app/dashboard', { backend, coach })
     expect(await screen.findByRole('link', { name: /^10:00 ?Ana Lopes/ })).toHaveTextContent(
@@ -485,12 +485,12 @@ describe('an answer', () => {
     expect(row.queryByRole('button', { name: /^Não aconteceu/ })).not.toBeInTheDocument()
     expect(await lessons()).toEqual([])
 
-    // An absence goes with the lesson, and takes the stars along.
+    // An absence is saved with the waiting lesson, and removes its stars.
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
     expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    // Until it is undone another tap on her does nothing.
+    // Another tap on Ana does nothing until the absence is undone.
     await screen.findByText(`${ANA}: veio`)
     expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
@@ -503,7 +503,7 @@ describe('an answer', () => {
     await waitFor(() => expect(row.queryByText('Aguardando envio')).not.toBeInTheDocument())
     expect(await row.findByRole('radio', { name: 'Faltou' })).toBeChecked()
 
-    // Of a lesson that is registered it is an edit, which needs the internet.
+    // In a registered lesson a tap is an edit, which needs the internet.
     intercept(deadNetwork)
     await user.click(row.getByRole('radio', { name: 'Veio' }))
     expect(await screen.findByText(/^Sem conexão[.:] /)).toBeVisible()
@@ -580,7 +580,7 @@ describe('around today', () => {
 })
 
 it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
-  // The database offers no hour that is over.
+  // The clock is two days ahead, because the database refuses to offer an hour that is over.
   vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
   try {
     const [slot = NONE] = await plan([2, '14:00', [ANA]])

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 let count = 0
-/** Signs up and returns the mail's link. */
+/** Signs a coach up and returns the link of the confirmation mail. */
 async function mailedLink() {
   const email = `nova-${++count}@voleio.test`
   const { error } = await backend.client().auth.signUp({
@@ -44,7 +44,7 @@ describe('the confirmation screen', () => {
     for (let second = 0; second < 4; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(window.location.pathname).toBe('/auth/confirm')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    // The link signed the coach in, so the login page redirects.
+    // The link has signed the coach in, so the login page redirects.
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
   })
 
@@ -57,7 +57,7 @@ describe('the confirmation screen', () => {
     const answer = await backend.fetch(new Request(verify, { redirect: 'manual' }))
     const { pathname, hash } = new URL(answer.headers.get('location') ?? '')
     expect(hash).toContain('access_token')
-    // supabase-js would read the address when it is created.
+    // supabase-js would read the address when its client is created, so the address must be set before.
     window.history.replaceState(null, '', pathname + hash)
     await openScreen(pathname + hash, { backend, coach })
     expect(await screen.findByText('Este link já foi usado ou é inválido.')).toBeVisible()
@@ -93,7 +93,7 @@ describe('the confirmation screen', () => {
   })
 })
 
-/** Whose login the device has. */
+/** Email of the coach whose login is stored on the device. */
 function signedIn(): string | null {
   const login: unknown = JSON.parse(localStorage.getItem('voleio-auth') ?? 'null')
   return z.nullable(z.object({ user: z.object({ email: z.string() }) })).parse(login)?.user.email ?? null

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/alerts/alerts-page'
 import '@/students/import/import-students-page'
@@ -16,7 +16,7 @@ import { openScreen, type Intercept, type Screen, fill } from '../../support/ren
 import { expiredLogin } from '../student-profile/support'
 import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
-/** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */
+/** What a coach sees of each fault in every form and dialog: the reason, the text as typed, and a button that works. */
 
 const backend = await sharedBackend()
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 let shared: Promise<Scene> | undefined
-/** Of all forms that leave alone what the others begin with. */
+/** The scene that all forms share unless they change what other forms begin with. */
 const sceneOf = (form: Form) => (form.isAlone ? prepare(backend) : (shared ??= prepare(backend)))
 
 const refused: Intercept = async () => Response.json({}, { status: 500 })
@@ -33,7 +33,7 @@ const answerLost: Intercept = async (request, send) => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Applies to the writing request; others pass. */
+/** Applies the fault to the form's writing request, and sends all other requests. */
 function only({ writes: [method, path] }: Form, fault: Intercept): Intercept {
   return async (request, send) => {
     const { pathname } = new URL(request.url)
@@ -53,22 +53,25 @@ const stillThere = ({ text }: Form) => {
   if (text) expect(screen.getByLabelText(text.label)).toHaveValue(text.typed)
 }
 
-/** Presses and waits for the toast; closes the previous one first, so that it is not mistaken for the new one. */
+/**
+ * Presses the form's button and waits for the toast. Closes an earlier toast first, so that it is not taken for the new
+ * one.
+ */
 async function press({ user }: Screen, form: Form): Promise<void> {
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
   const ready = await waitFor(() => form.button())
-  // A question cannot be confirmed before it says what will happen.
+  // A dialog cannot be confirmed before it says what will happen.
   await waitFor(() => expect(ready).toBeEnabled())
   await user.click(ready)
   await waitFor(() => expect(currentToast()).not.toBeNull())
 }
 
 /**
- * Presses once more after the lost answer. With any answer the connection is back, and the screen reads what is gone: a
- * question about that closes, perhaps under the finger.
+ * Presses again after the answer was lost. Any answer tells the app that the connection is back, and the screen then
+ * reads that the row is gone and closes the dialog about it, perhaps before the press.
  *
- * @returns the title of the toast; null if the question was gone first.
+ * @returns the title of the toast; null if the dialog had closed before.
  */
 async function pressAgain({ user }: Screen, form: Form): Promise<string | null> {
   const isGone = () => form.removes === true && screen.queryByRole('alertdialog') === null
@@ -90,7 +93,7 @@ async function saysAndKeeps(opened: Screen, form: Form, why: string) {
   stillThere(form)
 }
 
-/** The login has expired: it leads to the login page, and back to the text. */
+/** With an expired login the form leads to the login page, and after a login back to the typed text. */
 async function signInAgain(opened: Screen, form: Form, scene: Scene) {
   opened.intercept(expiredLogin)
   await opened.user.click(form.button())
@@ -113,7 +116,7 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
     await type(form)
     if (form.text && !form.isConfirmed) await signInAgain(opened, form, scene)
 
-    // Whatever else went wrong is said by the same toast; its words are pinned by the services' matrix.
+    // Every other failure appears in the same toast; the services' matrix checks the words for each.
     opened.intercept(only(form, refused))
     await saysAndKeeps(opened, form, form.failed)
     expect(await times(scene, form)).toBe(0)

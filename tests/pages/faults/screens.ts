@@ -11,8 +11,9 @@ const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 
 /**
- * Initial data: a student with a package of four, one used yesterday; Bruno, who attended that session without a
- * package and bought one class since, which raised an alert; and a club beside the default one.
+ * Data that the forms begin with: a student with a package of four, one of them used yesterday; Bruno, who attended
+ * that lesson without a package and has since bought one class, which raised an alert; and a club besides the default
+ * one.
  */
 export interface Scene {
   backend: Backend
@@ -41,34 +42,34 @@ export async function prepare(backend: Backend): Promise<Scene> {
 }
 
 export interface Form {
-  /** Screen and action as named in `docs/faults.md`. */
+  /** Screen and action, as docs/faults.md names them. */
   name: string
   path: (scene: Scene) => string
   /** Opens the form or dialog from the screen. */
   reach?: (user: Screen['user']) => Promise<void>
-  /** The field and the typed text; none for a confirmation dialog. */
+  /** The field and the text to type; absent for dialogs that only ask for confirmation. */
   text?: { label: string | RegExp; typed: string }
-  /** The text only confirms; after a new login the dialog asks again. */
+  /** The text only confirms, so after a new login the dialog asks again. */
   isConfirmed?: true
   /** The submit button. */
   button: () => HTMLElement
   /** The writing request. */
   writes: [method: string, path: string]
-  /** The title of every failure toast. */
+  /** Title of the toast of every failure. */
   title: string
-  /** The description after a server error. */
+  /** Description of the toast after a server error. */
   failed: string
-  /** The success toast. */
+  /** Title of the toast of a success. */
   done: string
-  /** A failure closes the dialog. */
+  /** Any failure closes the dialog. */
   isClosedByFailure?: true
-  /** What the screen asks about, until it reads that it is gone. */
+  /** The dialog asks about a row that the write removes, and closes once the screen reads that the row is gone. */
   removes?: true
-  /** What it does would change what another form begins with: its scene is its own. */
+  /** The write changes what other forms begin with, so this form gets its own scene. */
   isAlone?: true
-  /** The screen reloads after a failure and shows what was done, so there is nothing left to press. */
+  /** The screen reloads after a failure and shows that the write was done, so no button is left to press. */
   showsWhatWasDone?: true
-  /** How often the database has it. */
+  /** Query that returns how often the database has what the form wrote. */
   count: [
     query: string,
     ...values: (Exclude<keyof Scene, 'backend' | 'coach'> | ((scene: Scene) => string))[],
@@ -80,7 +81,7 @@ const inQuestion = (name: string) => () =>
   within(screen.getByRole('alertdialog')).getByRole('button', { name })
 const inRules = (name: string) => () =>
   within(screen.getByRole('region', { name: 'Regras das aulas' })).getByRole('button', { name })
-/** One button after the other. */
+/** Presses these buttons one after the other. */
 const press =
   (...names: (string | RegExp)[]) =>
   async (user: Screen['user']) => {
@@ -89,13 +90,13 @@ const press =
 
 const profile = (search: string) => (scene: Scene) => `/app/students/${scene.student}${search}`
 const owner = (scene: Scene) => scene.coach.id
-/** One for all of the run: days that were counted anew would be others after midnight. */
+/** Computed once for the whole run, because after midnight the same days would be other dates. */
 const RECESS = { from: daysFromToday(3), until: daysFromToday(5) }
 const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
 
 /**
- * Forms and dialogs of the signed-in app that need a connection. Import and closing an account need more than a
- * field: `tests/pages/profile/my-data.test.tsx`.
+ * All forms and dialogs of the signed-in app that need a connection, except import and closing an account, which take
+ * more than one field (`tests/pages/profile/my-data.test.tsx`).
  */
 export const FORMS: readonly Form[] = [
   {

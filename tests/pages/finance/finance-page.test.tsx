@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 const month = monthOf(daysFromToday(0))
 const open = (path = '/app/finance') => openScreen(path, { backend, coach })
 
-/** A package of this month of which nothing was received. */
+/** A package of this month for which nothing was received. */
 async function owed(student: Uuid, price: number, due: string) {
   const start = { purchase_date: firstDayOf(month), payment_date: due }
   const pkg = await sellPackage(coach, student, { price, ...start })
@@ -43,7 +43,7 @@ const seesFigures = (...expected: [label: string, amount: string][]) =>
     for (const [label, amount] of expected) expect(figure(label)).toHaveTextContent(amount)
   })
 
-/** What was sold to follow a monthly package. */
+/** The renewals that were sold. */
 const soldAgain = () =>
   backend.sql<{ name: string; classes: number; price: number }>(
     `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
@@ -64,7 +64,7 @@ describe('Financeiro', () => {
     )
     const list = within(await region('A receber'))
     const since = formatDate(daysFromToday(-3))
-    // Another read than the figures.
+    // The list is read separately from the figures.
     expect(await list.findByText(`Pagamento atrasado desde ${since}`)).toBeInTheDocument()
     expect(list.getByRole('button', { name: 'Cobrar: Bia Nunes' })).toBeInTheDocument()
     expect(list.getByText('R$ 480,00', { selector: 'p' })).toBeInTheDocument()
@@ -119,7 +119,7 @@ const soldTo = (student: Uuid) =>
       where student_id = $1 and renews is not null`,
     [student],
   )
-/** Answers the sale to this student with an error, as often as said. */
+/** Answers every sale to this student with a server error. */
 const failing = (student: Uuid): Intercept => {
   return async (request, send) => {
     const isSale = request.url.includes('sell_package')
@@ -131,7 +131,7 @@ const failing = (student: Uuid): Intercept => {
 
 describe('Renovações', () => {
   const target = renewalMonth(daysFromToday(0))
-  /** `lasts`: until this day of the month that is renewed. */
+  /** `lasts` is the package's last day in the month for which it is renewed. */
   const monthly = async (name: string, lasts = '07') => {
     const student = await addStudent(coach, { name })
     const pkg = await sellPackage(coach, student, {
@@ -151,7 +151,7 @@ describe('Renovações', () => {
     const card = within(await region(renewalTitle(daysFromToday(0))))
     const names = card.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
     expect(names).toEqual(['Ana', 'Bia', 'Caio'].map((name) => expect.stringContaining(name)))
-    // What still lasts is not sold twice in a month unless the coach says so.
+    // A package that is still valid is not renewed unless the coach ticks it.
     expect(card.getByRole('checkbox', { name: /Caio/ })).not.toBeChecked()
     expect(card.getByText(`Ainda tem 4 créditos, até ${formatDate(`${target}-20`)}`)).toBeInTheDocument()
     intercept(failing(bia))
@@ -197,7 +197,7 @@ describe('Renovações', () => {
     expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveFocus()
     await type('5')
     expect(card.queryByText('Deve ter pelo menos 1 aula')).not.toBeInTheDocument()
-    // Offered, not set.
+    // The price in proportion is offered but not entered.
     expect(card.getByRole('checkbox', { name: /Ana/ })).toHaveAccessibleName(
       'Ana Pacote de 5 aulas · R$\u00A0480,00',
     )
@@ -210,7 +210,7 @@ describe('Renovações', () => {
     expect(await soldAgain()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
     unmount()
 
-    // Also after a reload.
+    // A reload keeps what was typed, too.
     const again = await open()
     const reopened = within(await region(renewalTitle(daysFromToday(0))))
     expect(await reopened.findByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
@@ -270,7 +270,7 @@ describe('Renovações', () => {
     expect(mark).toBeChecked()
     await user.click(mark)
     await waitFor(() => expect(mark).not.toBeChecked())
-    // A press before the answer does nothing.
+    // The button ignores a press before the answer.
     await waitFor(() => expect(mark).not.toHaveAttribute('aria-busy'))
     await user.click(mark)
     await waitFor(() => expect(mark).toBeChecked())

@@ -96,7 +96,7 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
   await press(opened, 'Baixar linhas com erro')
   expect(downloads.map(({ name }) => name)).toEqual(['alunos-com-erro.csv'])
   await press(opened, 'Importar (2)')
-  // Who was not ticked is not asked for again.
+  // Only the row with an error is left: a row that was unticked is not offered again.
   expect(await screen.findByText('Falta 1 linha: corrija e importe.')).toBeInTheDocument()
   expect(screen.queryByText('Marina Costa')).toBeNull()
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')

@@ -4,14 +4,16 @@ import { LANDING_PT } from '@/site/landing-pt-texts'
 import { CourtCarousel } from '@/site/landing/court-carousel'
 
 const WIDTH = 400
-/** Reduced motion, and whether the courts are in view. */
+/**
+ * Whether the visitor prefers reduced motion; then a function that tells the component whether the courts are in view.
+ */
 let lessMotion = false
 let tellSight: (isIntersecting: boolean) => void = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   lessMotion = false
-  // jsdom has no layout: four slides, each as wide as the viewport.
+  // jsdom has no layout, so pretend that four slides stand side by side, each as wide as the viewport.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH)
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function place(this: HTMLElement) {
     return this.getAttribute('role') === 'group'
@@ -53,7 +55,7 @@ const wait = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 const shown = () => document.querySelector('[data-court][aria-current]')?.textContent
-/** Stays on the same court for ten seconds. */
+/** Asserts that the same court stays for ten seconds. */
 function expectStill() {
   const court = shown()
   for (let second = 0; second < 10; second++) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-// Preload: on a busy machine its first compilation takes longer than the first test's timeout.
+// Preload the screen: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/site/lead-form/lead-form-page'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'

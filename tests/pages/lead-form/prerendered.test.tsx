@@ -11,7 +11,7 @@ const routes = (
   </Routes>
 )
 
-/** The page as built, before any script. */
+/** The page as the build renders it, before any script runs. */
 function openDocument(path: string): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = renderToString(<StaticRouter location={path}>{routes}</StaticRouter>)

@@ -55,7 +55,7 @@ describe('the login', () => {
     fill(password(), 'errada-1')
     await user.click(enter())
     expect(await screen.findByText('Erro no login')).toBeVisible()
-    // In the toast, and beside the field once that is gone.
+    // Once in the toast, and once beside the field, where it stays.
     expect(screen.getAllByText('Email ou senha inválidos')).toHaveLength(2)
     expect(password()).toHaveAccessibleDescription('Email ou senha inválidos')
     expect(field).toHaveValue(coach.email)
@@ -117,7 +117,7 @@ describe('the confirmation mail', () => {
       screen.getByText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.'),
     ).toBeVisible()
 
-    // The service refuses another mail within a minute.
+    // Auth refuses a second mail within a minute.
     await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
     expect(await screen.findByText('Erro ao reenviar email')).toBeVisible()
     expect(box).toHaveAccessibleDescription(

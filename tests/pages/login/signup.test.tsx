@@ -19,7 +19,7 @@ const fillIn = (values: Record<string, string>) => {
 
 const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
 
-/** Collects the bodies of sign-up requests. */
+/** Collects the bodies of the sign-up requests. */
 function watch(opened: Screen) {
   const bodies: { email: string; data: Record<string, string> }[] = []
   opened.intercept(async (request, send) => {

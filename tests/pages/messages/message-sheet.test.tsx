@@ -26,7 +26,7 @@ const opened = async () => {
 const notices = () =>
   backend.sql<{ kind: string }>('select kind from public.notices where user_id = $1', [coach.id])
 
-/** A package with this much open, due so many days ago. */
+/** A package with `open_amount` unpaid, due `overdueDays` days ago. */
 async function owe(student: string, open_amount: number, overdueDays: number) {
   const id = await sellPackage(coach, student, {
     price: 480,
@@ -89,7 +89,7 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   expect(screen.queryByText(/Ficou de fora/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
 
-  // Paid meanwhile, on another device: the alert is old, the message is not.
+  // Another device receives the payment meanwhile: the alert is outdated, but the message must not be.
   await backend.sql(`update public.payments set amount = 480 where student_id = $1`, [bia])
   await user.click(screen.getByRole('button', collect))
   expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
@@ -109,7 +109,7 @@ it('without an answer there is no text with a sum or a code of before; with one 
   await user.click(await screen.findByRole('button', collect))
   expect((await opened()).text).toContain('R$ 280,10')
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
-  // Another device receives a part.
+  // Another device receives a part of the payment.
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
   intercept(deadNetwork)
   await user.click(screen.getByRole('button', collect))

@@ -156,7 +156,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(await packages()).toHaveLength(1)
     expect(await field(/^Preço/)).toHaveValue('450')
 
-    // The coach corrects the form before pressing again.
+    // The coach corrects the form before pressing the button again.
     await user.clear(await field(/^Preço/))
     await fill(user, /^Preço/, '470')
     intercept(null)

@@ -23,7 +23,7 @@ const lesson = () => screen.getByRole('button', { name: 'Mudar os dados da aula'
 const save = () => screen.getByRole('button', { name: /^Registrar (·|aula)/ })
 const extend = () => screen.getByRole('checkbox', { name: /^Estender validade em/ })
 
-/** Everybody of the coach, in step 2. */
+/** Opens step 2 with all students of the coach chosen. */
 async function openStep2() {
   const opened = await openScreen(PATH, { backend, coach })
   await screen.findByRole('heading', { name: 'Quem participou da aula?' })
@@ -97,7 +97,7 @@ describe('above the students', () => {
     await user.click(later)
     expect(later).toHaveAttribute('aria-pressed', 'true')
     expect(screen.getAllByRole('radio', { name: /estrela/, checked: true })).toHaveLength(1)
-    // The default itself is a choice once it is tapped.
+    // Tapping the default rating counts as choosing it.
     await user.click(starsOf(NAMES[1]).getByRole('radio', { name: '3 estrelas' }))
     expect(later).toHaveAttribute('aria-pressed', 'true')
     await register(user)

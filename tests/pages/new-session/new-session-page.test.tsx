@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const addStudents = (...names: string[]) => Promise.all(names.map((name) => addStudent(coach, { name })))
 
-/** A package that began `start` days from today and is valid for 30 days. */
+/** A package that begins `start` days from today and is valid for 30 days. */
 const sell = (student: string | undefined, total_classes: number, start = 0) =>
   sellPackage(coach, student ?? '', {
     total_classes,
@@ -43,7 +43,7 @@ const credits = async (student: string | undefined) => {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const option = (name: string | RegExp) => screen.findByRole('checkbox', { name })
-/** A student's block of the roll call. */
+/** A student's block in 'Chamada'. */
 const block = async (name: string) =>
   (await screen.findByRole('heading', { level: 3, name })).closest('li') ?? document.body
 const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))
@@ -85,7 +85,7 @@ describe('choosing students', () => {
       return send(request)
     })
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-    // On the screen and as a toast.
+    // Once on the screen, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
     intercept(null)
     await user.click(again)
@@ -194,7 +194,7 @@ describe('registering', () => {
     const [lucas] = await addStudents('Lucas Andrade')
     await sell(lucas, 10, -40)
     const { user } = await openScreen(PATH, { backend, coach })
-    // Nobody has credits, and everybody is offered all the same.
+    // Nobody has credits, but all students are offered all the same.
     expect(await screen.findByText('Nenhum aluno ativo com créditos')).toBeInTheDocument()
     await select(user, /Lucas.*Sem créditos.*10 vencidos/)
     expect(await block('Lucas Andrade')).toHaveTextContent('Sem pacote · 10 vencidos')
@@ -252,7 +252,7 @@ describe('what the form refuses, with its message beside the field and the text 
     expect(date).toHaveDisplayValue(new RegExp(`^${formatDate(today)} `))
     const future = toDateTimeInput(new Date(Date.now() + 60 * 60_000))
     fill(date, future)
-    // Folded away it unfolds again.
+    // Saving unfolds the folded lesson data, because its date is invalid.
     await user.click(button(/^Fechar/))
     await user.click(save())
     const again = await screen.findByLabelText('Data e hora da aula')
@@ -281,7 +281,7 @@ describe('what the form refuses, with its message beside the field and the text 
     )
     expect(notes).toHaveValue('a'.repeat(10_000))
 
-    // Feedback of a removed student does not block saving, and returns as typed.
+    // The feedback of a removed student does not block saving, and is as typed when the student returns.
     await user.click(button('Voltar'))
     await user.click(await option(/Lucas/))
     await user.click(await option(/Lucas/))

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
@@ -15,8 +15,8 @@ import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 /**
- * 'Detalhes' of a planned lesson (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's
- * future.
+ * 'Detalhes' of a planned lesson (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the
+ * database's future.
  */
 
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
@@ -36,7 +36,7 @@ beforeEach(async () => {
   coach = await backend.coach()
 })
 
-/** Ana at nine of a day before the weeks that the device keeps, moved to 09:00 of today. */
+/** Plans Ana's lesson at nine on a day before the weeks that the device keeps, and moves it to 09:00 of today. */
 async function moved(zone: string) {
   const ana = await addStudent(coach, { name: 'Ana Lopes' })
   await sellPackage(coach, ana, { total_classes: 4 })
@@ -55,7 +55,7 @@ const stored = () =>
     [coach.id],
   )
 
-/** Registered at nine of today in this zone, as the answer to that occurrence. */
+/** Asserts that the lesson is stored at nine of today in this zone, as the answer to that occurrence. */
 async function expectStored(zone: string, slotDate: string) {
   const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
   await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {

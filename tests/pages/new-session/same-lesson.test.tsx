@@ -10,7 +10,9 @@ import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
-/** docs/product.md, 'The same lesson twice', in 'Nova Sessão': yesterday at 09:28, in the agenda at nine. */
+/**
+ * docs/product.md, 'The same lesson twice', in 'Nova Sessão' at 09:28 yesterday, with a lesson in the agenda at nine.
+ */
 
 const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
@@ -86,7 +88,7 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   const asked = await question('Já há uma aula às 09:00 com Clara Dias e Helena Reis: é a mesma?')
   await register()
   expect(await screen.findByText(/Diga se é a mesma/)).toBeVisible()
-  // It stands above the fields, out of sight of who pressed.
+  // The question stands above the fields, out of sight of the pressed button, so it gets the focus.
   expect(screen.getByRole('group', { name: /é a mesma\?$/ })).toHaveFocus()
   expect(await credits()).toEqual([{ total_credits: 3 }, { total_credits: 3 }])
   await user.click(asked.getByRole('button', { name: 'Registrar outra' }))

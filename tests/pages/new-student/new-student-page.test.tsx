@@ -83,7 +83,7 @@ it('refuses what is wrong with its message beside the field, focuses the first s
   expect(requests).not.toContain(POST)
 })
 
-/** The student is created, and the screen does not learn of it. */
+/** Creates the student, but the screen never gets the answer. */
 async function loseAnswer() {
   const opened = await openScreen(PATH, { backend, coach })
   await fillIn()

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
@@ -25,7 +25,7 @@ let coach: Coach
 let lucas: string
 
 beforeAll(async () => {
-  // Send only when the test says so, not after a pause.
+  // The outbox is sent when the test says so, not after a pause.
   sendTimer.schedule = () => () => {}
 })
 beforeEach(async () => {
@@ -40,7 +40,8 @@ const entry = (name: string | RegExp) => screen.findByRole('group', { name })
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const lessonDay = /novembro|dezembro|de 20\d\d/
 
-// What was sent is told once nothing is offered any more, which by itself takes ten seconds.
+// The toast about what was sent appears only after the toast with 'Desfazer' has gone, which takes ten seconds unless
+// it is closed.
 const closeOffer = async (user: UserEvent) => user.click(await button('Fechar aviso'))
 
 async function registerOffline(): Promise<Screen> {
@@ -54,7 +55,7 @@ async function registerOffline(): Promise<Screen> {
   return opened
 }
 
-/** Types a new student, and saves under this fault. */
+/** Types a new student, and saves while `fault` meets the requests. */
 async function createStudent({ user, intercept }: Screen, fault: Intercept) {
   fill(await screen.findByLabelText('Nome'), 'Eva Nova')
   fill(screen.getByLabelText('Telefone'), '11912345678')
@@ -97,7 +98,7 @@ describe('without network', () => {
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
     expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
 
-    // The answer that it is the same as one of the agenda waits for it, and goes with it.
+    // A waiting 'É a mesma' about this lesson waits for the lesson, and is removed with it.
     const [lesson] = await outboxStore.list(coach.id)
     const sessionId = lesson?.id ?? ''
     const slot = { slotId: newId(), slotDate: '2026-11-20', movedTo: null }
@@ -118,7 +119,7 @@ describe('without network', () => {
 
   it('a network that loses one request and answers the others causes no request loop', async () => {
     const { intercept, requests } = await registerOffline()
-    // The list has been opened, so nothing more is asked for by the form that is left.
+    // The screen is open, so the form that was left sends no more requests.
     await entry(lessonDay)
     requests.length = 0
     intercept((request, send) =>
@@ -127,7 +128,7 @@ describe('without network', () => {
     window.dispatchEvent(new Event('online'))
     const times = (request: string) => requests.filter((each) => each === request).length
     await waitFor(() => expect(times('POST /rest/v1/rpc/get_server_time')).toBeGreaterThan(0))
-    // Lost and back, as each lost request and each answered one say.
+    // Connection lost and back again, as requests that are lost and answered in turn report it.
     for (let n = 0; n < 20; n++) {
       act(reportUnreachable)
       await act(ping)
@@ -146,7 +147,7 @@ describe('without network', () => {
     await createStudent(opened, deadNetwork)
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
-    // Reads succeed; only writes are lost.
+    // Only writes are lost; reads get their answers.
     intercept(async (request, send) => {
       if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
         throw new TypeError('Failed to fetch')
@@ -249,7 +250,7 @@ describe('what this version of the app cannot read', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
-    // The focus follows once the list is read again.
+    // The focus moves once the list was read again.
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus(),
     )
@@ -267,7 +268,7 @@ describe('what needs the coach', () => {
     expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
     expect(refused.getByRole('button', { name: 'Apagar' })).toBeInTheDocument()
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
-    // A retry gets the same answer; nothing is dropped.
+    // The retry gets the same answer, and the entry stays.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
@@ -348,7 +349,7 @@ describe('the undo of what waits', () => {
 
   it('takes a student out', async () => {
     const opened = await openScreen('/app/students/new', { backend, coach })
-    // Otherwise the request is tried, and nobody knows whether it arrived.
+    // Known to be offline, because otherwise the app would send the request, and nobody would know whether it arrived.
     act(reportUnreachable)
     await createStudent(opened, deadNetwork)
     await opened.user.click(await button('Desfazer'))

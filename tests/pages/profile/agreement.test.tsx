@@ -104,7 +104,7 @@ describe('combinados', () => {
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
     expect(await agreed.findByText(/Isto mudou em outro aparelho/)).toBeInTheDocument()
     expect(await stored()).toMatchObject([{ notice_hours: 6 }])
-    // Over another field both hold; then over what was read.
+    // After a change of another field on the other device, both changes hold; the next save is on top of what was read.
     await elsewhere({ notice_hours: 6, makeup_days: 10 })
     await user.click(agreed.getByRole('button', { name: 'Salvar o meu' }))
     expect(await screen.findByText('De outro aparelho: Prazo da reposição (dias): 10')).toBeInTheDocument()
@@ -151,7 +151,7 @@ describe('combinados', () => {
 
   it('of a coach without a time zone begin when the students read so, not by the device', async () => {
     const machine = process.env['TZ']
-    // Where it is tomorrow already.
+    // A zone in which it is already tomorrow.
     process.env['TZ'] = 'Pacific/Kiritimati'
     try {
       const tomorrow = addDays(dayIn(DEFAULT_ZONE, new Date()), 1)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   coach = await backend.coach()
 })
 
-/** The entry script of the running build, as its page names it. */
+/** Names the entry script of the running build, as its page does. */
 beforeEach(() => {
   document.head.innerHTML = '<script type="module" src="/assets/index-aaaa.js"></script>'
 })
@@ -22,7 +22,7 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Atualizações do App' })
   return opened
 }
-/** Stubs the server's answer for the app's shell; the backend answers other requests. */
+/** Answers requests for the app's shell; the backend answers all other requests. */
 const servesShell = (answer: () => Response | Promise<Response>) => {
   const toBackend = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>

@@ -9,13 +9,13 @@ import { button, failing, NETWORK, LESSONS_TAB } from './support'
 const backend = await sharedBackend()
 afterEach(() => vi.restoreAllMocks())
 
-/** Sends the address of a calendar on, as hosts do. */
+/** Passes requests for a calendar's address on to the API, as the host does. */
 const hosted: Intercept = (request, send) => {
   const token = CALENDAR.pattern.exec(new URL(request.url).pathname)?.[1]
   const api = { origin: backend.url, key: backend.anonKey }
   return send(token === undefined ? request : new Request(CALENDAR.answeredAt(token, api)))
 }
-/** A host without our rules. */
+/** A host without our rules, which answers every address with a page. */
 const unruly: Intercept = async (request, send) =>
   CALENDAR.pattern.test(new URL(request.url).pathname)
     ? new Response('<html>', { headers: { 'content-type': 'text/html' } })
@@ -27,7 +27,7 @@ it('the address is asked before it is shown; a new one takes its place after a q
   const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: hosted })
   await user.click(await button('Gerar Endereço'))
   const first = (await address()).value
-  // The pressed button is gone.
+  // The pressed button is gone, so the content has the focus.
   expect(screen.getByRole('main')).toHaveFocus()
   expect(first).toMatch(/^http:\/\/localhost[:\d]*\/agenda\/[0-9a-f]{64}\.ics$/)
   expect(screen.getByText(/O Google pode levar até um dia para atualizar\./)).toBeInTheDocument()

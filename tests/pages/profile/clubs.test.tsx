@@ -151,7 +151,7 @@ describe('the default', () => {
     const { user, intercept } = await open()
     const first = (await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' })
     const second = (await club('Zinco')).getByRole('button', { name: 'Definir como Padrão' })
-    // The first request is slower and would arrive last.
+    // The first request is the slower one and would arrive last.
     const slow = gate()
     let patches = 0
     intercept(async (request, send) => {

@@ -10,7 +10,7 @@ import { noonOf } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
 
 const backend = await sharedBackend()
-/** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
+/** A coach with two students, a package of 4 of which a lesson took one credit, notes and feedback. */
 let ana: Coach
 let marina: string
 
@@ -87,7 +87,7 @@ describe('exporting everything', () => {
     expect(tables).toContain(`'=1+1`)
     expect(tables).not.toMatch(/[;\n"]=1\+1/)
 
-    // Without a network: what the statement says is what the student has.
+    // The downloaded page needs no network; its statement must say what the student has.
     const book = new DOMParser().parseFromString(source, 'text/html')
     const part = [...book.querySelectorAll('article')].find((each) =>
       each.textContent.includes('Marina Costa'),
@@ -96,15 +96,15 @@ describe('exporting everything', () => {
       expect(part?.textContent).toContain(words)
     expect(part?.querySelector('details .small tbody tr')?.textContent).toMatch(/^Aula de .*−13$/s)
 
-    // One that fails says why, and gives no file.
+    // An export that fails says why, and downloads nothing.
     const again = await button('Planilhas (CSV)')
     intercept(failing(calls('export_my_data'), 500))
     await user.click(again)
     expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
     expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
-    // A press while the button still shows progress does nothing.
+    // A press does nothing while the button still shows progress.
     await waitFor(() => expect(again).toHaveAccessibleName('Planilhas (CSV)'))
-    // All of them: another answer would say that there is a connection.
+    // All requests, because an answer to any of them would tell the app that there is a connection.
     intercept(failing(() => true, 'network'))
     await user.click(again)
     expect(await screen.findByText(NETWORK)).toBeVisible()
@@ -237,7 +237,7 @@ describe('closing the account', () => {
   it('says what goes and offers a copy; asks for the password and a word, each beside its field; unreachable, it closes nothing', async () => {
     const files = catchDownloads()
     const { user, dialog, requests, intercept } = await ask(ana, async () => {
-      // Where something is already nothing is imported.
+      // Nothing can be imported into an account that has data.
       expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
       expect(screen.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible()
       expect(screen.getByRole('region', { name: 'Meus dados' })).toHaveTextContent(

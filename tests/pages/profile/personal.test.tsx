@@ -25,7 +25,7 @@ async function stored() {
   return row
 }
 
-/** The card; the sidebar also contains the coach's name. */
+/** The card alone, because the sidebar shows the coach's name too. */
 async function personal() {
   const heading = await screen.findByRole('heading', { name: 'Informações Pessoais' })
   const section = heading.closest('section')
@@ -42,7 +42,7 @@ it('the tabs are kept in the address, and a form opens on its own', async () => 
   unmount()
   const again = await open(`${PATH}?form=pix`)
   expect(await screen.findByRole('tab', { name: 'Recebimento', selected: true })).toBeInTheDocument()
-  // Leaves the form, whose text is in its draft.
+  // Leaves the form; its draft keeps the text.
   await again.user.click(screen.getByRole('tab', { name: 'Você' }))
   expect(await screen.findByRole('heading', { name: 'Informações Pessoais' })).toBeInTheDocument()
   await waitFor(() => expect(window.location.search).toBe(''))
@@ -150,7 +150,7 @@ it('a profile and clubs that could not be read say so and are read again', async
   const { user, intercept } = await open('/app/students')
   intercept(failing(isAnyRead, 500))
   await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
-  // Of the profile and of the clubs, which the toasts tell too.
+  // One for the profile and one for the clubs; the toasts say it too.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(2))
   expect(screen.getAllByText('Erro ao carregar perfil').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)

@@ -49,7 +49,7 @@ describe('the rules', () => {
       ),
     ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7, show_pix: true }])
 
-    // A recess that meets no package gives nothing.
+    // A recess during which no package is valid extends none.
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
     fill(await rules.findByLabelText('De'), daysFromToday(0))
     fill(rules.getByLabelText('Até'), daysFromToday(0))
@@ -139,7 +139,7 @@ describe('a recess', () => {
     fill(await rules.findByLabelText('De'), daysFromToday(10))
     fill(rules.getByLabelText('Até'), daysFromToday(16))
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
-    // Another device.
+    // Another device gives an overlapping recess.
     expect((await give(daysFromToday(16), daysFromToday(18))).error).toBeNull()
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, daysFromToday(0))

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { Intercept } from '../../support/render'
 
 export const PATH = '/app/profile'
-/** Its tabs. */
+/** The tabs of the profile. */
 export const LESSONS_TAB = `${PATH}?tab=aulas`
 export const MONEY_TAB = `${PATH}?tab=recebimento`
 export const APP_TAB = `${PATH}?tab=app`
@@ -12,7 +12,7 @@ export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const field = (label: string | RegExp) => screen.findByLabelText(label)
 export const button = (name: string) => screen.findByRole('button', { name })
 
-/** Fails the requests that `isMeant` matches. */
+/** Fails the requests for which `isMeant` is true, with this status or as without a network. */
 export function failing(isMeant: (request: Request) => boolean, status: number | 'network'): Intercept {
   return async (request, send) => {
     if (!isMeant(request)) return send(request)

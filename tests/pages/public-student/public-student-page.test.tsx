@@ -47,7 +47,7 @@ beforeAll(async () => {
     { student: marina, feedback: { rating: 3 } },
   ])
 
-  // 400 sessions and 40 packages; each session used a credit of the first package.
+  // 400 lessons and 40 packages; each lesson used a credit of the first package.
   await backend.sql(
     `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
      select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n, current_date - n, current_date + 30
@@ -134,7 +134,7 @@ describe('combinados', () => {
     expect(await screen.findByText(`Confirmado em ${formatDate(agreed)}`)).toBeInTheDocument()
     read.unmount()
 
-    // A day later where both of them are.
+    // In UTC the day is one later than in the visitor's and the coach's zone.
     await backend.sql(
       `update public.agreement_confirmations set confirmed_at = '2026-11-23T02:30:00Z' where student_id = $1`,
       [student],
@@ -149,10 +149,13 @@ describe('combinados', () => {
   })
 })
 
-/** So many days from today in São Paulo, as the agendas have it: before 03:00 UTC its day is another one. */
+/** The day `days` from today in São Paulo, the zone of the agendas: until 03:00 UTC it differs from UTC's day. */
 const inAgenda = (days: number) => addDays(dayIn(DEFAULT_ZONE, new Date()), days)
 
-/** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
+/**
+ * A coach with combinados of five days' notice, and lessons of Marina at noon in so many days, which got their times
+ * long ago.
+ */
 async function expected(...days: number[]) {
   const planner = await backend.coach({ name: 'Ana Ribeiro' })
   const student = await addStudent(planner, { name: 'Marina Costa' })
@@ -237,7 +240,7 @@ describe('answering a lesson', () => {
   })
 })
 
-/** One place of a lesson at noon in so many days, until two hours before. */
+/** Offers one place of the lesson at noon in `day` days, until two hours before it. */
 async function offer(planner: Coach, slot_id: string, day: number, students: string[]) {
   const id = crypto.randomUUID()
   const closes_at = new Date(`${inAgenda(day)}T10:00:00-03:00`).toISOString()
@@ -351,7 +354,7 @@ describe('an hour that is offered', () => {
     let wrote = 0
     intercept(async (request, send) => {
       const isWrite = writes.some((name) => request.url.endsWith(name))
-      // Nothing is read after the answers.
+      // After the first read every read fails.
       if (!isWrite && (reads += 1) > 1) throw new TypeError('Failed to fetch')
       const answer = await send(request)
       if (!isWrite) {
@@ -396,7 +399,7 @@ describe('an hour that is offered', () => {
     const { user } = await open(bia)
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
     expect(section.getByText('Para desistir, fale com o professor')).toBeVisible()
-    // The page is read again after each answer: until then the button stays.
+    // The button stays until the page has been read again after the answer.
     const nothingToTake = () =>
       waitFor(() =>
         expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument(),
@@ -457,7 +460,7 @@ describe('the next lessons', () => {
     expect(await screen.findByText('Nenhuma aula marcada nas próximas semanas.')).toBeInTheDocument()
     empty.unmount()
 
-    // At noon in São Paulo, the zone of the coach.
+    // A lesson at noon in São Paulo, the coach's zone.
     await backend.sql(
       `with club as (insert into public.clubs (user_id, name) values ($1, 'Clube do Parque') returning id),
             slot as (
@@ -468,7 +471,7 @@ describe('the next lessons', () => {
        insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
       [planner.id, student],
     )
-    // Two days later there is one to which the student does not come.
+    // Two days later the student has a lesson to which they do not come.
     await backend.sql(
       `with slot as (
          insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
@@ -504,7 +507,7 @@ describe('a student of 400 lessons and 40 packages', () => {
     const { user, requests } = await open(veteran)
     expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
     expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
-    // The evolution begins with the last 5 lessons.
+    // The evolution first shows the last 5 lessons.
     expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
     expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
@@ -561,7 +564,7 @@ describe('the page', () => {
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')
     expect(valueOf('Avaliação Média')).toBe('4,0')
-    // Of a coach who does not use the agenda.
+    // The coach does not use the agenda.
     expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
 
     const latest = screen.getByRole('heading', { name: 'Últimas Aulas' }).closest('section')
@@ -585,7 +588,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   const [id, friend] = [await addStudent(abroad, { name: 'Nina Prado' }), await addStudent(abroad)]
   const used = await sellPackage(abroad, id, { total_classes: 4 })
   const first = await giveLesson(abroad, { date: noonOf(-4) }, [{ student: id, package: used }])
-  // There it was the day before: the lesson's own day counts, not that of the visitor's clock.
+  // In the coach's zone it was the day before: the lesson's own day counts, not the day on the visitor's clock.
   await backend.sql('update public.sessions set day = day - 1 where id = $1', [first])
   await giveLesson(abroad, { date: noonOf(-3) }, [
     { student: id, package: used, attendance: 'absent' },
@@ -604,7 +607,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   expect(excused).toHaveTextContent(/Falta justificada$/)
   expect(absent).toHaveTextContent(/FaltouPacote de 4 aulas$/)
   expect(played).toHaveTextContent(`${formatDate(daysFromToday(-5))}Ana RibeiroPacote de 4 aulas`)
-  // The statement tells it alike, at the hour of the agenda's zone.
+  // The statement shows the same day, and the hour in the agenda's zone.
   await user.click(tab('Pacotes'))
   const there = timeOf({ instant: noonOf(-4).toISOString(), zone: 'Pacific/Honolulu' })
   const line = await screen.findByText(new RegExp(`^Aula de ${formatDate(daysFromToday(-5)).slice(0, 5)}`))
@@ -642,7 +645,7 @@ describe('Resumo', () => {
 
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
     await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
-    // A tab is opened by its address.
+    // The address opens a tab.
     const missed = await open(id, 'pacotes')
     await screen.findByRole('tab', { name: 'Pacotes', selected: true })
     expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')

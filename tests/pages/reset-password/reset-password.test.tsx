@@ -19,7 +19,7 @@ afterEach(() => {
 const ownTimers = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** The address to which a recovery link redirects. */
+/** The address to which the link of a recovery mail redirects. */
 async function recoveryOf(email: string) {
   await backend.client().auth.resetPasswordForEmail(email, {
     redirectTo: `${backend.url}/auth/reset-password`,
@@ -50,7 +50,7 @@ describe('the new password', () => {
     await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
     expect(field).toHaveAttribute('type', 'password')
 
-    // The confirmation is not called wrong before it was reached.
+    // The confirmation is not marked as wrong before the visitor has reached it.
     await user.type(field, 'boa-senha')
     await user.click(confirmation)
     await user.type(confirmation, 'b')
@@ -90,7 +90,7 @@ describe('the new password', () => {
   })
 })
 
-/** The link with its token in the query, as in templates that survive mail scanners. */
+/** A link with its token in the query, as in mail templates whose links survive scanners that open them. */
 async function tokenLinkOf(email: string, screenPath: string) {
   await backend.client().auth.resetPasswordForEmail(email)
   const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link
@@ -110,7 +110,7 @@ describe('a link with its token in the query', () => {
     unmount()
     window.sessionStorage.clear()
     const again = await openScreen(link, { backend })
-    // Whose it is only the server knows.
+    // Only the server knows whose link it is.
     await again.user.click(await screen.findByRole('button', { name: 'Sair e continuar' }))
     await refused()
   })

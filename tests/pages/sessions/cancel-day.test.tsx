@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A few minutes ago, and never yesterday. */
+/** An instant `minutes` minutes ago, or shortly after midnight if that would be yesterday. */
 function minutesAgo(minutes: number): Date {
   const date = new Date(Date.now() - minutes * 60_000)
   const midnight = new Date(`${toLocalDate(new Date())}T00:00:00`)
@@ -40,7 +40,10 @@ async function openDay({ user }: Screen) {
   await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   return within(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' }))
 }
-/** What was given is not ticked by itself: from the first hour on all are, and the only one is ticked by hand. */
+/**
+ * Lessons that took place are not ticked at first: ticks all of them by choosing the first hour, or ticks the only one
+ * by hand.
+ */
 async function fromTheFirst(user: Screen['user'], dialog: ReturnType<typeof within>) {
   const boxes = await dialog.findAllByRole('checkbox')
   const [only = document.body] = boxes
@@ -79,7 +82,7 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
       '3 créditos voltaram. 3 feedbacks foram apagados. A validade de 3 pacotes foi estendida',
     ),
   ).toBeInTheDocument()
-  // Beside them the lists may be read anew.
+  // The lists may be read again in between, so compare only these two requests.
   const [facts, apply] = ['POST /rest/v1/rpc/get_credit_facts', 'POST /rest/v1/rpc/apply_session_plan']
   expect(requests.filter((request) => request === facts || request === apply).slice(0, 2)).toEqual([
     facts,
@@ -119,7 +122,8 @@ it('then its students are told one after the other, each only what concerns them
 })
 
 it('leaves out what was before the chosen hour, what is unticked, and what was cancelled already', async () => {
-  // At noon of yesterday, whatever the hour is: no lesson may lie in the database's future, nor two at one minute.
+  // At noon of yesterday, whatever the time is now: no lesson may lie in the database's future, and no two at the same
+  // minute.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${daysFromToday(-1)}T12:00:00`) })
   coach = await backend.coach()
   const student = await addStudent(coach, { name: 'Marina Costa' })
@@ -138,7 +142,7 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
   await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   const again = within(await screen.findByRole('dialog'))
-  // Until then the list is the one from before.
+  // Until this appears the dialog shows the list from before.
   expect(await again.findByText('Cancelada · chuva')).toBeInTheDocument()
   await user.click(again.getByRole('checkbox', { name: new RegExp(`^${third}`) }))
   await user.click(again.getAllByRole('checkbox', { checked: true })[0] ?? document.body)
@@ -155,7 +159,7 @@ it('cancels nothing with other credits than the coach has read about', async () 
   await fromTheFirst(opened.user, dialog)
   await dialog.findByText('1 crédito volta.')
   await coach.client.from('session_package_assignments').update({ package_id: null }).eq('session_id', id)
-  // The list is read anew, what is said of the credits is not.
+  // The list of lessons is read again, but not the facts that say which credits return.
   await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
   expect(dialog.getByText('1 crédito volta.')).toBeInTheDocument()
   await opened.user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
@@ -228,7 +232,7 @@ it('left open over midnight, it is about the lessons of the day that has begun',
   const now = new Date()
   const student = await addStudent(coach, { name: 'Marina Costa' })
   await giveLesson(coach, { date: now }, [{ student }])
-  // A zone in which midnight is less than an hour away: a login lasts no longer.
+  // A zone in which midnight is less than an hour away, because a login lasts an hour.
   const toMidnight = 24 - now.getUTCHours() - 1
   const zone = `Etc/GMT${toMidnight > 12 ? `+${24 - toMidnight}` : `-${toMidnight}`}`
   await planSlots(coach, zone)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   fixture = await makeFixture()
 })
 
-/** Lets the answers of one read wait until the gate is opened. */
+/** Delays the answers to requests for `path` until the returned gate opens. */
 function holdBack(intercept: Screen['intercept'], path: string) {
   const held = gate()
   intercept(async (request, send) => {
@@ -43,7 +43,7 @@ const moveToFour = (id: string) =>
     .eq('session_id', id)
     .throwOnError()
 
-/** 'Apagar aula' in the edit form; the question that follows, and its button. */
+/** Presses 'Apagar aula' in the edit form; returns the question that follows and its button. */
 async function ask(user: Screen['user']) {
   await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Apagar esta aula?' }))
@@ -52,7 +52,7 @@ async function ask(user: Screen['user']) {
   return { dialog, button, confirm }
 }
 
-/** The same once it says what returns, of Marina's only lesson. */
+/** Asks to delete Marina's only lesson, and waits until the question says what returns. */
 async function asked() {
   const id = await lessonOfMarina(fixture)
   const opened = await openEditor(fixture)
@@ -101,7 +101,7 @@ describe('deleting', () => {
     const { id, dialog, intercept, confirm } = await asked()
     await moveToFour(id)
     const facts = holdBack(intercept, FACTS)
-    // The list alone says nothing of the credits.
+    // Reading the list again does not change what the question says about credits.
     await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
     expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
     const list = holdBack(intercept, LIST)
@@ -117,7 +117,7 @@ describe('deleting', () => {
   })
 })
 
-/** Opens the dialog for one of two students of the only lesson, who have no package there. */
+/** Opens the dialog that assigns a package to one of two students who have none in their only lesson. */
 async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (screen: Screen) => void) {
   await clearHistory(fixture)
   const seats = [{ student: fixture.lucas }, { student: fixture.olivia }]

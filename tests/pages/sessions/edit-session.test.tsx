@@ -125,7 +125,7 @@ it('a lesson that moves to a day on which its package was not valid keeps the cr
   const id = await lessonOfMarina(fixture)
   const credits = await creditsOf(fixture, fixture.marina)
   const { user } = await openEditor(fixture)
-  // To 40 days ago; the package started 30 days ago.
+  // Moved to 40 days ago, before the package's start 30 days ago.
   fill(screen.getByLabelText('Data e hora da aula'), toDateTimeInput(noonOf(-40)))
   expect(await screen.findByText(KEPT)).toBeInTheDocument()
   expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
@@ -168,7 +168,7 @@ describe('what is wrong', () => {
     expect(date).toHaveAccessibleDescription('A data da aula não pode ser no futuro')
     expect(screen.getByLabelText('Professor')).toHaveAccessibleDescription('Professor é obrigatório')
     expect(lessonNotes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
-    // Collapsed and removed in between: her text is kept, and opens to show its message.
+    // Collapsed and removed in between, Marina keeps her text, and her block opens to show the message.
     const notes = student('Marina Costa').getByLabelText(/^Notas(?! privadas)/)
     expect(notes).toHaveValue(long)
     expect(notes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
@@ -205,7 +205,7 @@ it('an edited lesson stays on screen with its text when a filter takes it out of
   expect(within(editForm()).getByLabelText(/^Observações da aula/)).toHaveValue('Não some')
 })
 
-/** The other device writes to the database directly. */
+/** The test plays the other device by writing to the database directly. */
 describe('another device', () => {
   it('saved the same lesson first: the loser is told what changed, keeps the text, and may save on top of it', async () => {
     const id = await lessonOfMarina(fixture, 'Antes')
@@ -244,7 +244,9 @@ describe('another device', () => {
   it('is not blamed for what this one saves or deletes, though that is read before its answer', async () => {
     await lessonOfMarina(fixture, 'Antes')
     const { user, intercept } = await openEditor(fixture)
-    /** What is pressed is stored, the screen reads all again, and only then the answer comes. */
+    /**
+     * Presses the button: the write is stored, the screen reads everything again, and only then may the answer arrive.
+     */
     const pressed = async (button: HTMLElement) => {
       const [written, drawn] = [gate(), gate()]
       intercept(async (request, send) => {
@@ -256,7 +258,7 @@ describe('another device', () => {
       })
       await user.click(button)
       await written.passed
-      // Again, because what is no longer in the list is then read on its own.
+      // Twice, because a lesson that is no longer in the list is then read on its own.
       for (let read = 0; read < 2; read++) await act(() => queryClient.refetchQueries())
       return drawn
     }

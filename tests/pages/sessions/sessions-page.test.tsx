@@ -16,7 +16,9 @@ let coach: Coach
 let marina: string
 let pack: string
 
-/** 12 lessons: today, yesterday, 3, 6 and 20 days ago, and seven 40 to 46 days ago. Two of them without a package. */
+/**
+ * Twelve lessons: today, yesterday, 3, 6 and 20 days ago, and seven from 40 to 46 days ago. Two are without a package.
+ */
 const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
 const WITHOUT_PACKAGE = [-3, -44]
 
@@ -115,7 +117,7 @@ describe('a card', () => {
     const group = await card(-3)
     expect(group.getByRole('heading', { name: '12:00' })).toBeInTheDocument()
     expect(group.getByText(new RegExp(`^Registrado às ${TIME} de .* · 2 alunos$`))).toBeInTheDocument()
-    // The mean of 4 and 2.
+    // The mean of the ratings 4 and 2.
     expect(group.getByText(/^3,0$/)).toBeInTheDocument()
     expect(group.getByRole('link', { name: 'Marina Costa' })).toHaveAttribute(
       'href',
@@ -223,7 +225,7 @@ describe('loading', () => {
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
     expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
-    // On the screen and as a toast.
+    // Once on the screen, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar sessões')).toHaveLength(2))
     intercept(null)
     await user.click(retry)

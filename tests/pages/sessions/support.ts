@@ -5,13 +5,13 @@ import { openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
-/** The path of the call that writes sessions. */
+/** Path of the request that writes lessons. */
 export const APPLY = '/rpc/apply_session_plan'
 
 export interface Fixture {
   backend: Backend
   coach: Coach
-  /** Marina has a package of 10 and one of 4, Lucas one of 8 that expired, Olívia none. */
+  /** Marina has a package of 10 and one of 4, Lucas an expired one of 8, Olívia none. */
   marina: string
   lucas: string
   olivia: string
@@ -40,7 +40,7 @@ export async function makeFixture(): Promise<Fixture> {
 export const clearHistory = ({ coach }: Pick<Fixture, 'coach'>) =>
   coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
 
-/** Empties the history except for one lesson of yesterday: Marina's, from her package of 10. */
+/** Deletes all lessons and registers one of yesterday: Marina's, from her package of 10. */
 export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''): Promise<string> {
   await clearHistory({ coach })
   return giveLesson(coach, { date: noonOf(-1), notes }, [
@@ -48,7 +48,7 @@ export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''
   ])
 }
 
-/** Opens the history and the edit form of its only session. */
+/** Opens the history and the edit form of its only lesson. */
 export async function openEditor({ backend, coach }: Fixture): Promise<Screen> {
   const opened = await openScreen('/app/sessions', { backend, coach })
   await opened.user.click(await screen.findByRole('button', { name: 'Editar' }))
@@ -63,7 +63,7 @@ export const packageOf = (name: string) => student(name).getByLabelText('Pacote'
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
 export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
 
-/** Adds these students to the session, or removes them. */
+/** Adds these students to the lesson in the form, or removes them. */
 export async function toggle(user: Screen['user'], ...names: string[]) {
   await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
   const dialog = await screen.findByRole('dialog', { name: 'Alunos da aula' })

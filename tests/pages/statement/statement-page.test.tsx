@@ -104,13 +104,13 @@ describe('the statement', () => {
     await sellPackage(coach, id, { total_classes: 4 })
     const other = await sellPackage(coach, id, { total_classes: 8 })
     const { user } = await open()
-    // The packages are read beside the lines, and may come after them.
+    // The packages are read separately from the lines, and may arrive after them.
     const option = await screen.findByRole('option', { name: /8 aulas/ })
     await user.selectOptions(screen.getByLabelText('Pacote'), option)
     await waitFor(async () => expect(await lines()).toHaveLength(1))
     expect(window.location.search).toBe(`?pacote=${other}`)
     await user.type(screen.getByLabelText('Data inicial'), formatDate(daysFromToday(0)))
-    // On the screen and for the printer.
+    // Once on the screen, once for the printer.
     await waitFor(() => expect(screen.getAllByText('Saldo inicial')).toHaveLength(2))
     await user.type(screen.getByLabelText('Data final'), formatDate(daysFromToday(-9)))
     expect(await screen.findByText('Nenhum movimento neste período')).toBeInTheDocument()

@@ -92,7 +92,7 @@ describe("a package's money", () => {
     fill(amount, '200')
     expect(form.getByRole('status')).toHaveTextContent(/Fica a receber: R\$\s280,00/)
     await user.click(form.getByRole('button', { name: 'Registrar' }))
-    // Back to the list, which shows it.
+    // The dialog returns to the list, which shows the payment.
     const line = within((await (await dialog()).findByText(/Rita Costa/)).closest('li') ?? document.body)
     expect(line.getByText(/R\$\s200,00/)).toBeInTheDocument()
 
@@ -220,7 +220,7 @@ describe("a package's money", () => {
     fill(await screen.findByLabelText('Desconto (R$)'), '80')
     await user.click((await dialog()).getByRole('button', { name: 'Dar desconto' }))
     expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
-    // Read again: a form goes on from what the screen shows.
+    // Wait until the price is read again, because a form starts with what the screen shows.
     await (await dialog()).findByText('R$ 400,00')
     await user.click((await dialog()).getByRole('button', { name: 'Devolver dinheiro' }))
     fill(await screen.findByLabelText('Valor (R$)'), '50')

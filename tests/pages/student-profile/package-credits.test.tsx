@@ -81,7 +81,9 @@ describe('adjusting credits', () => {
 
 describe('while it is not known what became of it', () => {
   const APPLY = '/rpc/apply_session_plan'
-  /** What is pressed is stored, the screen reads all again, and only then the answer comes. */
+  /**
+   * Presses the button: the write is stored, the screen reads everything again, and only then may the answer arrive.
+   */
   async function pressed({ user, intercept, dialog }: Awaited<ReturnType<typeof open>>, name: string) {
     const [written, drawn] = [gate(), gate()]
     intercept(async (request, send) => {
@@ -187,7 +189,7 @@ describe('extending the validity', () => {
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ expiry: daysFromToday(32), days: 12 })
-    // Fifteen days shorter, it ends with its floor.
+    // Fifteen days shorter, the package ends with its floor.
     await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
     const validity = await screen.findByLabelText<HTMLInputElement>('Validade (dias)')

@@ -35,7 +35,7 @@ const create = () => screen.getByRole('button', { name: /Criar Pacote|Criando\.\
 const save = () => screen.getByRole('button', { name: /^Salvar/ })
 const cards = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-/** Opens the sheet of a package with so many classes. */
+/** Opens the sheet of the package of `classes` classes. */
 const more = async (user: Awaited<ReturnType<typeof open>>['user'], classes?: number) =>
   user.click(
     await screen.findByRole('button', { name: new RegExp(`^Mais ações: Pacote de ${classes ?? ''}`) }),
@@ -77,7 +77,7 @@ describe('the packages', () => {
     const until = formatDate(daysFromToday(28))
     expect(first).toMatch(/^Pacote de 8 aulasAtivo.*R\$\s100,00.*Pago/)
     expect(first).toContain(`8 de 8 · até ${until}`)
-    // What is over is one line.
+    // A package that is over takes one line.
     expect(second).toMatch(
       new RegExp(`^Pacote de 1 aula · ${formatDate(daysFromToday(-30)).slice(0, 5)}.*Consumido$`),
     )
@@ -265,7 +265,7 @@ describe('editing a package', () => {
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ validity_days: 30, days: 39 })])
-    // Until then the card shows the package from before.
+    // Until this appears the card shows the package from before the edit.
     const expiry = (await stored())[0]?.expiry_date ?? ''
     await screen.findByText(new RegExp(formatDate(expiry)))
     await more(user)

@@ -84,7 +84,7 @@ describe('the header', () => {
 it('a student who is not there is said to be, with a way back', async () => {
   const { user } = await openProfile(backend, coach, 'not-an-id')
   expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
-  // The card and the toast.
+  // Once in the card, once as a toast.
   await waitFor(() => expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1))
   await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
@@ -156,7 +156,7 @@ describe('Resumo', () => {
     intercept(deadNetwork)
     await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
-    // On the screen and as a toast.
+    // Once on the screen, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar dados')).toHaveLength(2))
     intercept(null)
     await user.click(retry)

@@ -50,7 +50,7 @@ it('from its alert, settling what is owed', async () => {
     [used],
   )
   const { user } = await openScreen('/app/alerts', { backend, coach })
-  // Of who has expired credits the first action is another.
+  // The first action for a student with expired credits is 'Estender', so open the sheet.
   await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
   const [alert] = await screen.findAllByRole('link', { name: 'Renovar pacote de Marina Costa' })
   await user.click(alert!)
@@ -79,7 +79,7 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   })
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const { user } = await openProfile(backend, coach, id, '?tab=pacotes')
-  // What is owed of it comes first.
+  // The first action is about the late payment, so open the sheet.
   await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
   await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
   await waitFor(() =>
@@ -123,7 +123,7 @@ it('begins empty for who never had a package', async () => {
   expect(await screen.findByLabelText('Número de aulas')).toHaveValue('4')
 })
 
-/** '30/11' */
+/** The day as '30/11'. */
 const dayOf = (days: number) => daysFromToday(days).split('-').toReversed().slice(0, 2).join('/')
 
 it('is offered by the profile of a student who used everything up; who bought for Thursday may begin today, and go back', async () => {

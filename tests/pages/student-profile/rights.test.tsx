@@ -18,9 +18,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
+/**
+ * A student with two lessons, one of them with Bia, a package of 4 of which both took a credit, and notes and feedback
+ * everywhere.
+ */
 async function studentWithPast(): Promise<{ id: string; bia: string; group: string }> {
-  // Of a coach alone: another student of the same name would be listed as a mention.
+  // A new coach, because another student of the same name would be listed as a mention.
   coach = await backend.coach()
   const id = await addStudent(coach, {
     name: 'Zuleica Pinto',
@@ -102,7 +105,7 @@ describe('anonymising', () => {
       await screen.findByText(`Nome e contato foram apagados. As contas continuam certas. ${freed}`),
     ).toBeVisible()
     expect(await screen.findByText(/o cadastro não diz mais quem é/)).toBeVisible()
-    // The figures stay, and nothing more can be done but a copy and removing.
+    // The figures stay; the only actions left are exporting a copy and deleting the student.
     expect((await screen.findByText('Aulas Realizadas')).parentElement).toHaveTextContent('2')
     for (const name of [/^Mais ações/, 'Anonimizar aluno', 'Novo Pacote']) {
       expect(screen.queryByRole('button', { name })).toBeNull()
@@ -207,7 +210,7 @@ describe('anonymising', () => {
     expect(choice).not.toBeChecked()
     const listed = (title: string) => dialog.getByRole('heading', { name: title }).parentElement
     expect(listed('Outros registros que continuam com o nome')).toHaveTextContent(inNotes)
-    // Notes that are erased name nobody; kept ones are listed.
+    // Notes that will be erased are not listed as mentions; notes that stay are.
     expect(await items()).not.toContain(inGroup)
     await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
     expect(await items()).toContain(inGroup)
@@ -288,7 +291,7 @@ describe('removing', () => {
       'A página do aluno: o link deixa de abrir',
       '1 aula em grupo continua, sem ele',
     ])
-    // Asked another time, the choice begins anew.
+    // When the question opens again, the choice starts unticked.
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     await user.click(await button('Apagar aluno'))
     const again = await question()

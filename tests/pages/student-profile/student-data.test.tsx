@@ -62,7 +62,7 @@ describe('editing the student', () => {
     ])
     expect(await storedStudent(id)).toMatchObject(theirs)
     expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
-    // What the coach did not touch is as it is stored now.
+    // A field that the coach did not touch shows what is stored now.
     expect(screen.getByLabelText('Gênero')).toHaveValue('male')
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
     await title('Marina Costa Lima')

@@ -29,15 +29,16 @@ export const expiredLogin: Intercept = async (request, send) => {
   return pathname.startsWith('/rest/') ? new Response(body, { status: 401, headers }) : send(request)
 }
 
-/** Something behind the '⋯' of the student. */
+/** Chooses an action in the student's '⋯' menu. */
 export async function chooseMore(user: Screen['user'], name: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^Mais ações: (?!Pacote)/ }))
   await user.click(await screen.findByRole('button', { name }))
 }
 
 /**
- * Places that the student has taken, last midnight and on the next four days at 19:00, and what is told when they are
- * free again: not the one that was given back, nor the one of a lesson that is skipped, nor the one that is over.
+ * Gives the student places in five lessons: last midnight, and at 19:00 on the next four days. Returns what the toast
+ * says when these places are free again: it leaves out the place that was given back, the skipped lesson and the lesson
+ * that is over.
  */
 export async function takesPlaces(backend: Backend, coach: Coach, id: Uuid): Promise<string> {
   const zone = 'America/Sao_Paulo'

@@ -12,7 +12,7 @@ const backend = await sharedBackend()
 let coach: Coach
 let marina: string
 
-/** Adds a student with packages of so many classes, valid until that day from today. */
+/** Adds a student with packages of so many classes, valid until `endsIn` days from today. */
 async function add(student: Partial<StudentRow>, packages: [classes: number, endsIn: number][] = []) {
   const id = await addStudent(coach, student)
   for (const [total_classes, endsIn] of packages)
@@ -50,7 +50,7 @@ describe('the cards', () => {
   it('stand by name, say who the student is and what the credits are worth, and lead to the profile', async () => {
     await openScreen('/app/students', { backend, coach })
     expect(await screen.findByText('5 aluno(s) encontrado(s)')).toHaveAttribute('role', 'status')
-    // Accents where Brazilians look for them.
+    // Accented names are sorted where Brazilians look for them.
     expect(names()).toEqual([
       '<script>alert(1)</script> 🎾',
       'Álvaro Neves',
@@ -66,7 +66,7 @@ describe('the cards', () => {
     expect((await card('Álvaro Neves')).getByText('Pontual')).toBeInTheDocument()
     expect((await card('Caio Prado')).getByText('Inativo')).toBeInTheDocument()
 
-    // Red up to 2, yellow up to 5.
+    // Red up to 2 credits, yellow up to 5.
     const credits = async (name: string, text: string) =>
       (await card(name)).getByText(text).parentElement?.className
     expect(await credits('Bia Lopes', 'Sem créditos')).toContain('text-bad')
@@ -165,18 +165,18 @@ describe('the filters', () => {
       coach,
     })
     await screen.findByText('2 aluno(s) encontrado(s)')
-    // Leaving the field is what saves the search.
+    // Leaving the field saves the search in the address.
     await user.click(search())
     fill(search(), 'caio')
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
-    // Pressed before the debounced search reaches the address.
+    // Pressed before the debounced search has reached the address.
     await user.click((await card('Caio Prado')).getByRole('link'))
     await waitFor(() => expect(window.location.pathname).not.toBe('/app/students'))
     act(() => window.history.back())
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
     expect(search()).toHaveValue('caio')
     expect(screen.getByLabelText('Gênero')).toHaveValue('male')
-    // The menu asks for the whole list.
+    // The link in the menu opens the list without any filters.
     await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
     expect(search()).toHaveValue('')
@@ -213,12 +213,12 @@ describe('loading', () => {
     await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     const alert = await screen.findByRole('alert', {}, { timeout: 20_000 })
     expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
-    // In the list and as a toast.
+    // Once in the list, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
     intercept(null)
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
-    // The pressed button is gone; keyboard users continue from the content.
+    // The pressed button is gone, so keyboard users continue from the content.
     expect(screen.getByRole('main')).toHaveFocus()
   })
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/packages/new-package-page'
@@ -81,7 +81,7 @@ describe('a registered lesson', () => {
     await user.keyboard('{Enter}')
     expect(focused).toHaveFocus()
     expect(await screen.findByText('Desfeito')).toBeVisible()
-    // The students of a lesson have no order of their own.
+    // The students of a lesson come in no particular order.
     for (const told of [
       /Marina Costa: 1 crédito volta para o Pacote de 10 aulas, o feedback é apagado/,
       /Olívia Sem Pacote: o feedback é apagado/,
@@ -144,7 +144,7 @@ describe('a registered lesson', () => {
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect(writes(requests)).toEqual([])
 
-    // Pressed a moment before the new login was noticed.
+    // 'Desfazer' is pressed just before the app notices the new login.
     const change = {
       lessons: [{ sessionId: id, before: null, version: 1 }],
       extensions: { added: [], removed: [] },

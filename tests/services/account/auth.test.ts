@@ -47,7 +47,7 @@ function tokenLink(token: string, type: string) {
   return link
 }
 
-/** What the newest mail to this address carries. */
+/** The link of the newest mail to this address. */
 function linkFor(email: string) {
   const link = backend.mails().find((mail) => mail.to === email)?.link
   const token = link ? new URL(link).searchParams.get('token_hash') : null
@@ -176,7 +176,7 @@ describe('confirming an address', () => {
   })
 })
 
-/** The hash to which the recovery mail of this account leads. */
+/** The login that the recovery mail of this account leads to, as its mail link. */
 async function recoveryOf(email: string) {
   const client = backend.client()
   await client.auth.resetPasswordForEmail(email)
@@ -189,7 +189,7 @@ async function recoveryOf(email: string) {
 const sessionsOf = ({ id }: { id: string }) =>
   backend.sql('select id from auth.sessions where user_id = $1', [id])
 
-/** A client of its own with the device's storage. */
+/** A second client on the same device storage. */
 const anotherTab = () =>
   connect({
     ...backend,
@@ -241,7 +241,7 @@ describe('a link of another account', () => {
     expect(entered).toMatchObject({ success: false, overtaken: { by: { id: ana.id, email: ana.email } } })
     expect(dataOf(await auth.getSession())).toMatchObject({ id: ana.id })
 
-    // Whoever is asked then may still enter by it, or decline.
+    // The coach who is asked may still enter by the link, or decline it.
     if (entered.success || !entered.overtaken) throw new Error('nobody was asked')
     expect(dataOf(await mailLinks.enter(entered.overtaken.login, ana.id))).toMatchObject({ id: whose.id })
     expect(dataOf(await auth.getSession())).toMatchObject({ id: whose.id })
@@ -258,7 +258,7 @@ describe('a link of another account', () => {
     const link = await recoveryOf(eva.email)
     expect(dataOf(await mailLinks.ownerOf(link))).toMatchObject({ id: eva.id, email: eva.email })
 
-    // What the hosted service answers for a token whose session has ended.
+    // The answer of hosted Auth for a token whose session has ended.
     answerTo('/user', 403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     expect(await mailLinks.ownerOf(link)).toMatchObject({ success: false, code: 'invalid' })
     device.network(deadNetwork)
@@ -328,7 +328,7 @@ describe('signing in', () => {
   })
 })
 
-/** Asserts that this device has neither login nor owner. */
+/** Asserts that this device has neither a login nor a last known owner. */
 const expectSignedOut = async () => {
   expect(device.storage.keys()).not.toContain(LOGIN)
   expect(await students.list()).toMatchObject({ code: 'unauthenticated' })
@@ -372,7 +372,7 @@ describe('signing out', () => {
       description: 'Você foi desconectado (sessão já estava expirada).',
     })
     await expectSignedOut()
-    // Nobody to sign out is the same.
+    // Signing out again, with nobody signed in, has the same outcome.
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
   })
 })
@@ -396,7 +396,7 @@ describe('a login that expired', () => {
     retrySettings.requestTimeoutMs = requestTimeoutMs
     expect(device.storage.keys()).toContain(LOGIN)
 
-    // The first sign of a network is enough: nothing waits for supabase-js's own retry pause.
+    // The first request that finds a network is enough: nothing waits for supabase-js's own retry pause.
     device.network(null)
     expect(await ping()).toBe(true)
     expect(await students.list()).toEqual({ success: true, data: [] })
@@ -496,7 +496,7 @@ describe('a new password', () => {
   })
 })
 
-/** Makes the stored login expire an hour ago. */
+/** Changes the stored login so that it expired an hour ago. */
 function expireLogin() {
   const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
   if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')

@@ -19,7 +19,7 @@ import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
 
-/** The agenda through the real database. */
+/** The agenda services on a real database. */
 
 const backend = await sharedBackend()
 
@@ -59,7 +59,7 @@ async function restored(undo: LessonUndo | null) {
   return dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
 }
 
-/** Whom a skip names, which is undone. */
+/** The guests that a skip names as released; the skip is undone afterwards. */
 async function releasedBySkip(occurrence: Occurrence) {
   const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
   await restored(undo)
@@ -173,7 +173,7 @@ describe('answering', () => {
       ['Bia', [{ extendedBy: -7, packageId: used.id, packageName: used.name }]],
     ])
 
-    // The days return to both with the skip.
+    // The undo gives both packages back the days that the skip had given.
     const undone = await restored(saved.undo)
     expect(undone.effects.map(({ studentName, validity }) => [studentName, validity])).toMatchObject([
       ['Ana', [{ extendedBy: 7 }]],
@@ -212,7 +212,7 @@ describe('the week', () => {
   })
 })
 
-/** A slot that another device has changed from yesterday on. */
+/** A planned occurrence whose slot another device then changes, from yesterday on. */
 async function changed(values: { minutes?: number; time?: string } = {}) {
   const there = await planned()
   const change = async () => {
@@ -258,7 +258,7 @@ describe('an answer from an agenda that another device has changed', () => {
     ])
     expect(await extendedDays(student.id)).toEqual([0])
 
-    // Out of the outbox it is a lesson without a slot.
+    // An answer from the outbox becomes a lesson without a slot.
     const intent = heldIntent(newId(), occurrence, 'Ana')
     const { session } = dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
     expect(session?.slot_id).toBeNull()

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const api = () => ({ origin: env.supabaseUrl, key: backend.anonKey })
-/** As a calendar app asks, once the host has sent it on: without a header of ours. */
+/** Requests the calendar as a calendar app does through the host, without any of our headers. */
 const ask = (token: string) =>
   backend.fetch(new Request(CALENDAR.answeredAt(token, api()), { headers: { accept: '*/*' } }))
 
@@ -41,7 +41,7 @@ async function eventsOf(token: string) {
   })
 }
 
-/** Ten o'clock on one date, in São Paulo. */
+/** Adds a slot at ten o'clock São Paulo time, on one date. */
 async function addSlot(on: LocalDate, students: Uuid[], club_id: Uuid | null = null): Promise<Uuid> {
   const id = newId()
   const slot = { id, user_id: coach.id, start_time: '10:00', starts_on: on, ends_on: on, club_id }
@@ -86,7 +86,7 @@ describe('the calendar', () => {
     const club = await addClub(coach, { name: 'Arena Sul' })
     const day = daysFromToday(3)
     const slot = await addSlot(day, [ana, bia, away], club)
-    // The coach's day may be another one than this machine's.
+    // Outside of the feed's range by two days, because the coach's day may differ from this machine's.
     await addSlot(daysFromToday(-9), [ana])
     await addSlot(daysFromToday(122), [ana])
     const token = dataOf(await agenda.rotateFeed())

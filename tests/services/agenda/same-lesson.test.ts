@@ -53,7 +53,7 @@ const linkTo = (sessionId: string): LinkIntent => ({
   begins: at('09:00'),
 })
 const credits = async () => [await creditsOf(clara.id), await creditsOf(helena.id)]
-/** What happened to the credits, and what is open. */
+/** The ledger lines and open alerts of the coach. */
 const books = async () => ({
   ledger: await backend.sql(
     `select s.name, l.kind, l.delta from public.credit_ledger l
@@ -99,7 +99,7 @@ describe('a lesson by + and one of the agenda', () => {
     dataOf(await sessions.register(first))
     expect(await sessions.register(second)).toMatchObject({ success: false, code: 'lesson-beside' })
     expect(await credits()).toEqual([3, 3])
-    // The coach says that it is another one.
+    // The coach says that it is another lesson.
     dataOf(await sessions.register({ ...second, beside: [first.sessionId] }))
     expect(await credits()).toEqual([2, 2])
   })

@@ -11,9 +11,7 @@ import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
-/**
- * The rules of missed lessons, from the coach's form to the student's tap (docs/product.md, 'Combinados', 'Replies').
- */
+/** The combinados, from the coach's form to the student's reply (docs/product.md, 'Combinados', 'Replies'). */
 
 const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today, seen: 0 }
 
@@ -24,7 +22,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const coach = await backend.coach()
   await makeDevice(backend).use().signIn(coach)
-  // Visitors have no login; the page of the tests is the one of the device.
+  // Visitors have no login. The public page uses the global fetch, which goes to the test's backend.
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => asVisitor(input, init))
   student = (await addStudent()).id
   dataOf(await agenda.setTimeZone(HERE))
@@ -40,7 +38,7 @@ function asVisitor(input: string, init: RequestInit): Promise<Response> {
   return backend.fetch(new Request(new URL(pathname, backend.url), request))
 }
 
-/** The student is expected at noon in nine days; as the student's page has it. */
+/** The student's lesson at noon in nine days, as the student's page has it. */
 async function expected(): Promise<PlannedLesson> {
   dataOf(
     await agenda.applySlotPlan({
@@ -61,7 +59,7 @@ describe('the coach', () => {
     expect(first).toMatchObject({ ...rules, ends_on: null })
     expect(dataOf(await agreements.save(RULES))).toEqual(first)
     const next = { ...rules, notice_hours: 48, starts_on: daysFromToday(3) }
-    // Written by another device, which has not read the first one.
+    // Saved by another device, which has not seen the first version.
     expect(await agreements.save({ ...next, seen: 0 })).toMatchObject({ code: 'overtaken' })
     const { version } = dataOf(await agreements.save({ ...next, seen: first.version }))
     expect(dataOf(await agreements.list())).toMatchObject([next, rules])

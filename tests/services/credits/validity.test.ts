@@ -16,7 +16,7 @@ import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays, type Device } from '../device'
 
-/** Days of validity come and go with their cause (docs/product.md, 'More time'), on PostgreSQL. */
+/** Days of validity come and go with their cause (docs/product.md, 'More time'), on a real database. */
 
 const backend = await sharedBackend()
 let ana: Device
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const yesterday = daysFromToday(-1)
 
-/** A student with a package of 30 days since ten days ago. */
+/** A student with a package of ten lessons that started ten days ago, valid for 30 days. */
 async function studentWithPackage() {
   const { id } = await addStudent()
   const start = daysFromToday(-10)
@@ -44,7 +44,7 @@ async function studentWithPackage() {
   }
 }
 
-/** Slots of these students, one at each hour; answers how to read their occurrences of that day. */
+/** Adds a weekly slot with these students at each hour; returns a function that reads their occurrences on `day`. */
 async function planned(day: LocalDate, studentIds: Uuid[], hours: readonly string[]) {
   const slots = hours.map((hour) => weeklyOn(day, studentIds, { start_time: `${hour}:00:00` }))
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: slots }))
@@ -54,7 +54,7 @@ async function planned(day: LocalDate, studentIds: Uuid[], hours: readonly strin
     )
 }
 
-/** A student and the occurrences of yesterday at these hours. */
+/** A student and yesterday's occurrences at these hours. */
 async function expectedYesterday(...hours: readonly string[]) {
   const student = await studentWithPackage()
   const read = await planned(yesterday, [student.id], hours)
@@ -75,7 +75,7 @@ async function takeBack(undo: LessonUndo | null) {
   return lessonPlans.restore({ ...undo, opId: newId() })
 }
 
-/** The lesson as it is stored, and what the test changes of it. */
+/** Edits the lesson with the values that are stored, except for what `changes` returns. */
 async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Partial<SessionEditIntent>) {
   const session = dataOf(await sessions.get(sessionId))
   if (session === null) throw new Error('The lesson is there.')
@@ -101,7 +101,7 @@ async function anonymize(studentId: Uuid) {
 
 const happened = (sessionId: Uuid) => edit(sessionId, () => ({ cancelledReason: null }))
 
-/** Two lessons of yesterday with one student, called off together, with 7 days. */
+/** Two lessons of yesterday with one student, cancelled together with 7 more days. */
 async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
   const lessonAt = async (hour: number) => {
     const lesson = lessonIntent([studentId], { lessonDay: yesterday, date: `${yesterday}T${hour}:00:00Z` })

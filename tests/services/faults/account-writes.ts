@@ -42,13 +42,13 @@ const accountsIn = async ({ backend }: Scene, email: string) =>
   ).map(({ line }) => line)
 const mailsTo = ({ backend }: Scene, email: string) => backend.mails().filter(({ to }) => to === email)
 
-/** Backdates the last mail, so that another one is allowed. */
+/** Backdates the last mail, so that the server sends another one. */
 const allowAnotherMail = ({ backend }: Scene, email: string) =>
   backend.sql(`update auth.users set confirmation_sent_at = now() - interval '1 day' where email = $1`, [
     email,
   ])
 
-/** Writes to the account, and visitors' writes; they are never retried automatically. */
+/** Writes to the account and by visitors; the app never retries them automatically. */
 export const ACCOUNT_WRITES: readonly Write[] = [
   {
     name: 'auth.signUp',
@@ -56,7 +56,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     match: account('POST', 'signup'),
     isAskedOnce: true,
     isLoginless: true,
-    // After a success the screen moves on; submitting again at once meets the rate limit.
+    // After a success the screen moves on, so a repeat is a second sign-up within the rate limit's interval.
     onceMore: RATE_LIMITED,
     intend: async (scene) => {
       const email = someone()
@@ -105,7 +105,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       device.storage.removeItem(LOGIN_KEY)
       const state = async () => device.storage.getItem(LOGIN_KEY) !== null
       const send = () => auth.signIn(coach.email, coach.password)
-      // A login that the device never received belongs to nobody.
+      // If the device never received the answer, it has no login.
       return { send, state, before: false, after: true, half: false }
     },
   },

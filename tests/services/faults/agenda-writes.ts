@@ -12,7 +12,7 @@ import { delivered, lines, type Scene, type Write } from './scene'
 const applies = writing('POST', 'rpc/apply_session_plan')
 const yesterday = daysFromToday(-1)
 
-/** A student with a package, expected yesterday at noon. */
+/** A student with a package who is expected yesterday at noon. */
 async function planned(scene: Scene) {
   const bruno = await addStudent({ name: 'Bruno' })
   await sellPackage(bruno.id)
@@ -34,7 +34,7 @@ async function planned(scene: Scene) {
 
 const toManaus = () => agenda.setTimeZone('America/Manaus')
 
-/** The coach's week, and its answers. */
+/** Writes to the agenda: slots, answers, time zone, calendar. */
 export const AGENDA_WRITES: readonly Write[] = [
   {
     name: 'agenda.applySlotPlan',

@@ -18,7 +18,7 @@ const standing = (scene: Scene) =>
 const forget = ({ backend, coach }: Scene) =>
   backend.sql('delete from public.agreements where user_id = $1', [coach.id])
 
-/** A student who is expected. */
+/** A student who is expected in a lesson nine days ahead. */
 async function expected({ coach }: Scene) {
   const { id } = await addStudent({ name: 'Bruno' })
   return { id, lesson: await hourAhead(coach, [id]) }
@@ -31,7 +31,7 @@ const said = (scene: Scene, student: string) =>
     student,
   )
 
-/** The rules of missed lessons, and what a student writes by the link. */
+/** Writes to the combinados, and replies that a student sends by the link. */
 export const AGREEMENT_WRITES: readonly Write[] = [
   {
     name: 'agreements.save',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WRITES } from './writes'
 
 /**
- * Every function of a service is listed here as a write, which must be in the matrix, or as a read, whose source must
+ * Every function of a service must be in the faults matrix as a write, or be listed here as a read, whose source may
  * contain no write.
  */
 
@@ -56,10 +56,13 @@ const READS = [
   'students.summary',
 ]
 
-/** Local to the device: auth.test.ts covers logins that end without the server, outbox.test.ts the outbox. */
+/**
+ * Functions that act on the device alone: auth.test.ts covers logins that end without the server, outbox.test.ts the
+ * outbox.
+ */
 const ON_THE_DEVICE = ['auth.signOut', 'mailLinks.decline', 'outbox.', 'outboxStore.']
 
-/** What a write looks like in a service's source. */
+/** Matches a write in a service's source. */
 const WRITING =
   /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)|\bchangeAccount\(/
 
@@ -72,7 +75,7 @@ const sources = import.meta.glob<string>(['/src/data/*.ts', '/src/**/{data,*-dat
   import: 'default',
 })
 
-/** Names such as 'students.create' of all functions of the objects that a module exports. */
+/** Names, such as 'students.create', of all functions of the objects that a module exports. */
 function functionsOf(exported: Record<string, unknown>): string[] {
   return Object.entries(exported).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
@@ -83,14 +86,14 @@ function functionsOf(exported: Record<string, unknown>): string[] {
   )
 }
 
-/** Settings for tests, not calls of the app. */
+/** Objects with settings for tests, which are no calls of the app. */
 const SETTINGS = ['retrySettings.', 'sendTimer.']
 const calls = Object.values(modules)
   .flatMap(functionsOf)
   .filter((name) => ![...SETTINGS, ...ON_THE_DEVICE].some((prefix) => name.startsWith(prefix)))
 const inMatrix = WRITES.map(({ name }) => name.split(':')[0] ?? name)
 
-/** The source of one service function: from its name to the next one's. */
+/** The source of one service function, from its name to the next function's. */
 function sourceOf(call: string): string {
   const [object = '', key = ''] = call.split('.')
   const source = Object.values(sources).find((text) => text.includes(`export const ${object} = {`)) ?? ''

@@ -8,7 +8,7 @@ import { delivered, lines, type Scene, type Write } from './scene'
 
 const applies = writing('POST', 'rpc/apply_session_plan')
 
-/** A session with its participants and feedback, and its ledger lines. */
+/** A lesson with its participants, their feedback and its ledger lines, as text. */
 export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [
   ...(await lines(
     scene,
@@ -36,7 +36,7 @@ async function registered(studentId: Uuid) {
   return session
 }
 
-/** A student with four classes of which one session took one. */
+/** A student with a package of four, of which a lesson took one credit. */
 export async function taught(scene: Scene) {
   const bruno = await add('Bruno')
   const pack = await sellPackage(bruno.id)
@@ -45,7 +45,7 @@ export async function taught(scene: Scene) {
   return { bruno, pack, session, state, before: ['lesson Bruno with 4 Bom ritmo', 'consume'] }
 }
 
-/** Sessions: each takes its credit once, whatever happens to the request. */
+/** Writes to lessons: each takes its credit once, whatever happens to its requests. */
 export const LESSON_WRITES: readonly Write[] = [
   {
     name: 'sessions.register',

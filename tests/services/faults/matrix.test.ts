@@ -9,17 +9,17 @@ import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
 /**
- * Every write of the app with every fault of its request: what the app says, whether the database did it, and that
- * sending the same intent again does it exactly once. `docs/faults.md` has the table. Each write meets every third
- * fault, and each fault every third write, a dead network and a server that fails each write; with FAULTS=all, each meets
- * each.
+ * Every write of the app meets the faults of a request (docs/faults.md has the table): each test checks what the app
+ * says, whether the database applied the write, and that sending the same intent again applies it exactly once. Every
+ * write meets a dead network and a server that fails; of the other faults each write meets every third, and each fault
+ * every third write. With FAULTS=all every write meets every fault.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 
 let backend: Backend
 let coach: Coach
 let ana: Device
-/** The coach of the current write. */
+/** The coach who makes the current write. */
 let whose: Pick<Coach, 'email' | 'password'>
 const waits: number[] = []
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   retrySettings.wait = async (ms) => void waits.push(ms)
   controlTimeouts()
 })
-// Also before the preparation of the next test.
+// Runs after each test, so that the preparation of the next test has a working network too.
 afterEach(async () => {
   ana.network(null)
   vi.restoreAllMocks()
@@ -54,7 +54,7 @@ const signedOut = 'Não autenticado'
 const toldBy = ({ told: kind }: Fault, { failed, says }: Write): string =>
   says?.[kind] ?? { done: 'done', network, slow, failed, 'rate-limited': rateLimited, login: signedOut }[kind]
 
-/** The faults that apply to this write: one that is never retried has no fault that a retry overcomes. */
+/** The faults that apply to this write: a write that is never retried has no fault that only a retry overcomes. */
 const faultsOf = (write: Write): readonly Fault[] =>
   FAULTS.filter(
     ({ isPassing, isPause, needsLogin }) =>
@@ -71,7 +71,7 @@ async function intend(write: Write): Promise<Intended> {
   return intended
 }
 
-/** Signs the write's coach in again after a fault that ended the login. */
+/** Signs the write's coach in again if a fault ended the login. */
 async function stay() {
   const login = ana.storage.getItem(LOGIN_KEY)
   if (login === null || !login.includes(`"${whose.email}"`)) await ana.signIn(whose)
@@ -87,18 +87,22 @@ const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, f
 const doubledAnswer = ({ doubled, again, onceMore }: Write, answer: string) =>
   doubled ?? again ?? onceMore ?? answer
 
-/** With its turn in the list of writes: each write meets every third fault, and each fault every third write. */
+/**
+ * Whether the write in this row meets the fault at this position: each write meets every third fault, and each fault
+ * every third write.
+ */
 const isInTurn = (row: number, at: number) => isWhole || (row + at) % 3 === 0
 
 describe.each(WRITES.map((write, at) => [write.name, write, at] as const))('%s', (_, write, row) => {
   const faults = faultsOf(write)
 
-  // One intent goes through all of them: a fault that left a trace would make the next one fail.
+  // One intent meets all these faults in turn: a fault that left a trace would make the next one fail.
   test('what did not happen left nothing, and sent again it is done', async () => {
     const intended = await intend(write)
     const inVain = faults
       .filter(({ happens }) => !happens)
-      // What is said of a server that fails is the write's own, and no write may say it of a dead network.
+      // Never skipped: the message for a failing server differs from write to write, and no write may show it for a
+      // dead network.
       .filter(
         ({ told: kind }, at) =>
           ['failed', 'network'].includes(kind) || write.says?.[kind] || isInTurn(row, at),
@@ -121,13 +125,13 @@ describe.each(WRITES.map((write, at) => [write.name, write, at] as const))('%s',
     expect(await intended.state()).toEqual(intended.before)
     ana.network(fault.stub(write.match))
     const answer = toldBy(fault, write)
-    // The second delivery of a deletion finds nothing left, which screens treat as success.
+    // The second delivery of a deletion finds nothing to delete, which screens treat as success.
     expect(await told(intended)).toBe(fault.isDoubled ? doubledAnswer(write, answer) : answer)
     ana.network(null)
     expect(await intended.state()).toEqual(
       answer === 'done' ? intended.after : (intended.half ?? intended.after),
     )
-    // The coach submits again.
+    // The coach submits the form again.
     const known = answer === 'done' ? write.onceMore : undefined
     expect(await told(intended)).toBe(write.again ?? known ?? 'done')
     expect(await intended.state()).toEqual(intended.after)

@@ -10,7 +10,7 @@ const RENEWALS: Match = (request) => request.url.includes('grant_type=refresh_to
 
 const lost: NetworkStub = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** Applies `fault` to matching requests, so many times; sends all others. */
+/** Applies `fault` to the first `times` matching requests; sends all other requests. */
 function on(match: Match, fault: NetworkStub, times = Number.POSITIVE_INFINITY): NetworkStub {
   let left = times
   return (request, send) => {
@@ -28,7 +28,10 @@ const answering =
 const rateLimited = (headers: Record<string, string> = {}): NetworkStub =>
   answering(429, { code: '', message: 'Too many requests' }, headers)
 
-/** Never answers; rejects when the caller's timeout aborts the request, which this triggers. */
+/**
+ * A request that never gets an answer: it makes the caller's timeout fire at once, and rejects when the timeout aborts
+ * it.
+ */
 const never: NetworkStub = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
@@ -37,7 +40,7 @@ const never: NetworkStub = (request) =>
 
 let timeouts: AbortController[] = []
 
-/** Request timeouts fire only for requests without an answer. Call before each test. */
+/** Replaces request timeouts: from now on they fire only for requests that meet `never`. Call it before each test. */
 export function controlTimeouts(): void {
   timeouts = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -47,7 +50,7 @@ export function controlTimeouts(): void {
   })
 }
 
-/** The request is sent twice, as by a proxy; the app gets the second answer. */
+/** The request is delivered twice, as by a proxy; the app gets the second answer. */
 const twice: NetworkStub = async (request, send) => {
   const copy = request.clone()
   await (await send(request)).text()
@@ -62,18 +65,18 @@ const doneButBadGateway: NetworkStub = async (request, send) => {
 
 export interface Fault {
   name: string
-  /** Its name in docs/faults.md. */
+  /** The fault's name in docs/faults.md. */
   what: string
   stub: (match: Match) => NetworkStub
-  /** What the app says: success, or which failure. */
+  /** What the app says: that the write is done, or which failure. */
   told: 'done' | 'network' | 'slow' | 'failed' | 'rate-limited' | 'login'
   /** Whether the database applies the write. */
   happens: boolean
-  /** The app gets the answer to the second of two deliveries. */
+  /** The request is delivered twice, and the app gets the second answer. */
   isDoubled?: true
-  /** Overcome by an automatic retry. */
+  /** An automatic retry overcomes the fault. */
   isPassing?: true
-  /** Overcome by obeying `Retry-After`. */
+  /** Obeying `Retry-After` overcomes the fault. */
   isPause?: true
   needsLogin?: true
 }

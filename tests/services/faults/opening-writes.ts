@@ -6,7 +6,7 @@ import { daysFromToday, newId } from '../../support/world/values'
 import { writing } from './network-faults'
 import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 
-/** A free hour, and a student. */
+/** An occurrence without students, a student, and an offer of one place in it. */
 async function freeHour({ coach }: Scene) {
   const { id: student } = await addStudent({ name: 'Bruno' })
   const hour = await hourAhead(coach)
@@ -35,7 +35,7 @@ const offered = (scene: Scene, opening: string) =>
     opening,
   )
 
-/** Hours that are offered and taken, and who comes on one day only. */
+/** Writes to openings and guests. */
 export const OPENING_WRITES: readonly Write[] = [
   {
     name: 'openings.open',

@@ -14,7 +14,7 @@ import { lines, type Scene, type Write } from './scene'
 
 const applies = writing('POST', 'rpc/apply_session_plan')
 
-/** The student's packages with what was received for them, the extensions, and the lines of the ledger. */
+/** The student's packages with what was received for them, and the lines of the ledger. */
 const stateOf = (scene: Scene, studentId: Uuid): Promise<string[]> =>
   lines(
     scene,
@@ -26,7 +26,7 @@ const stateOf = (scene: Scene, studentId: Uuid): Promise<string[]> =>
     studentId,
   )
 
-/** A student who owes one lesson, and the sale that settles it. */
+/** A sale that settles the one lesson its student owes. */
 async function owing(): Promise<SaleIntent> {
   const { id: studentId } = await addStudent({ name: 'Bruno' })
   const { session } = dataOf(await sessions.register(lessonIntent([studentId])))
@@ -51,7 +51,7 @@ async function changing(
   return { ...about, delta: -3, extensionId: newId(), days: 7, reason: 'Viagem' }
 }
 
-/** All recesses are of one coach: none may overlap another one, or meet a package of another one. */
+/** All recesses belong to one coach: no recess may overlap another one or touch a package that another one extends. */
 let given = 0
 function nextRecess() {
   given += 1
@@ -60,7 +60,7 @@ function nextRecess() {
 }
 const NOW = { from: today, until: today }
 
-/** A package of 400 of which 100 was received: the rest is paid. */
+/** The payment of the open 300 of a package sold for 400. */
 async function paying(): Promise<PaymentIntent> {
   const { id } = await addStudent({ name: 'Bruno' })
   const payment = { id: newId(), amount: 100, method: 'pix', paidOn: today } as const
@@ -75,7 +75,10 @@ const pays = writing('POST', 'rpc/apply_payment_plan')
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
 
-/** Sales, adjustments, extensions, and their undo: each happens once, whatever happens to the request. */
+/**
+ * Sales, adjustments, extensions, payments, recesses and their undo: each happens once, whatever happens to its
+ * requests.
+ */
 export const PACKAGE_WRITES: readonly Write[] = [
   {
     name: 'packagePlans.sell',

@@ -11,7 +11,7 @@ import { addStudent } from '../../support/world/services'
 import { saleIntent, newId, studentValues } from '../../support/world/values'
 import { makeDevice, to, type Device } from '../device'
 
-/** The login expires between two requests: what happens to it, and to the calls that wait. */
+/** The login must be renewed between two requests: what becomes of the login, and of the calls that wait for it. */
 
 let backend: Backend
 let coach: Coach
@@ -34,7 +34,7 @@ afterEach(() => {
   reportReachable()
 })
 
-/** Makes supabase-js renew the login before the next request. */
+/** Sets the stored login to expire in 30 s, so that supabase-js renews it before the next request. */
 async function runOut() {
   const login = JSON.parse(ana.storage.getItem(LOGIN_KEY) ?? '{}')
   ana.storage.setItem(LOGIN_KEY, JSON.stringify({ ...login, expires_at: Math.floor(Date.now() / 1000) + 30 }))
@@ -125,7 +125,7 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
     message: 'Sem conexão. Verifique sua internet e tente novamente.',
   })
   await asked.passed
-  // Back online, the hanging request may still arrive beside the repeated one: one package.
+  // Back online, the hanging request may arrive as well as the repeated one: only one package is sold.
   retrySettings.requestTimeoutMs = 15_000
   ana.network(null)
   reportReachable()

@@ -10,8 +10,8 @@ import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
 /**
- * PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. Of those that are cut off
- * alone every third one is; with FAULTS=all, all are.
+ * PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. Of the writes that must run
+ * alone every third one is tested; with FAULTS=all, every one.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 
@@ -49,13 +49,14 @@ const told = async ({ send }: Intended) => {
   return result.success ? 'done' : result.message
 }
 
-/** Locking these tables stops every write in the middle of its transaction. */
+/** Tables whose lock stops every write in the middle of its transaction. */
 const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
   public.sessions, public.openings, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
 
 /**
- * Blocks every writer in its transaction, waits until so many are blocked, and kills the server. Only then a retry
- * waits for `restarted`: before, one can fail by a connection that the crash before this one has broken.
+ * Blocks every writer in its transaction, waits until `writers` of them are blocked, and kills the server. From then on
+ * retries wait for `restarted`; earlier ones do not, because a retry may be needed for a connection that the crash
+ * before this one has broken.
  */
 async function crashUnder(writers: number, restarted: Promise<void>, start: () => void): Promise<void> {
   retrySettings.wait = async () => {}
@@ -78,21 +79,27 @@ async function crashUnder(writers: number, restarted: Promise<void>, start: () =
     retrySettings.wait = () => restarted
     await server.crash()
   } finally {
-    // Otherwise a failure would leave the tables locked, and the next test waiting for ever.
+    // Without this a failure would leave the tables locked, and the next test would wait for ever.
     await watcher.end({ timeout: 0 })
   }
 }
 
-/** Writes that change the whole coach, such as the hours of all lessons, or belong to another one, run alone. */
+/**
+ * These writes run alone, because they change everything of the coach, such as the hours of all lessons, or belong to
+ * another coach.
+ */
 const ALONE = ['auth', 'dataRights', 'alerts', 'agreements', 'visits', 'agenda.setTimeZone']
 const groups = new Map<string, Write[]>()
 for (const write of WRITES) {
   const [subject = ''] = ALONE.includes(write.name) ? [write.name] : write.name.split('.')
   groups.set(subject, [...(groups.get(subject) ?? []), write])
 }
-/** The login that verifies the password is not retried. */
+/** The app does not retry the login that checks the password, so this write may fail. */
 const BEGINS_WITH_A_LOGIN = ['dataRights.closeAccount']
-/** Subjects whose writes are cut off together: more at once than the backend has connections would wait for one. */
+/**
+ * The number of writes that are cut off together: with more than the backend has connections, one would wait for
+ * another.
+ */
 const AT_ONCE = 8
 const alone: Write[] = []
 const batches: [string, Write[]][] = []
@@ -123,7 +130,7 @@ describe('the database is restarted in the middle of the transactions of', () =>
 
     const first = await answers
     for (const [at, write] of writes.entries()) {
-      // Retried writes succeed; an account form reports the failure and is submitted again.
+      // Writes that the app retries succeed; account forms report the failure and the coach submits them again.
       const mayFail = write.isAskedOnce || BEGINS_WITH_A_LOGIN.includes(write.name)
       expect(['done', ...(mayFail ? [write.failed, NETWORK] : [])], write.name).toContain(first?.[at])
       if (first?.[at] !== 'done') expect(await told(intended[at]!), write.name).toBe('done')

@@ -9,50 +9,50 @@ import { daysFromToday } from '../../support/world/values'
 import type { Device } from '../device'
 import type { Fault, Match } from './network-faults'
 
-/** A coach and a database to try writes in. */
+/** The coach and the database on which the writes are tested. */
 export interface Scene {
   backend: Backend
   coach: Coach
   device: Device
 }
 
-/** One intent of a coach; every `send` repeats the same intent. */
+/** One intent of a coach; every `send` sends the same intent. */
 export interface Intended {
   send: () => Promise<Result<unknown>>
   state: () => Promise<unknown>
   before: unknown
   after: unknown
-  /** State after only the first of two requests; a repeat completes it. */
+  /** State after only the first of the write's two requests; a repeat completes it. */
   half?: unknown
-  /** The coach, if not the scene's. */
+  /** The coach who writes, if not the scene's. */
   coach?: Pick<Coach, 'email' | 'password'>
 }
 
 export interface Write {
-  /** The service's function. */
+  /** The name of the service's function. */
   name: string
-  /** The message for a server error (src/texts). */
+  /** The message for a server error. */
   failed: string
   /** The request that writes. */
   match: Match
-  /** The result of a repeat after a success, if it is no plain success. */
+  /** The message of a repeat after the database has applied the write, if not a plain success. */
   again?: string
-  /** The same, but only after a reported success; otherwise the app knows what the repeat found. */
+  /** As `again`, but only if the app reported the success; otherwise the app knows what the repeat found. */
   onceMore?: string
-  /** The result of the second of two deliveries, if neither a success nor `again`. */
+  /** The message after a double delivery, if neither a success nor `again`. */
   doubled?: string
-  /** Messages of this write that differ from the others'. */
+  /** Messages for faults where this write's differ from those of other writes. */
   says?: Partial<Record<Fault['told'], string>>
-  /** Never retried automatically: not a request to the Data API. */
+  /** The app never retries the write automatically, because it is no request to the Data API. */
   isAskedOnce?: true
-  /** Needs no login, or none that can be renewed. */
+  /** The write needs no login, or none that can be renewed. */
   isLoginless?: true
-  /** `Retry-After` is reported, not obeyed. */
+  /** The app reports `Retry-After` instead of obeying it. */
   isImpatient?: true
   intend: (scene: Scene) => Promise<Intended>
 }
 
-/** What a student writes by the link. */
+/** Settings that all writes by a student's link share. */
 export const BY_LINK = {
   failed: 'Ocorreu um erro. Tente novamente.',
   isAskedOnce: true,
@@ -61,7 +61,7 @@ export const BY_LINK = {
   says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
 } as const satisfies Partial<Write>
 
-/** An hour of the agenda, at noon in nine days, and who is expected in it. */
+/** An occurrence at noon in nine days, in which these students are expected. */
 export async function hourAhead(coach: Coach, students: Uuid[] = []) {
   const zone = 'America/Sao_Paulo'
   const slot = once(daysFromToday(9), '12:00', students)
@@ -70,13 +70,13 @@ export async function hourAhead(coach: Coach, students: Uuid[] = []) {
   return { slot_id: slot.id, slot_date: slot.starts_on, starts_at: { instant, zone } }
 }
 
-/** Runs a query without row-level security; one text per row. */
+/** Runs a query without row-level security; returns the `line` of each row. */
 export async function lines({ backend }: Scene, query: string, ...values: string[]): Promise<string[]> {
   const rows = await backend.sql<{ line: string }>(query, values)
   return rows.map(({ line }) => line)
 }
 
-/** Sends an outbox entry as the sender does. */
+/** Delivers an outbox entry as the sender does. */
 export async function delivered(owner: Uuid, id: Uuid, intent: OutboxIntent): Promise<Result<unknown>> {
   const entry = newEntry({ id, owner, intent, names: {}, unknown: false }, [], new Date())
   const attempt = await deliver(entry, owner, 0)

@@ -19,7 +19,7 @@ const creditsIn = (scene: Scene, packageId: Uuid) =>
   )
 const add = (name: string) => addStudent({ name })
 
-/** Students and their packages. */
+/** Writes to students and their packages. */
 export const STUDENT_WRITES: readonly Write[] = [
   {
     name: 'students.create',
@@ -84,7 +84,7 @@ export const STUDENT_WRITES: readonly Write[] = [
       const { id } = await add('Bruno')
       const current =
         'select link::text as line from public.student_links where student_id = $1 and not revoked'
-      // Sent twice it makes another link: what counts is that one opens, and not the first.
+      // Sent twice, the write makes a second link. What counts: one link opens, and it is not the first.
       const state = async () => (await lines(scene, current, id)).map((link) => (link === id ? 'old' : 'new'))
       return { send: () => studentLink.rotate(id), state, before: ['old'], after: ['new'] }
     },

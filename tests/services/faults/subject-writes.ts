@@ -26,9 +26,9 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
-/** What calls about clubs, and no others, say in English. */
+/** Message of calls about clubs without a login, in English unlike all others. */
 const WITHOUT_LOGIN = { login: 'Not authenticated' }
-/** The first club becomes the default, so the club under test must be a later one. */
+/** Adds a default club first: the first club of a coach is always the default, and the test is about another one. */
 const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
 
 async function raised(scene: Scene): Promise<Uuid> {
@@ -47,7 +47,7 @@ async function raised(scene: Scene): Promise<Uuid> {
 const changeRules = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
 const both = (name: string) => [{ profile: name, account: name }]
 
-/** The coach's own text of one kind of message, from one text to the other; null is the app's. */
+/** Changes the coach's own text of one message kind; null stands for the app's text. */
 function savesText(
   kind: MessageKind,
   {
@@ -76,7 +76,7 @@ function savesText(
   }
 }
 
-/** Alerts, clubs, messages and the coach's own data. */
+/** Writes to alerts, clubs, messages and the coach's data. */
 export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'alerts.resolve',
@@ -94,7 +94,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     match: appliesAlerts,
     intend: async (scene) => {
       const bruno = await addStudent({ name: 'Bruno' })
-      // A plain insert raises no alert, a sale would.
+      // Inserted directly, because selling by the service would already raise the alert.
       await sellPackage(scene.coach, bruno.id, { total_classes: 1 })
       const state = () =>
         lines(

@@ -107,7 +107,7 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
   )
 })
 
-/** Sold in the middle of this month, so it waits for the next. */
+/** A monthly package sold in the middle of this month, so it is due for renewal next month. */
 const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
   sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
 const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
@@ -131,7 +131,7 @@ describe('monthly renewals', () => {
 
     expect(await waiting()).toEqual([marked.id])
     expect(dataOf(await finance.renewals(next))).toMatchObject([{ student_name: 'Marina Costa' }])
-    // Lessons have used up what was sold: now it is due, and the dashboard counts it.
+    // Once lessons have used up the package its renewal is due, and the dashboard counts it.
     expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 0])
     const { id: packageId, total_classes } = marked
     const out = { studentId: id, packageId, seen: marked, delta: -total_classes, reason: 'Usadas' }
@@ -196,7 +196,7 @@ describe('monthly renewals', () => {
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 640 })
     expect(dataOf(await packagePlans.lastSale(id))?.package).toMatchObject({ total_classes: 8, price: 640 })
 
-    // The form that edits the sale changes the price alone.
+    // The form that edits the package changes the price alone.
     const edited = { ...values, totalClasses: 10, price: 700 }
     dataOf(await packageEdits.update(sold.id, edited, await now()))
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 700 })

@@ -6,7 +6,7 @@ import { gate } from '../../support/gate'
 import { studentValues, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays, to, type Device, type NetworkStub } from '../device'
 
-/** What the app takes for a lost connection, and what only for a slow answer. */
+/** Which failures the app takes for a lost connection, and which only for a slow answer. */
 
 const backend = await sharedBackend()
 let ana: Device
@@ -20,7 +20,7 @@ beforeEach(() => {
   ana.use()
   reportReachable()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Node's own timeouts are not the clock's.
+  // Fake timers do not drive Node's own `AbortSignal.timeout`, so it is rebuilt on `setTimeout`.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), ms)
@@ -34,7 +34,7 @@ afterEach(() => {
   reportReachable()
 })
 
-/** As in a browser, a request without an answer ends when its timeout aborts it. */
+/** As in a browser, a request that gets no answer ends when its timeout aborts it. */
 const never: NetworkStub = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
@@ -43,7 +43,7 @@ const isHealth = to('/auth/v1/health')
 const create = () => students.create(newId(), studentValues())
 
 let working = 0
-/** Replaces the network; counts what the database is busy with. */
+/** Replaces the network, and counts the requests that the database is working on. */
 const network = (stub: NetworkStub) =>
   ana.network((request, send) =>
     stub(request, async (sent) => {
@@ -52,7 +52,7 @@ const network = (stub: NetworkStub) =>
     }),
   )
 
-/** Lets the time pass until the call has its outcome, but not while the database works, which needs real time. */
+/** Advances the fake time until the call has its outcome, but not while the database works, which needs real time. */
 async function outcome<T>(call: Promise<T>): Promise<T> {
   const state = { isOver: false }
   void call.finally(() => (state.isOver = true))

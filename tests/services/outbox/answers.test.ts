@@ -19,7 +19,7 @@ import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
-/** Answers of the agenda that waited on a device, while another device went on. */
+/** Answers to occurrences that wait on one device while another device changes the agenda. */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -41,7 +41,7 @@ beforeEach(async () => {
   slotId = slot.id
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
   tab = await openTab(backend, newBrowser(), coach)
-  // Everything that is not sent by the tab is done on the other device.
+  // Everything that the tab does not send itself happens on the other device.
   device.use()
 })
 afterEach(() => {
@@ -66,14 +66,14 @@ const skipped = async () => {
   const occurrence = await planned()
   return answer({ kind: 'skip', skip: skipIntent(newId(), [occurrence], 'rain') }, namesIn([occurrence]))
 }
-/** Another device changes the slot from yesterday on. */
+/** The other device changes the slot from yesterday on. */
 async function change(values: { minutes?: number; time?: string }) {
   const stored = dataOf(await agenda.slots()).find(({ id }) => id === slotId)
   if (!stored) throw new Error('Expected the slot')
   const form = { ...slotForm(stored, yesterday), minutes: 60, clubId: null, until: null, ...values }
   dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
 }
-/** Every answer that a skip was written is lost. */
+/** The database writes each skip, but the answer is lost. */
 const losingSkips = (): NetworkStub => async (request, send) => {
   const response = await send(request)
   if (response.ok && request.url.endsWith('/apply_session_plan')) throw new TypeError('Failed to fetch')
@@ -252,7 +252,7 @@ describe('an answer that waited', () => {
   })
 })
 
-/** A lesson without the agenda, close to the slot. */
+/** A lesson registered without the agenda, half an hour from the slot. */
 const plus = () =>
   lessonIntent([bruno.id], {
     date: new Date(`${yesterday}T12:28:00-03:00`).toISOString(),
@@ -315,7 +315,7 @@ describe('a lesson that may be the same', () => {
       beside: [theirs.sessionId],
     })
     expect(await charged()).toBe(3)
-    // It has nothing to add to the one of the agenda: the coach removes it.
+    // The waiting lesson adds nothing to the lesson of the agenda, so the coach removes it.
     dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
     expect(await tab.entry(id)).toMatchObject({ state: 'refused' })
   })

@@ -49,7 +49,7 @@ const creditsOf = async (id: string) =>
   (await backend.sql<{ n: number }>('select total_credits as n from public.students where id = $1', [id]))[0]
     ?.n
 
-/** Makes the server's clock so many milliseconds ahead of the device's. */
+/** Sets the server's clock `by` milliseconds ahead of the device's. */
 const serverAhead = (by: number) =>
   tab.network(async (request, send) => {
     const response = await send(request)
@@ -131,7 +131,7 @@ describe('a bad network', () => {
     expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
     expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
-    // No network: that says nothing about the lost answer.
+    // A send without a network says nothing about the lost answer, so the entry stays 'sending'.
     tab.network(deadNetwork)
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
@@ -148,7 +148,7 @@ describe('a bad network', () => {
     async (status) => {
       const lesson = lessonIntent([bruno.id])
       dataOf(await tab.modules.sessions.register({ ...lesson, notes: 'Da outra cópia' }))
-      // More than 30 days ago: what the first one entered is not known any more.
+      // As after 30 days, when the database has forgotten what the first attempt entered.
       await backend.sql(
         'update private.applied_ops set content = null, effects = null where user_id = $1 and op_id = $2',
         [coach.id, lesson.opId],
@@ -170,7 +170,7 @@ describe('a bad network', () => {
     const eva = newId()
     await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
-    // A killed tab releases its locks; this process would not.
+    // A killed tab releases its locks, but this process would keep them: go without locks.
     vi.stubGlobal('navigator', {})
     const reached = gate()
     tab.network(async (request, send) => {
@@ -220,7 +220,7 @@ describe('two senders at once', () => {
 
   test('a copied profile, each with locks of its own, registers and adds once', async () => {
     await sellPackage(bruno.id, { totalClasses: 4 })
-    // Without locks: like two separate browsers.
+    // Without locks, as two separate browsers that share none.
     vi.stubGlobal('navigator', {})
     const copyOfBrowser = newBrowser()
     const [one, copy] = [await openTab(backend, browser, coach), await openTab(backend, copyOfBrowser, coach)]
@@ -268,7 +268,7 @@ describe('a refusal', () => {
     expect(await tab.entry(doomed.opId)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
     expect((await tab.entry(fine.opId)).state).toBe('sent')
 
-    // After an edit to an existing student it is sent.
+    // Once edited to name an existing student, the entry is sent.
     const lesson = { ...doomed, participants: [{ studentId: bruno.id }] }
     dataOf(
       await tab.modules.outbox.change(coach.id, doomed.opId, {
@@ -297,7 +297,7 @@ describe('a refusal', () => {
       problem: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     })
     await tab.modules.outbox.forgetSentAbout(coach.id, carla.id)
-    // Undelivered entries are left to the coach.
+    // Only entries that were sent are forgotten; the coach decides about the others.
     expect((await tab.entries()).map(({ id }) => id)).toEqual([other.opId, late.opId])
   })
 
@@ -475,7 +475,7 @@ describe('a record of another version of the app', () => {
         { id: broken.id, owner: coach.id, reason: 'broken' },
       ]),
     )
-    // A confirmed sign-out removes everything of the coach.
+    // A confirmed sign-out removes all entries of the coach.
     await tab.modules.outbox.clear(coach.id)
     expect(await tab.stored()).toEqual([])
   })

@@ -17,7 +17,7 @@ import { daysFromToday, newId } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
-/** The answer of a lesson against what its students tell, in every order (docs/product.md, 'Replies'). */
+/** A lesson's answer and its students' replies, arriving in every order (docs/product.md, 'Replies'). */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -51,7 +51,7 @@ beforeEach(async () => {
   )
   occurrence = await planned()
   tab = await openTab(backend, newBrowser(), coach)
-  // Everything that is not sent by the tab is done on the other device.
+  // Everything that the tab does not send itself happens on the other device.
   other.use()
 })
 afterEach(() => {
@@ -64,7 +64,7 @@ const idOf = (at: number): Uuid => students[at]?.id ?? ''
 const hoursBefore = (hours: number) =>
   new Date(Date.parse(occurrence.starts_at.instant) - hours * 3_600_000).toISOString()
 
-/** By the link, so many hours before the lesson. */
+/** The student tells by the link that they do not come, `hours` before the lesson. */
 const tells = (at: number, hours: number) =>
   backend.sql(
     `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
@@ -209,7 +209,7 @@ test('a note of a lesson that is gone is refused, and keeps no answer waiting', 
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
 })
 
-/** Ana tells while an answer is on its way. */
+/** Ana's 'Não vou' reaches the server just before the next answer does. */
 const tellingMeanwhile = (stub: Pick<Device, 'network'>) => {
   let isTold = false
   stub.network(async (request, answer) => {

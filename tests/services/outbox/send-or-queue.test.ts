@@ -8,7 +8,7 @@ import { lessonIntent, newId, studentValues } from '../../support/world/values'
 import { deadNetwork, loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
-/** A phone that dies between a request and its answer, and what a form sends twice. */
+/** A phone that dies between a request and its answer, and forms that send twice. */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -45,7 +45,7 @@ function register(lesson: ReturnType<typeof lessonIntent>) {
   )
 }
 
-/** Keeps every other transaction waiting, as a browser whose storage hangs, until the result is called. */
+/** Blocks every other transaction, as a browser with hanging storage does, until the returned function is called. */
 async function hangStorage() {
   const database = await openDB('voleio-outbox')
   const { store, done } = database.transaction('records', 'readwrite')
@@ -66,7 +66,7 @@ describe('a phone that dies while a lesson is being sent', () => {
   test.each(['before the server has it', 'after the server has it'])(
     '%s, finds it after the restart and sends it once',
     async (when) => {
-      // A phone that dies releases its locks; this process would not.
+      // A dying phone releases its locks, but this process would keep them: go without locks.
       vi.stubGlobal('navigator', {})
       const dead = gate()
       tab.network(async (request, send) => {
@@ -139,7 +139,7 @@ test('without a connection, a device whose storage hangs says that nothing was s
   tab.modules.reportUnreachable()
   expect(await register(lessonIntent([bruno.id]))).toMatchObject({ success: false, code: 'storage' })
   await stop()
-  // One more transaction: all that came before it is done.
+  // When one more transaction has run, every earlier one is done.
   await tab.inBrowser(() => tab.modules.outbox.forgetSent(coach.id))
   expect(await tab.entries()).toEqual([])
   expect(await lessons()).toEqual([])

@@ -9,12 +9,12 @@ import type { StudentValues } from '@/students/student.schema'
 import type { Backend, Coach } from '../../support/backend'
 import type { NetworkStub } from '../device'
 
-/** A browser tab: its own copy of the app's modules; tabs of a browser share storage. */
+/** A browser tab with its own copy of the app's modules; the tabs of a browser share storage. */
 export interface Tab {
   keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
   keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
   queue: (what: Pick<OutboxEntry, 'id' | 'intent' | 'names'>) => Promise<void>
-  /** All stored records, of any version. */
+  /** All stored records, also those of other versions. */
   stored: () => Promise<unknown[]>
   /** Stores records as another version of the app would. */
   store: (...records: object[]) => Promise<void>
@@ -23,10 +23,10 @@ export interface Tab {
   entry: (id: Uuid) => Promise<OutboxEntry>
   network: (stub: NetworkStub | null) => void
   requests: string[]
-  /** Scheduled retries in milliseconds; none fires. */
+  /** Pauses of the retries that the sender scheduled, in milliseconds; no retry runs. */
   pauses: number[]
   signIn: (coach: Pick<Coach, 'email' | 'password'>) => Promise<void>
-  /** In this browser: `work` finds its storage. */
+  /** Runs `work` with the storage of this browser. */
   inBrowser: <T>(work: () => Promise<T>) => Promise<T>
   signOutHere: () => Promise<void>
   modules: Modules
@@ -75,7 +75,7 @@ async function inRecords<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
   }
 }
 
-/** Opens a tab of this browser, signed in as this coach, without any delays. */
+/** Opens a tab of this browser, signed in as this coach, without any pauses. */
 export async function openTab(backend: Backend, browser: IDBFactory, coach: Coach): Promise<Tab> {
   const modules = await loadModules()
   modules.skipRetryDelays()
@@ -92,7 +92,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
     return work()
   }
   await device.signIn(coach)
-  // The app asks who is signed in when it opens, and remembers it.
+  // Like the app when it opens: it asks who is signed in and remembers the answer.
   await modules.auth.getSession()
   device.forget()
   const keep = async (what: Parameters<typeof modules.outbox.queue>[0]) => {
@@ -109,7 +109,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
     stored: () => inBrowser(() => inRecords((db) => db.getAll('records'))),
     store: (...records) =>
       inBrowser(async () => {
-        // The app creates the database.
+        // A read lets the app create the database first.
         await modules.outboxStore.list(owner)
         await inRecords((db) => Promise.all(records.map((record) => db.put('records', record))))
       }),

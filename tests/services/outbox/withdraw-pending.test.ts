@@ -13,7 +13,7 @@ import { daysFromToday, lessonIntent, newId, studentValues } from '../../support
 import { makeDevice, skipRetryDelays, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
-/** 'Desfazer' of what waits in the outbox, whatever became of it meanwhile (docs/product.md, 'Undo'). */
+/** 'Desfazer' of an entry of the outbox, whatever became of the entry meanwhile (docs/product.md, 'Undo'). */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -46,7 +46,7 @@ async function wait(intent: OutboxIntent, id: string) {
   await tab.queue(entry)
   return entry
 }
-/** As the forms make it: one id for the operation, the lesson and the entry. */
+/** A waiting lesson with one id for operation, lesson and entry, as the forms make it. */
 const lesson = (given = lessonIntent([bruno.id])) =>
   wait({ kind: 'session', session: { ...given, sessionId: given.opId } }, given.opId)
 const stars = (sessionId: string) => {
@@ -63,14 +63,14 @@ async function occurrence() {
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno.id])] }))
   return occurrenceOn(yesterday)
 }
-/** Undoes what the withdrawal named. */
+/** Undoes the change that the withdrawal returned because its entry was already sent. */
 async function undo(withdrawn: Awaited<ReturnType<typeof withdraw>>) {
   const { undo: change } = dataOf(withdrawn)
   if (change === null) throw new Error('Expected something to undo')
   return lessonPlans.restore({ ...change, opId: newId() })
 }
 
-/** Its request has left, and the undo waits. */
+/** A lesson whose request has left, and an undo that waits for its outcome. */
 async function sending(answer: 'arrives' | 'refused') {
   const kept = await lesson()
   const given = await stars(kept.id)

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const selling = to('/rpc/sell_package')
 
-/** Lessons that nobody has paid for, oldest first. */
+/** `count` lessons for which nobody has paid, oldest first, with `students` participants each. */
 async function owing(count: number, students = 1) {
   const { id } = await addStudent()
   const others = await Promise.all(Array.from({ length: students - 1 }, () => addStudent()))
@@ -59,7 +59,7 @@ const buildSale = (studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIn
     ...overrides,
   })
 
-/** When a lesson was that was held so many days ago. */
+/** Date and day of a lesson held `days` days ago. */
 const daysAgo = (days: number) => ({
   date: new Date(Date.now() - days * 86_400_000).toISOString(),
   lessonDay: addDays(today, -days),
@@ -127,7 +127,7 @@ describe('selling', () => {
         settle: settling(owed.slice(0, 2)),
       })
       const { effects, package: sold } = dataOf(await packagePlans.sell(sale))
-      // With the first lesson begins the validity that it may begin, which is not before the start.
+      // The first lesson may start the validity, but not before the package's start.
       expect(sold.expiry_date).toBe(addDays(startDate, 30))
       expect(before && describeEffect(before)).toEqual(effects.flatMap(describeEffect))
       expect(before && describeEffect(before)).toHaveLength(2)
@@ -318,13 +318,13 @@ describe('undoing a sale', () => {
     const undo = { ...undoOfSale(sale), opId: newId() }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
     expect(await packagePlans.undoSale(undo)).toMatchObject(refused)
-    // Used up, it is not among the facts: the database refuses.
+    // A used-up package is not among the facts, so the database refuses.
     for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
     expect(await packagePlans.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
     expect(await only(id)).toMatchObject({ used_classes: 4 })
   })
 
-  /** What another device does with a package that was sold unpaid. */
+  /** Changes that another device makes to a package that was sold unpaid. */
   const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
     ['paid', (sold) => paymentPlans.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
     ['adjusted', (sold) => packagePlans.adjust({ ...aboutOf(sold), seen: sold, delta: 2, reason: 'Bônus' })],
@@ -484,7 +484,7 @@ describe('extending by hand', () => {
       })
       expect(await validityOf(intent.studentId)).toEqual([sold, 0])
     }
-    // By another device, whose extension is gone already.
+    // The extension is already gone, as if another device had taken it back.
     expect(await packagePlans.takeBack({ ...intent, opId: newId() })).toMatchObject({ success: true })
   })
 
@@ -539,7 +539,7 @@ describe('what renewing starts from', () => {
       return dataOf(await paymentPlans.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
     }
     const amount = 'amount' in change ? change.amount : 400
-    // Twice: a correction is corrected too.
+    // Twice, because a correction can be corrected too.
     await corrected(await corrected(pkg, amount), amount)
     const last = dataOf(await packagePlans.lastSale(id))
     expect(last && renewal(last, today)).toMatchObject({

@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A package of four with two classes used. */
+/** A package of four lessons, of which two are used. */
 async function halfUsed(): Promise<Package> {
   const { id } = await addStudent()
   const sold = await sellPackage(id)
@@ -120,7 +120,7 @@ describe('editing', () => {
         money: [{ ...pack, from: seen.open_amount, to: seen.open_amount + 50 }],
       },
     ])
-    // A repeat tells what the first attempt did.
+    // The answer to a repeat tells what the first attempt did.
     expect(dataOf(await packageEdits.update(seen.id, values, seen)).effects).toEqual(effects)
   })
 
@@ -179,7 +179,7 @@ describe('the validity begins with the first lesson', () => {
     const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
     const waiting = dataOf(await packageEdits.update(pkg.id, values, fixed)).package
     expect(waiting).toMatchObject({ expiry_date: null, validity_days: 60 })
-    // Sent again, it finds itself.
+    // Sent again, the edit finds its own values stored.
     expect(await packageEdits.update(pkg.id, values, fixed)).toMatchObject({ success: true })
   })
 })
@@ -237,7 +237,7 @@ describe('deleting', () => {
         money: [{ packageId, packageName, from: open_amount, to: 0 }],
       },
     ])
-    // A repeat tells what the first attempt did.
+    // The answer to a repeat tells what the first attempt did.
     expect(dataOf(await packageEdits.remove(seen.id, seen)).effects).toEqual(effects)
   })
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const due = addDays(today, -9)
 
-/** A package of 480 that was due nine days ago, of which nothing was received. */
+/** A package of 480 that was due nine days ago, and for which nothing was received. */
 async function owedPackage(): Promise<Package> {
   const { id } = await addStudent()
   const values = packageValues({ startDate: due, paymentDate: due, price: 480 })
@@ -121,12 +121,13 @@ test('money that another device changed is not changed again', async () => {
   const [mine, theirs] = [line(200), line(200)]
   const part = await applied(sold, { add: [mine] })
   expect(await paymentPlans.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
-  // Corrected twice: the sums are the same after the first correction, but what is to be corrected is gone.
+  // An undo whose payment is not among the stored payments.
   const gone = payOff(sold, { opId: newId(), today, method: 'pix' })
   expect(await paymentPlans.undo(gone, newId())).toMatchObject({
     code: 'overtaken',
     message: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
   })
+  // Corrected twice: the sums are as before the first correction, but the payment to correct is gone.
   const correct = () => about(part, { add: [line(200, { note: 'sinal' })], remove: [mine] })
   dataOf(await paymentPlans.apply(correct()))
   expect(await paymentPlans.apply(correct())).toMatchObject({ code: 'overtaken' })

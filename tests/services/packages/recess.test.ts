@@ -58,7 +58,7 @@ const NIGHTLY = {
   students: [],
 }
 
-/** A weekly hour without students that begins today. */
+/** A weekly slot without students that begins today. */
 async function freeHour(): Promise<string> {
   const id = newId()
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [{ ...NIGHTLY, id }] }))
@@ -72,7 +72,7 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date: addDays(today, 7) }, movedTo)))
   const intent = { id: newId(), ...days }
   dataOf(await recess.give(intent))
-  // After a lost answer.
+  // The same recess again, as after a lost answer.
   dataOf(await recess.give(intent))
   expect(await reasons()).toEqual(['recess', 'recess', null])
   expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 2 })
@@ -104,7 +104,7 @@ test('an offer that the recess ended does not come back with the hour, and the u
   const intent = { id: newId(), from: slot_date, until: slot_date }
   dataOf(await recess.give(intent))
   expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1 })
-  // One that the coach closed was none any more.
+  // An opening that the coach had already closed is not counted.
   const closed = { ...offer, id: newId() }
   dataOf(await openings.open(closed))
   dataOf(await openings.close(closed.id))
@@ -115,7 +115,7 @@ test('an offer that the recess ended does not come back with the hour, and the u
   expect(occurrences.find((each) => each.slot_id === slot_id)).toMatchObject({ reason: null, opening: null })
 })
 
-/** A coach of its own with two devices. */
+/** A new coach on two devices. */
 async function twoDevices() {
   const coach = await backend.coach()
   const [one, two] = [makeDevice(backend), makeDevice(backend)]

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 function network(answer: (request: Request) => Promise<Response>) {
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    // Test settings name no server; path and headers are what matters.
+    // The test settings name no server: path and headers are what the tests check.
     const url = new URL(input instanceof Request ? input.url : input, backend.url)
     const headers = new Headers(init?.headers)
     if (headers.has('apikey')) headers.set('apikey', backend.anonKey)
@@ -108,7 +108,7 @@ describe('the public page of a student', () => {
     await publicStudent.get(id)
     expect(requests).toHaveLength(2)
 
-    // An answer about another student is not used.
+    // The answer about the first student is not used for another student.
     begin()
     await publicStudent.get(newId())
     expect(requests).toHaveLength(4)
@@ -142,7 +142,7 @@ const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
 const keptLeads = () =>
   backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
 
-/** Requests from another address. */
+/** Sends requests as a client at this address. */
 const sentFrom = (address: string) => (request: Request) => {
   request.headers.set('cf-connecting-ip', address)
   return backend.fetch(request)

@@ -20,7 +20,7 @@ import {
 } from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 
-/** The coach's rights through the API; tests/db/rights*.test.ts covers the database. */
+/** The coach's rights through the API; tests/db/rights*.test.ts test the database. */
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -45,7 +45,7 @@ async function newDevice(): Promise<Device> {
     .signIn(await backend.coach())
 }
 
-/** A coach with a student who has a package, a session alone and one with a friend. */
+/** A coach with a student who has a package, a lesson alone and a lesson with a friend. */
 async function busyCoach() {
   const device = await newDevice()
   const student = await addStudent({ name: 'Zoé Prado', notes: 'Canhota' })
@@ -69,7 +69,7 @@ const told = (lines: ExportDocument['credit_ledger']) =>
     balance_after,
   ])
 
-/** The document after a round trip through its file. */
+/** The document as read back from its file. */
 function viaFile(document: ExportDocument): ExportDocument {
   return dataOf(parseExport(JSON.stringify(document)))
 }
@@ -176,7 +176,7 @@ describe('an anonymised student', () => {
       code: 'session-anonymized',
       message: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
     })
-    // The shared session stays for the other student.
+    // The shared lesson stays for the other student, without its notes.
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
     expect(await sessions.register(lessonIntent([friend.id]))).toMatchObject({ success: true })
   })
@@ -197,7 +197,7 @@ describe('bringing data in', () => {
     })
     const there = dataOf(await dataRights.exportMyData())
     expect(there.totals).toEqual(document.totals)
-    // The ledger comes along with every line as it was.
+    // Every line of the ledger is imported unchanged.
     expect(told(there.credit_ledger)).toEqual(told(document.credit_ledger))
     expect(there.sessions.map(({ date, notes }) => [date, notes])).toEqual(
       document.sessions.map(({ date, notes }) => [date, notes]),
@@ -262,7 +262,7 @@ describe('closing the account', () => {
     expect(dataOf(await students.list())).toHaveLength(1)
 
     expect(await dataRights.closeAccount(leaving.password)).toMatchObject({ success: true })
-    // An older login is valid for an hour but useless; the device notices at its next request.
+    // The login of another device stays valid for an hour but is useless; the device notices at its next request.
     await other.run(async () => {
       expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ code: 'student-not-found' })
       expect(await students.create(newId(), studentValues())).toMatchObject({ code: 'unauthenticated' })

@@ -10,7 +10,7 @@ import { APPLY, edit, FACTS, isApply, lessonOf, saved, taught, taughtTo, twoDevi
 
 const world = twoDevices()
 
-/** Runs `act` on the other device between this one's read of the facts and its write. */
+/** Runs `act` on the other device after this device has read the facts and before it writes. */
 function meanwhile(act: () => Promise<unknown>, times = 1) {
   let left = times
   world.ana.network(async (request, send) => {
@@ -22,7 +22,7 @@ function meanwhile(act: () => Promise<unknown>, times = 1) {
   })
 }
 
-/** What one student is registered with, who has a package of four. */
+/** A student with a package of four, and the intent to register a lesson. */
 async function meant() {
   const student = await addStudent()
   await sellPackage(student.id)
@@ -75,7 +75,7 @@ describe('registering', () => {
       outcome: 'saved',
       data: { effects: [{ taken: [{ credits: 1 }] }], undo: { lessons: [{ before: null }] } },
     })
-    // With other content it is not what was saved: nothing of it is claimed, nor offered for undoing.
+    // A repeat with other content is not what was saved: the app neither claims nor offers to undo that content.
     expect(await sessions.register({ ...intent, notes: 'Outra' })).toMatchObject({
       outcome: 'already-saved',
       data: { effects: [{ taken: [{ credits: 1 }] }], undo: null },

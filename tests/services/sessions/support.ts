@@ -12,7 +12,7 @@ export const FACTS = 'POST rpc/get_credit_facts'
 export const APPLY = 'POST rpc/apply_session_plan'
 export const isApply = to('/rpc/apply_session_plan')
 
-/** A coach on two devices; `ana` is the one whose requests are watched. */
+/** A coach on two devices; tests watch the requests of `ana`. */
 export function twoDevices() {
   const world: { backend: Backend; coach: Coach; ana: Device; phone: Device } = Object.create(null)
   beforeAll(async () => {
@@ -38,21 +38,21 @@ export async function lessonOf(id: Uuid): Promise<SessionDetails> {
   return lesson
 }
 
-/** Registers a lesson of these students, and reads it. */
+/** Registers a lesson of these students and reads it. */
 export async function taughtTo(studentIds: Uuid[], overrides: object = {}) {
   const intent = lessonIntent(studentIds, overrides)
   const registered = dataOf(await sessions.register(intent))
   return { intent, id: intent.sessionId, registered, lesson: await lessonOf(intent.sessionId) }
 }
 
-/** A lesson of one student, who pays with a package. */
+/** A lesson of one student who pays from a package. */
 export async function taught(overrides: Parameters<typeof sellPackage>[1] = {}) {
   const student = await addStudent()
   const pkg = await sellPackage(student.id, overrides)
   return { student, pkg, ...(await taughtTo([student.id], { notes: 'Quadra 2' })) }
 }
 
-/** Saves an edit; without `participants` everybody stays. */
+/** Saves an edit of the lesson; participants stay as they are unless `overrides` names them. */
 export const edit = (lesson: SessionDetails, overrides: object) =>
   sessions.updateComplete({
     opId: newId(),

@@ -10,7 +10,7 @@ import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/
 import { newId, today } from '../../support/world/values'
 import { edit, lessonOf, remove, saved, taught, taughtTo, twoDevices, undo } from './support'
 
-/** Attendance, lessons that did not happen and undo, through the real database. */
+/** Attendance, lessons that did not happen, and their undo, on a real database. */
 
 const world = twoDevices()
 
@@ -28,7 +28,7 @@ const openAlerts = async (studentId: Uuid): Promise<string[]> => {
   return rows.map(({ type }) => type)
 }
 
-/** Without what every write changes. */
+/** The lesson without the columns that every write changes. */
 const contents = ({ version: _v, updated_at: _u, participants, ...lesson }: SessionDetails) => ({
   ...lesson,
   participants: participants.map(({ assigned_at: _a, package: _p, ...row }) => row),
@@ -177,7 +177,7 @@ describe('undo', () => {
     const excused = { studentId: student.id, attendance: 'excused' }
     const { lesson } = await taughtTo([], { participants: [excused], extension: { days: 7 } })
     await taughtTo([student.id])
-    // Whoever pays after all pays without a package, and loses the days.
+    // A participant who is charged after all finds no package with credits, and the package loses the days.
     const done = saved(await edit(lesson, { participants: [{ ...excused, attendance: 'absent' }] }))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 0 })
     saved(await undo(done))

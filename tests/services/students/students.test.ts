@@ -236,14 +236,14 @@ describe('a login that expired', () => {
       code: 'unauthenticated',
       message: 'Não autenticado',
     })
-    // The refused login was removed from the device: from now on nothing is sent.
+    // The refused login was removed from the device, which sends nothing from now on.
     lost.forget()
     expect(await lost.run(() => students.list())).toMatchObject({ code: 'unauthenticated' })
     expect(lost.requests).toEqual([])
   })
 })
 
-/** The link that opens the page (tests/db/student-links.test.ts: the only one). */
+/** The links that open the student's page (tests/db/student-links.test.ts: there is only one). */
 async function opening(student: string) {
   const rows = await backend.sql<{ link: string }>(
     'select link from public.student_links where student_id = $1 and not revoked',
@@ -252,7 +252,7 @@ async function opening(student: string) {
   return rows.map(({ link }) => link)
 }
 
-/** As the list of students has it. */
+/** The student's link as the list of students has it. */
 const listed = async (id: string) => {
   const student = dataOf(await students.list()).find((one) => one.id === id)
   return student && (student.link ?? student.id)

@@ -14,13 +14,13 @@ type Lesson = Shown['lessons'][number]
 
 const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
-/** Without an answer, also none that waits. */
+/** Whether the occurrence has no answer, not even a waiting one. */
 export const isOpen = ({ session_id, reason, pending }: Occurrence): boolean =>
   session_id === null && reason === null && pending === undefined
 
 export const startOf = ({ starts_at }: Pick<Occurrence, 'starts_at'>): number => Date.parse(starts_at.instant)
 
-/** 'The same lesson twice': what a lesson of the agenda may be. */
+/** 'The same lesson twice': the lessons that may be the same as the occurrence. */
 const near = (occurrence: Occurrence, lessons: readonly Lesson[]): Lesson[] =>
   lessons.filter(
     (lesson) =>
@@ -30,7 +30,7 @@ const near = (occurrence: Occurrence, lessons: readonly Lesson[]): Lesson[] =>
       lesson.students.some(({ id }) => occurrence.students.some((each) => each.id === id)),
   )
 
-/** Told that nobody waits. */
+/** Whether the student told not to come. */
 export const saysNo = ({ reply }: Occurrence['students'][number]): boolean => reply === 'not_coming'
 
 const toldLate = ({ outcome }: Occurrence['students'][number]): boolean => outcome === 'late'
@@ -45,10 +45,10 @@ export const skippedOf = (occurrence: Occurrence) => ({
   students: occurrence.students.map((each) => each.id),
 })
 
-/** A weekly time, or one on a single date; in the place of another one often at the same hour. */
+/** A weekly slot, or one on a single date; one that takes the place of `before` often has the same hour. */
 function newSlot({ active, chance, id, now, shown }: Scene, startsOn: string, before: Slot | null) {
   const isOnce = chance.happens(0.2)
-  // Two courts: one begins before the other one ends.
+  // As on a second court: it begins before the other one ends.
   const beside = before === null && chance.happens(0.2) ? chance.pick(shown.slots) : undefined
   const weekday = beside?.weekday ?? (new Date(now).getDay() + chance.whole(4, 9)) % 7
   const hour = beside?.start_time.slice(0, 2) ?? two(chance.whole(6, 20))
@@ -81,7 +81,7 @@ function newSlot({ active, chance, id, now, shown }: Scene, startsOn: string, be
 
 type Slot = Shown['slots'][number]
 
-/** From the day of an occurrence on its slot is no more, or another one. What was answered stays. */
+/** Ends a slot from the day of an occurrence on, with or without another slot in its place. Answers stay. */
 function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
   const { shown, focus, chance } = scene
   const open = shown.occurrences.filter((each) => each.session_id === null)
@@ -100,7 +100,7 @@ function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
   }
 }
 
-/** The week, and what becomes of it. */
+/** Deeds about the agenda. */
 export const AGENDA = {
   held: {
     weight: 14,
@@ -112,17 +112,17 @@ export const AGENDA = {
       if (!occurrence) return null
       const { occurrence: answers, day, at, students } = skippedOf(occurrence)
       const people = students.map((student) => ({ student, attendance: 'present' as const }))
-      // 'Registrar outra', or the question whether it is the same stays open.
+      // 'Registrar outra'; without it the app asks whether it is the same lesson.
       const others = chance.happens(0.5) ? near(occurrence, shown.lessons).map(({ id }) => id) : []
       return {
-        // The app names the lesson.
+        // The app makes the lesson's id.
         deed: { kind: 'register', lesson: '', day, at, people, answers, takesReplies: true, others },
         press: (hands) => hands.held(occurrence, others),
       }
     },
   },
 
-  /** 'É a mesma': a lesson without a slot is that of the agenda. */
+  /** 'É a mesma': a lesson without a slot becomes that of the occurrence. */
   same: {
     weight: 9,
     decide: ({ shown, focus, chance, now }) => {
@@ -137,7 +137,7 @@ export const AGENDA = {
     },
   },
 
-  /** One, or all of a day. */
+  /** Skips one occurrence, or all of a day. */
   skip: {
     weight: 12,
     decide: ({ shown, chance, focus, moreTime }) => {
@@ -153,7 +153,7 @@ export const AGENDA = {
     },
   },
 
-  /** 'Colocar de volta': at the time to which it had moved. */
+  /** 'Colocar de volta': plans the occurrence again, at the time to which it had moved. */
   unskip: {
     weight: 3,
     toast: 'plain',
@@ -177,7 +177,7 @@ export const AGENDA = {
     },
   },
 
-  /** 'Mudar só este dia', and back. */
+  /** 'Mudar só este dia', and moving back. */
   move: {
     weight: 3,
     toast: 'plain',
@@ -190,7 +190,7 @@ export const AGENDA = {
       if (occurrence.moved_to !== null && chance.happens(0.3)) {
         return { deed: { kind: 'replan', occurrence: key }, press: (hands) => hands.asPlanned(occurrence) }
       }
-      // Sometimes to a day on which its slot has another one.
+      // Sometimes the day already has an occurrence of the same slot.
       const days = chance.happens(0.2)
         ? daysBetween(occurrence.day, later(occurrence.slot_date, 7))
         : chance.whole(-2, 4)
@@ -225,11 +225,11 @@ export const AGENDA = {
     toast: 'plain',
     decide: async ({ hands, chance, today, id }) => {
       const given = await hands.recesses()
-      // Often some days more.
+      // Often the recess continues an earlier one.
       const before = chance.happens(0.4) ? chance.pick(given) : undefined
       const from = before ? later(before.until, 1) : later(today, chance.whole(-1, 6))
       const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
-      // It would be refused; some press nevertheless.
+      // An overlapping recess would be refused; some people try all the same.
       const isMet = given.some((each) => each.from <= recess.until && each.until >= from)
       if (isMet && chance.happens(0.7)) return null
       return { deed: { kind: 'recess', recess, today }, press: (device) => device.recess(recess) }

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const isToldByStudent = ({ told_by }: Occurrence['students'][number]) => told_by === 'student'
 const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
-/** Somebody at an occurrence that was not skipped, of whom something is to be noted. */
+/** A student of an occurrence that is not skipped, about whom the coach can note something. */
 function somebody(
   { shown, focus, chance }: Scene,
   isMeant: (student: Occurrence['students'][number], occurrence: Occurrence) => boolean,
@@ -23,7 +23,7 @@ function somebody(
   return occurrence && student ? { occurrence, student } : null
 }
 
-/** Somebody comes to one lesson only, or not to it any more. */
+/** Adds a guest to one lesson, or takes a guest out. */
 function guestOf(occurrence: Occurrence, student: string, comes: boolean, named: Scene['named']): Decision {
   const { slot_id, slot_date, starts_at } = occurrence
   named(nameOf.guest(keyOf(occurrence), student, comes))
@@ -33,7 +33,7 @@ function guestOf(occurrence: Occurrence, student: string, comes: boolean, named:
   }
 }
 
-/** What was agreed on, what the coach notes of the words of students, and who comes on one day only. */
+/** Deeds about the combinados, the coach's notes, openings and guests. */
 export const AGREEMENT = {
   publish: {
     weight: 4,
@@ -55,13 +55,13 @@ export const AGREEMENT = {
     decide: () => ({ deed: { kind: 'agreement' }, press: (hands) => hands.unpublish() }),
   },
 
-  /** 'Avisou que não vem', now or earlier, also of a registered lesson. */
+  /** 'Avisou que não vem', now or earlier, also in a registered lesson. */
   note: {
     weight: 8,
     toast: 'plain',
     decide: (scene) => {
       const { chance, now, named } = scene
-      // A message often comes beside the tap.
+      // Students often send a message as well as reply by the link.
       const told = chance.happens(0.4) ? somebody(scene, saysNo) : null
       const one = told ?? somebody(scene, () => true)
       if (!one) return null
@@ -112,14 +112,14 @@ export const AGREEMENT = {
     },
   },
 
-  /** 'Oferecer horário', or more who are asked. */
+  /** 'Oferecer horário', or asking more students. */
   offer: {
     weight: 14,
     toast: 'none',
     decide: ({ shown, focus, chance, now, id, named, hands }) => {
       const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
       const freed = coming.filter(({ students }) => students.some(saysNo))
-      // At an hour that is offered already somebody is asked twice.
+      // Beside an hour that is already offered, so that the same student is asked for both.
       const beside = coming.filter((each) =>
         coming.some(
           (other) => other !== each && other.opening && Math.abs(startOf(other) - startOf(each)) < HOUR,
@@ -184,7 +184,7 @@ export const AGREEMENT = {
       )
       const occurrence = focus(coming)
       const free = active.filter(({ id }) => !occurrence?.students.some((each) => each.id === id))
-      // 'Desfazer': who was taken out is back.
+      // 'Desfazer' of 'Tirar' puts a student back.
       const takenOut = free.filter(({ id }) => occurrence?.opening?.invites.some((each) => each.id === id))
       const student = chance.pick(chance.happens(0.5) && takenOut.length > 0 ? takenOut : free)
       return occurrence && student ? guestOf(occurrence, student.id, true, named) : null

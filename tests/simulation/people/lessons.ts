@@ -2,7 +2,7 @@ import type { Chance } from '../../support/chance.ts'
 import { isOpen, skippedOf, startOf } from './agenda.ts'
 import { localDay, type Action, type Scene } from './scene.ts'
 
-/** A lesson's attendance of somebody, as people choose it. */
+/** How often people choose each attendance. */
 const ATTENDANCES = new Map([
   ['present', 5],
   ['absent', 3],
@@ -18,7 +18,7 @@ const feedbackOf = (chance: Chance) => ({
 
 const MINUTE = 60_000
 
-/** By '+' people enter what is in their agenda too, or a lesson close to it. */
+/** '+' is often used for a lesson that is in the agenda, or for one close to it. */
 function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   const begun = shown.occurrences.filter((each) => {
     const isPast = startOf(each) < now - 10 * MINUTE && each.day <= today
@@ -26,7 +26,8 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   })
   const occurrence = chance.happens(0.5) ? focus(begun) : undefined
   if (!occurrence) return null
-  // 'É a aula das 09:00 da agenda?': 'Sim' registers it at its hour; so does 'Detalhes', also of one that was skipped.
+  // 'Sim' to 'É a aula das 09:00 da agenda?' registers the lesson at its hour in the agenda. So does 'Detalhes', also
+  // for a skipped one.
   const isIt = chance.happens(occurrence.reason === null ? 0.4 : 0.8) && occurrence.session_id === null
   const date = startOf(occurrence) + (isIt ? 0 : chance.whole(-9, 9) * 10 * MINUTE)
   const isOther = chance.happens(0.4) && occurrence.session_id !== null
@@ -44,7 +45,7 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   }
 }
 
-/** What is done with lessons in the history. */
+/** Deeds about lessons in the history. */
 export const LESSONS = {
   register: {
     weight: 9,
@@ -98,11 +99,11 @@ export const LESSONS = {
     },
   },
 
-  /** Who came, who comes in or is taken out, when it was, notes; or it happened after all. */
+  /** Edits attendance, participants, date or notes, or says that a cancelled lesson took place. */
   edit: {
     weight: 9,
     decide: ({ shown, active, chance, now, id, moreTime }) => {
-      // Of who paid nothing it is often said again, most of all of who told.
+      // Lessons with a student who is not charged are edited more often, most of all if the student told not to come.
       const uncharged = shown.sessions.filter(({ participants }) =>
         participants.some(({ attendance }) => attendance === 'excused' || attendance === 'cancelled'),
       )
@@ -144,7 +145,7 @@ export const LESSONS = {
     },
   },
 
-  /** Stars and tags, in the row of 'Hoje' or in the form. */
+  /** Stars and tags, tapped in a row of 'Hoje' or saved in the form. */
   feedback: {
     weight: 6,
     toast: 'none',
@@ -158,7 +159,7 @@ export const LESSONS = {
       const feedback = feedbackOf(chance)
       const deed = { kind: 'feedback' as const, lesson: lesson.id, student, feedback }
       const seen = place.feedback
-      // Who taps the stars that are there cannot see whether they were saved once more.
+      // A tap on stars that are already there shows nobody whether it was saved again, so use the form.
       const isThere = seen?.rating === feedback.rating && seen.tags.join() === feedback.tags.join()
       if (!isThere && chance.happens(0.7))
         return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
@@ -190,7 +191,7 @@ export const LESSONS = {
     },
   },
 
-  /** 'Cancelar as aulas de hoje': planned ones too. */
+  /** 'Cancelar as aulas de hoje', planned lessons included. */
   rain: {
     weight: 3,
     decide: ({ shown, chance, today, id, moreTime }) => {

@@ -14,11 +14,11 @@ type Package = NonNullable<Shown['profile']>['packages'][number]
 
 type Sale = Parameters<Hands['sell']>[2]
 
-/** The owed lessons that the form shows as settled. */
+/** The owed lessons that the form of a sale shows as settled. */
 const settledBy = ({ profile }: Shown, classes: number) =>
   (profile?.owed ?? []).slice(0, classes).map(({ id }) => id)
 
-/** A sale as the form sends it, and as it is meant. */
+/** A sale as the form sends it, with the deed that the person means. */
 function saleOf(
   { shown, chance, student, today }: Scene,
   pack: string,
@@ -74,7 +74,7 @@ function saleOf(
 }
 
 const newValues = ({ shown, chance, today }: Scene) => ({
-  // Often fewer than are owed.
+  // Half of the time fewer classes than lessons are owed.
   totalClasses: chance.whole(1, chance.happens(0.5) ? Math.max(1, (shown.profile?.owed.length ?? 0) - 1) : 8),
   price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
   firstLessonValidity: chance.happens(0.3),
@@ -155,7 +155,7 @@ function money(
   }
 }
 
-/** What is sold, paid and changed on a student's profile. */
+/** Deeds on a student's profile: sales, payments and changes of packages. */
 export const PACKAGES = {
   sell: {
     weight: 8,
@@ -168,7 +168,7 @@ export const PACKAGES = {
         press: (hands) => hands.sell(pack, scene.student, sent),
         again: ({ named, chance, shown }) => {
           named(pack)
-          // Of what is owed it may know more by now.
+          // The form may by now know more owed lessons.
           const settles = settledBy(shown, deed.values.total)
           const price = chance.whole(1, 50_000) / 100
           const unpaid = { received: false, part: false, payment: null }
@@ -181,7 +181,7 @@ export const PACKAGES = {
     },
   },
 
-  /** 'Renovar': the last sale once more, from today on. */
+  /** 'Renovar': repeats the last sale, from today on. */
   renew: {
     weight: 2,
     onProfile: true,
@@ -204,7 +204,7 @@ export const PACKAGES = {
     },
   },
 
-  /** 'Renovações': one that waits. */
+  /** 'Renovações': renews one package that is due. */
   renewAll: {
     weight: 1,
     toast: 'plain',
@@ -219,7 +219,7 @@ export const PACKAGES = {
       return {
         deed: {
           kind: 'sell',
-          // The app names it.
+          // The app makes the package's id.
           pack: '',
           values: {
             student: pkg.student_id,
@@ -241,7 +241,7 @@ export const PACKAGES = {
     },
   },
 
-  /** The form of a stored package. */
+  /** Saves the form of a stored package. */
   repackage: {
     weight: 2,
     onProfile: true,
@@ -278,7 +278,7 @@ export const PACKAGES = {
     },
   },
 
-  /** The same form, but the price alone: what another device changes meanwhile holds beside it. */
+  /** Changes the price alone, so that changes of other fields by another device must hold as well. */
   reprice: {
     weight: 2,
     onProfile: true,
@@ -286,7 +286,7 @@ export const PACKAGES = {
     decide: ({ shown, chance, named, id }) => {
       const pkg = chance.pick(shown.profile?.packages ?? [])
       if (!pkg) return null
-      // Another one on each device.
+      // A different price on each device.
       const price = (Number.parseInt(id().slice(0, 4), 16) + 1) / 100
       named(nameOf.edit('packages', pkg.id, ANY, price))
       return {
@@ -312,7 +312,7 @@ export const PACKAGES = {
     },
   },
 
-  /** Of one that no lesson uses. */
+  /** Deletes a package that no lesson uses. */
   unpack: {
     weight: 1.2,
     onProfile: true,

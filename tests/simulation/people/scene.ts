@@ -6,37 +6,38 @@ import type { Deed } from '../model.ts'
 export type Hands = NonNullable<ReturnType<App['hands']>>
 export type Shown = NonNullable<ReturnType<App['shown']>>
 
-/** What somebody decided to do. */
+/** What a person decided to do. */
 export interface Decision {
   deed: Deed
   press: (hands: Hands) => Promise<Told | null>
-  /** 'It may have happened': something else in the form is changed, and it is sent again under its id. */
+  /** After an unknown outcome: the person changes something else in the form, and sends it again under the same id. */
   again?: (device: Pick<Scene, 'named' | 'chance' | 'shown'>) => Decision
 }
 
-/** A kind of thing that people do. */
+/** A kind of deed. */
 export interface Action {
-  /** How often, beside the others. */
+  /** How often people do it, relative to other kinds. */
   weight: number
-  /** It begins on a student's profile. */
+  /** Whether it begins on a student's profile. */
   onProfile?: true
   /**
-   * Its toast has no 'Desfazer' and replaces one that had; or it has none, and the toast of what was done before stays.
+   * 'plain': its toast has no 'Desfazer', and replaces one that had it. 'none': it has no toast, so the toast of the
+   * deed before stays.
    */
   toast?: 'plain' | 'none'
-  /** Decides by what the screens show, as a person does. Null: there is nothing to do it to. */
+  /** Decides by what the screens show, as a person would; null if there is nothing to do it to. */
   decide: (scene: Scene) => Decision | null | Promise<Decision | null>
 }
 
-/** What a person has before the eyes. */
+/** What a person sees and can use. */
 export class Scene {
   readonly shown: Shown
-  /** To open a screen and look, before anything is pressed. */
+  /** For opening a screen and looking, before anything is pressed. */
   readonly hands: Hands
   readonly chance: Chance
-  /** Whose profile is open. */
+  /** The student whose profile is open. */
   readonly student: string
-  /** An id of the last press, which 'Desfazer' is about. */
+  /** An id of the last press, which 'Desfazer' would undo. */
   readonly last: string | null
   readonly #device: Device
 
@@ -64,17 +65,19 @@ export class Scene {
 
   readonly id = () => this.#device.uuid()
 
-  /** The name of an operation for which the app makes no id (journal.ts). */
+  /** Names an operation for which the app makes no id (journal.ts). */
   readonly named = (operation: string) => this.#device.made(operation)
 
-  /** Who can be chosen for a lesson. */
+  /** Students who can be chosen for a lesson. */
   get active() {
     return this.shown.students.filter(
       ({ status, anonymized_at }) => status === 'active' && anonymized_at === null,
     )
   }
 
-  /** Half of what people do is about what is nearest to now, on both devices: so they meet. */
+  /**
+   * Half of all decisions are about the occurrence nearest to now, on both devices, so that the devices' deeds meet.
+   */
   readonly focus = <Each extends { starts_at: { instant: string } }>(
     from: readonly Each[],
   ): Each | undefined => {
@@ -84,7 +87,7 @@ export class Scene {
     return isNearest ? from.toSorted((a, b) => apart(a) - apart(b))[0] : any
   }
 
-  /** More time, which some want to give. */
+  /** More time, which some people choose to give. */
   readonly moreTime = () => {
     const extendBy = this.chance.happens(0.6) ? this.chance.whole(1, 14) : 0
     return { extendBy, withMore: extendBy > 0 ? { extension: { days: extendBy } } : {} }

@@ -73,7 +73,7 @@ function importedRow(scene: Scene) {
   }
 }
 
-/** Students and their links; the coach's clubs, rules and calendar. */
+/** Deeds about students and their links, and about the coach's clubs, rules and calendar. */
 export const STUDENTS = {
   student: {
     weight: 4,
@@ -88,7 +88,7 @@ export const STUDENTS = {
     },
   },
 
-  /** Another name, and active or not. */
+  /** Changes the name, or whether the student is active. */
   editStudent: {
     weight: 2,
     onProfile: true,
@@ -132,7 +132,7 @@ export const STUDENTS = {
       student === '' ? null : { deed: { kind: 'link', student }, press: (hands) => hands.link() },
   },
 
-  /** Another address of the calendar. */
+  /** Makes a new address for the calendar. */
   feed: {
     weight: 1.2,
     toast: 'none',

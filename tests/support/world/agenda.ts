@@ -6,12 +6,12 @@ import type { LocalDate, Uuid } from '@/core/model'
 import type { Coach } from '../backend'
 import { daysFromToday, newId } from './values'
 
-/** A week as the database answers it: Marina at noon of 2026-11-20, a Friday. */
+/** Agenda as the database answers it: by default Marina at noon of 2026-11-20, a Friday. */
 
-/** The zone of the clock that tests run on. */
+/** The time zone of the machine that runs the tests. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A zone with other clocks than this one, in which midnight is hours away. */
+/** A time zone other than this machine's in which it is not near midnight now. */
 export function zoneAway(): string {
   const zone = 'Asia/Tokyo'
   const hour = Number(timeOf({ zone, instant: new Date().toISOString() }).slice(0, 2))
@@ -50,7 +50,7 @@ export const slot = (overrides: Partial<Slot> = {}): Slot => ({
   ...overrides,
 })
 
-/** A slot to add: every week at noon on the weekday of this day, since three weeks before it. */
+/** A slot to add: every week at noon on the weekday of `day`, begun 22 days before today. */
 export const weeklyOn = (day: LocalDate, students: Uuid[], overrides: Partial<NewSlot> = {}): NewSlot => ({
   id: newId(),
   weekday: parseLocalDate(day).getDay(),
@@ -63,11 +63,11 @@ export const weeklyOn = (day: LocalDate, students: Uuid[], overrides: Partial<Ne
   ...overrides,
 })
 
-/** The slot of one lesson. */
+/** A slot with a single occurrence. */
 export const once = (day: LocalDate, start_time: string, students: Uuid[]): NewSlot =>
   weeklyOn(day, students, { weekday: null, start_time, starts_on: day, ends_on: day })
 
-/** Sets the time zone of a coach's agenda, and writes plans of slots into it one after the other. */
+/** Sets the time zone of a coach's agenda, then applies the slot plans in order. */
 export async function planSlots(
   { client, id }: Coach,
   zone: string,

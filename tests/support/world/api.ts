@@ -26,20 +26,20 @@ export const sellPackage = (coach: Coach, student_id: Uuid, overrides?: Partial<
 
 export interface Seat {
   student: Uuid
-  /** The package whose credit is used; unassigned ('sem pacote') without one. */
+  /** The package that pays; without one the participant is 'sem pacote'. */
   package?: Uuid
   attendance?: ChosenAttendance
   feedback?: { rating: number; notes?: string; private_notes?: string; tags?: string[] }
 }
 
-/** A session at an instant with these participants. */
+/** Inserts a lesson at an instant with these participants; returns its id. */
 export async function giveLesson(
   coach: Coach,
   { date, teacher = 'Ana Ribeiro', notes }: { date: Date; teacher?: string; notes?: string },
   seats: readonly Seat[],
 ): Promise<Uuid> {
   const { client, id: user_id } = coach
-  // The day of this clock, as a device sends it: without one the database takes São Paulo's.
+  // The local day of this machine, sent as a device does: without it the database would take São Paulo's day.
   const at = { date: date.toISOString(), day: toLocalDate(date) }
   const session_id = await add(coach, 'sessions', { ...at, teacher, notes })
   const places = seats.map(({ student: student_id, package: package_id = null, attendance = 'present' }) => ({
@@ -57,7 +57,9 @@ export async function giveLesson(
   return session_id
 }
 
-/** A session that did not happen, of these students: in one call, because a lesson is cancelled for everybody. */
+/**
+ * A cancelled lesson of these students, written in one call, because a lesson is cancelled for everybody or for nobody.
+ */
 export async function giveCancelled(
   { client }: Coach,
   { date, reason = 'rain', notes = null }: { date: Date; reason?: CancelledReason; notes?: string | null },

@@ -16,7 +16,7 @@ import type {
   StudentFacts,
 } from '@/credits/plan-types'
 
-/** What the database answers, and what a coach wants of it, on 2026-11-21 at local noon. */
+/** Builds credit facts and intents as of 2026-11-21, local noon. */
 export const TODAY = '2026-11-21'
 export const NOW = new Date(2026, 10, 21, 12)
 
@@ -52,7 +52,7 @@ export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFact
   }
 }
 
-/** Marina was present and used her package: as a plan writes it. */
+/** Marina's place in a plan: present, paid from her package. */
 export const seat = (overrides: Partial<ParticipantFacts> = {}): Omit<ParticipantFacts, 'feedback'> => ({
   student_id: 's1',
   package_id: 'p1',
@@ -63,7 +63,7 @@ export const seat = (overrides: Partial<ParticipantFacts> = {}): Omit<Participan
 
 export const FEEDBACK: StoredFeedback = { rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }
 
-/** The same as it is stored; when she was present, with feedback. */
+/** A participant as stored; Marina (`s1`) has feedback while she is present. */
 export function participantFacts(overrides: Partial<ParticipantFacts> = {}): ParticipantFacts {
   const place = seat(overrides)
   const isRated = place.student_id === 's1' && place.attendance === 'present'
@@ -103,7 +103,9 @@ export function ongoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAler
   }
 }
 
-/** Bia, in a lesson of her own: no plan about somebody else touches her, though the facts name her first. */
+/**
+ * Bia's own lesson and package. Every plan gets these facts first, and no plan about another student may touch them.
+ */
 const BIA = { student_id: 'bia', session_id: 'bia-l' }
 const BIAS = packageFacts({ id: 'bia-p' })
 const bystander = studentFacts({ id: BIA.student_id, name: 'Bia Lima', packages: [BIAS] })
@@ -133,7 +135,7 @@ export function creditFacts({
   }
 }
 
-/** A participant with untouched feedback. */
+/** A participant with the default feedback. */
 export const participant = (studentId: string, feedback: Partial<FeedbackEntry> = {}) => ({
   studentId,
   feedback: { rating: 3, notes: null, tags: [], ...feedback },
@@ -176,7 +178,7 @@ export function assignmentIntent(overrides: Partial<AssignmentIntent> = {}): Ass
   }
 }
 
-/** The feedback of a lesson that was read. */
+/** All feedback of a lesson. */
 export const feedbacksOf = <Feedback>(
   lesson: { participants: readonly { feedback: Feedback | null }[] } | null | undefined,
 ): Feedback[] => lesson?.participants.flatMap(({ feedback }) => feedback ?? []) ?? []
@@ -207,8 +209,7 @@ const RATED = {
   created_at: AT,
 }
 
-/** A session of these students, each with a rating of 4 unless given. */
-/** Nothing was told of the lesson, and no version judged it. */
+/** Reply columns of a participant whose absence nobody told and whose lesson no version judged. */
 export const UNTOLD = {
   told_at: null,
   told_for: null,
@@ -217,6 +218,7 @@ export const UNTOLD = {
   agreement_version: null,
 } as const
 
+/** A lesson of these students as the API answers it, each with a rating of 4 unless the seat says otherwise. */
 export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
   return {
     id: 'lesson',

@@ -11,7 +11,10 @@ import {
 import type { CreditFacts, LessonPlan, PlanResult } from '@/credits/plan-types'
 import { NOW, assignmentIntent, creditFacts, editIntent, registrationIntent } from './facts'
 
-/** What the rules decide about a lesson of `facts.ts`: the plan, its first lesson, and what is told of it. */
+/**
+ * Plans of the credit rules for a lesson of `facts.ts`: each result has the plan, its first lesson, and the lines that
+ * tell its effects.
+ */
 
 export function accepted(result: PlanResult) {
   if (!result.success) throw new Error(`Refused: ${result.message}`)
@@ -48,7 +51,7 @@ export const rate = (facts: Partial<CreditFacts>) =>
 export const restore = (intent: Partial<RestoreIntent>, facts: Partial<CreditFacts>) =>
   accepted(planRestore({ opId: 'op7', lessons: [], ...intent }, creditFacts(facts), NOW))
 
-/** A plan that changes nothing of the lesson but this. */
+/** A plan that updates a lesson and changes nothing but `overrides`. */
 export const untouched = (op_id: string, overrides: Partial<LessonPlan> = {}) => ({
   op_id,
   based_on: [],

@@ -9,7 +9,7 @@ import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
 import { newId, packageValues, saleIntent, studentValues } from './values'
 
-/** Rows written by the services, as the coach of the device in use (tests/services/device.ts). */
+/** Rows written by the services, as the coach of the device in use (tests/services/device.ts). A failure throws. */
 
 export function dataOf<T>(result: Result<T>): Opened<T>
 export function dataOf<T>(result: Result<T>): unknown {
@@ -29,7 +29,7 @@ export const sellPackage = async (
 export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
   dataOf(await students.get(studentId))?.total_credits
 
-/** The first occurrence of that day in the agenda. */
+/** The first occurrence of `day` in the agenda. */
 export async function occurrenceOn(day: LocalDate): Promise<Occurrence> {
   const [found] = dataOf(await agenda.get(day, day)).occurrences
   if (!found) throw new Error('Expected an occurrence')

@@ -5,7 +5,7 @@ import { asSent, type SessionPlan } from '../flat-plan'
 import type { Parameter, Query, TestDatabase } from '../postgres-database'
 import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './values'
 
-/** Rows, and plans as the app sends them, written by SQL. The days are fixed. */
+/** Rows and plans written by SQL, the plans as the app sends them. The days are fixed. */
 
 /** Inserts a row as the current role; returns its id. */
 export async function insert(query: Query, table: string, row: Record<string, Parameter>): Promise<string> {
@@ -35,7 +35,7 @@ export const LEAD: Record<string, Parameter> = {
   language: 'pt',
 }
 
-/** Inserts a lead as the current role, without RETURNING, which needs the select privilege. */
+/** Inserts a lead as the current role, without RETURNING, which would need the select privilege. */
 export async function leaveLead(query: Query, row: Record<string, Parameter> = {}): Promise<void> {
   const lead = { ...LEAD, ...row }
   const casts: Record<string, string> = { sports: '::text[]', id: '::uuid' }
@@ -65,7 +65,10 @@ export async function makeCoach(db: TestDatabase, metadata: object = { name: 'An
   return id
 }
 
-/** Inserts a row into a table that the current role may not write: only functions do. */
+/**
+ * Inserts a row into a table that the API's roles may not write (in production only functions write it), then returns
+ * to the current role.
+ */
 export async function insertUngranted(
   query: Query,
   table: 'package_extensions' | 'slot_exceptions' | 'recesses',
@@ -106,10 +109,10 @@ export interface PlanAnswer {
     unassigned_count: number
     notes: string | null
   } | null
-  /** Those of the plan's lessons that are there. */
+  /** The lessons of the plan that exist. */
   sessions: { id: string; version: number }[]
   students: { id: string; total_credits: number; credits_version: number }[]
-  /** Of a repeat what the first attempt did; null: forgotten. */
+  /** For a repeat, what the first attempt did; null once that was forgotten. */
   effects: Effects | null
 }
 

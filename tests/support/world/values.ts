@@ -9,24 +9,24 @@ import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '@/students/studen
 import { studentSchema, type StudentValues } from '@/students/student.schema'
 import type { SessionPlan } from '../flat-plan'
 
-/** What the tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
+/** Values that tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
 
 export const newId = (): Uuid => crypto.randomUUID()
 
-/** The local day `days` from today. */
+/** The local day `days` after today, or before it if negative. */
 export function daysFromToday(days: number): LocalDate {
   return addDays(toLocalDate(new Date()), days)
 }
 
 export const today = daysFromToday(0)
 
-/** Local noon of that day, or if that is in the future the start of the current minute. */
+/** Local noon of the day `days` from today; the start of the current minute if that noon is in the future. */
 export function noonOf(days: number): Date {
   const noon = new Date(`${daysFromToday(days)}T12:00:00`)
   return noon.getTime() <= Date.now() ? noon : new Date(Math.floor(Date.now() / 60_000) * 60_000)
 }
 
-/** Phones as typed, '' for none. */
+/** A student as typed in the form: phone formatted, optional fields '' if empty. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
   ...studentSchema.parse({
     ...EMPTY_STUDENT,
@@ -39,13 +39,13 @@ export const studentValues = (overrides: Partial<StudentValues> = {}): StudentVa
   ...overrides,
 })
 
-/** The same student as stored. */
+/** The student of `studentValues` as stored. */
 export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...newStudentRow(studentValues()),
   ...overrides,
 })
 
-/** A student as the list holds one, known by its id: without packages, and nothing is owed. */
+/** A student as listed, with `id` as name: without packages, owing nothing. */
 export const listedStudent = (id: Uuid, overrides: Partial<StudentWithCredits> = {}): StudentWithCredits => ({
   ...studentRow({ name: id }),
   id,
@@ -61,7 +61,10 @@ export const listedStudent = (id: Uuid, overrides: Partial<StudentWithCredits> =
   ...overrides,
 })
 
-/** A row of a spreadsheet: a student who has 3 of 10 classes left, bought and paid for R$ 400, or no package. */
+/**
+ * One row of an imported spreadsheet: a student with 3 of 10 classes left, bought today and paid for R$ 400, or without
+ * a package.
+ */
 export const importedRow = (name: string, hasPackage = true): PlannedRow => ({
   id: newId(),
   packageId: newId(),
@@ -92,7 +95,7 @@ export const packageValues = (overrides: Partial<PackageDialogValues> = {}): Pac
   ...overrides,
 })
 
-/** A sale of that package, paid whole on its payment date. */
+/** A sale of that package, by default paid in full on its payment date. */
 export function saleIntent(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
   const { values = packageValues() } = overrides
   const { price: amount, paymentDate: paidOn } = values
@@ -113,7 +116,7 @@ export type PackageRow = Pick<
 > &
   Partial<Pick<Package, 'validity_days'>>
 
-/** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
+/** By default 4 classes, bought and paid 10 days ago, valid for 20 more days. */
 export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
   const { total_classes = 4, purchase_date = daysFromToday(-10) } = overrides
   return {
@@ -165,7 +168,7 @@ export const clubRow = (overrides: Partial<ClubRow> = {}): ClubRow => ({
   ...overrides,
 })
 
-/** A session of now, in which everybody did well. */
+/** A lesson now, in which every student is rated 4. */
 export const lessonIntent = (
   studentIds: readonly Uuid[],
   overrides: Partial<RegistrationIntent> = {},
@@ -183,7 +186,7 @@ export const lessonIntent = (
   ...overrides,
 })
 
-/** Who was in a session, and the package whose credit it took; null: 'sem pacote'. */
+/** A participant with the package that pays; null: 'sem pacote'. */
 export const assignmentRow = (student_id: Uuid, package_id: Uuid | null = null) => ({
   student_id,
   package_id,
@@ -202,7 +205,7 @@ export const feedbackRow = (
   ...overrides,
 })
 
-/** An empty plan, to be filled by the test. */
+/** A plan that creates an empty lesson, for the test to fill. */
 export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
   return {
     op: 'create',

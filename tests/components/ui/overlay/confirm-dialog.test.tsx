@@ -32,7 +32,7 @@ function List() {
   )
 }
 
-/** `later`: what was answered is read a while after the dialog closed. */
+/** With `later`, the answer is read a while after the dialog closed. */
 function Row({ later = false }: { later?: boolean }) {
   const [asks, setAsks] = useState(false)
   const [answered, setAnswered] = useState(false)

@@ -34,7 +34,7 @@ it('what is tapped answers in a frame of its own, before the dialog, and closes 
   expect(seen).toEqual([true, false, false, false])
 })
 
-/** The offer of a lesson leads to a message, and is not made twice. */
+/** A lesson whose offer leads to a message, and which cannot be offered twice. */
 function Lesson() {
   const [shown, setShown] = useState<'lesson' | 'offer' | 'message' | 'offered'>('lesson')
   return (

@@ -33,7 +33,7 @@ function Screen() {
   )
 }
 
-/** A toast with 'Desfazer', and a dialog that was opened before or after it. */
+/** A toast with 'Desfazer', and a dialog that is opened before or after the toast appears. */
 async function beside(order: 'before' | 'after', run = () => {}) {
   const user = userEvent.setup()
   render(<Screen />)

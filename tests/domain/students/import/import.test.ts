@@ -28,7 +28,7 @@ import { newId, studentRow } from '../../../support/world/values'
 const TODAY = '2026-11-22'
 const DEFAULTS = { gender: '', type: 'fixed', classe: '7-classe', validityDays: '30' }
 
-/** As the programs write it: the same two students. */
+/** The same two students as each program writes them. */
 const LINES = [
   ['Nome', 'Telefone', 'E-mail', 'Sexo', 'Tipo', 'Classe', 'Pacote', 'Valor', 'Data de início', 'Obs'],
   [
