@@ -250,6 +250,11 @@ describe('a time zone', () => {
     ['Mars/Olympus', false],
     // Postgres would take any word with an offset.
     ['Mars/Olympus3', false],
+    ['Etc/GMT+12', true],
+    ['Etc/GMT+13', false],
+    ['Etc/GMT-14', true],
+    ['Etc/GMT-15', false],
+    ['Etc/GMT+03', false],
   ])('%s: %s', async (zone, taken) => {
     const coach = await makeCoach(database)
     const set = database.asUser(coach, (query) => query('update public.profiles set time_zone = $1', [zone]))
