@@ -220,6 +220,24 @@ describe('a guest', () => {
     expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
   })
 
+  // 'Rafa está na agenda deste dia' was told of somebody whom the agenda does not show.
+  it('of the coach who is inactive by then is named neither by an answer nor by a skip', async () => {
+    const { w, lesson, first, second } = await freed()
+    for (const student of [first, second]) await guest(w, 'add', lesson, student)
+    await w.asCoach(`update public.students set status = 'inactive' where id = $1`, [first])
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    const { slot_id, slot_date } = lesson
+    const [facts] = await db.asUser(w.coach, (query) =>
+      query<{ guests: object[] }>(
+        `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
+        [JSON.stringify([{ slot_id, slot_date }])],
+      ),
+    )
+    expect(facts?.guests).toMatchObject([{ student_id: second }])
+    const skipped = (await db.asUser(w.coach, skip(lesson))) as Released
+    expect(skipped.released).toMatchObject([{ student_id: second }])
+  })
+
   it('is refused of somebody unknown, inactive or anonymised, and of what is not planned', async () => {
     const { w, lesson, first, second } = await freed()
     const refused = async (about: Occurrence, student: string) =>
