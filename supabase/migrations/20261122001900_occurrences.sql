@@ -48,18 +48,26 @@ grant execute on function private.occurrences(uuid, date, date) to authenticated
 create function private.occurrence(coach uuid, slot uuid, on_day date)
 returns table (starts_at timestamptz, minutes smallint, club_id uuid, reason text, holds_since timestamptz, slots uuid[])
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
 begin
   return query
-  select coalesce(e.moved_to, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
-              else greatest(s.time_since, (select p.time_zone_since from public.profiles p where p.id = coach)) end,
+              when l.date is not null then s.time_since
+              else greatest(s.time_since, zone_since) end,
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
+    -- A lesson keeps its instant when the time zone changes, and so does what was told of it.
+    left join lateral (select x.date from public.sessions x
+                        where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
+                          and x.created_at < zone_since offset 0) l on true
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $$;
 comment on function private.occurrence(uuid, uuid, date) is
-  'One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. '
+  'One occurrence, as private.occurrences has it, wherever it moved to, but one that was answered in another time zone at the instant of its '
+  'lesson; `slots`: its slot and those whose place that one took. '
   'No row: the slot has none on that day.';
 grant execute on function private.occurrence(uuid, uuid, date) to authenticated, service_role;
