@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
-import { callJson, makeStudent } from '../support/world/sql'
+import { callJson, insert, makeStudent } from '../support/world/sql'
 import {
   HOUR,
   hoursAgo,
@@ -578,6 +578,23 @@ describe('taking it', () => {
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
   })
 
+  it('in another time zone whose night has no such end it is offered until its start', async () => {
+    const w = await makeAgreementWorld(db)
+    const student = await makeStudent(db, w.coach)
+    // In New York the clocks jump from two to three in this night.
+    const [starts_on, start] = ['2099-03-08', '2099-03-08T03:15:00.000Z']
+    const slot = { user_id: w.coach, start_time: '03:15', starts_on, ends_on: starts_on }
+    const slot_id = await db.asOwner((query) => insert(query, 'lesson_slots', slot))
+    const offer = { closes_at: '2099-03-08T02:30:00Z' }
+    await open(w, { slot_id, slot_date: starts_on, start }, [student], offer)
+    await w.asCoach(`update public.profiles set time_zone = 'America/New_York'`)
+    const [row] = await w.asOwner(
+      'select closes_at = for_start as whole from public.openings where user_id = $1',
+      [w.coach],
+    )
+    expect(row).toEqual({ whole: true })
+  })
+
   it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
     const { w, lesson, first, second } = await freed()
     const { id } = await open(w, lesson, [first, second])
@@ -680,6 +697,15 @@ describe('at once', () => {
     const back = replyAs(lesson, 'not_coming', { link: first, expected: 'kept', start: lesson.start })
     expect(await after(w, back, second, id)).toMatchObject({ success: true })
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+  })
+
+  // Who took it was told so, and was expected nowhere.
+  it('who takes a place while the time zone changes has it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    const moves: Step = (query) => query(`update public.profiles set time_zone = 'Etc/GMT+3'`)
+    expect(await after(w, moves, first, id)).toMatchObject({ success: true })
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
   it('two offers of one occurrence are one', async () => {
