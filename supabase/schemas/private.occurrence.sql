@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- One occurrence, as private.occurrences has it, wherever it moved to, but one that was answered in another time zone at the instant of its lesson; `slots`: its slot and those whose place that one took. No row: the slot has none on that day.
+-- One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. No row: the slot has none on that day.
 CREATE OR REPLACE FUNCTION private.occurrence(coach uuid, slot uuid, on_day date)
  RETURNS TABLE(starts_at timestamp with time zone, minutes smallint, club_id uuid, reason text, holds_since timestamp with time zone, slots uuid[])
  LANGUAGE plpgsql
@@ -19,7 +19,6 @@ begin
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
-    -- A lesson keeps its instant when the time zone changes, and so does what was told of it.
     left join lateral (select x.date from public.sessions x
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
