@@ -26,10 +26,12 @@ language sql stable security invoker set search_path = '' as $$
     union
     -- Those of lessons that were answered in another zone, which may be on another day by now.
     select l.slot_id, l.slot_date
-      from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+      from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
+                  array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
      cross join lateral (select * from public.sessions y
                           where y.user_id = coach and y.date >= r.since and y.date < r.before offset 0) l
-     where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone) and l.slot_id is not null
+     where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone)
+       and l.slot_id is not null
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
          -- An instant that it was moved to is the same in every zone.
@@ -44,17 +46,18 @@ language sql stable security invoker set search_path = '' as $$
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    -- A lesson keeps its instant when the time zone changes, and so does what was told of it.
     left join lateral (select x.date from public.sessions x
-                        where zone.since is not null and x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day
-                          and x.created_at < zone.since offset 0) l on true
-   cross join lateral (select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
+                        where zone.since is not null and x.user_id = coach and x.slot_id = days.id
+                          and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
+   cross join lateral (
+     select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
      and (at.instant at time zone zone.name)::date between from_day and to_day
 $$;
 comment on function private.occurrences(uuid, date, date) is
-  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those answered '
-  'in another time zone on that of their lesson. '
+  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved '
+  'to, those answered in another time zone on that of their lesson. '
   'A local time that summer time leaves out is an hour later; one that happens twice is the later one. '
   '`holds_since`: since when it begins at that instant.';
 grant execute on function private.occurrences(uuid, date, date) to authenticated, service_role;
@@ -66,7 +69,8 @@ declare
   zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
 begin
   return query
-  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)),
+         s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then s.time_since
               else greatest(s.time_since, zone_since) end,

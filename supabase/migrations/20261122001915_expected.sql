@@ -157,7 +157,7 @@ begin
                       where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
                         and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
-                               -- A local time that summer time leaves out is an hour later, and so may be after the start.
+                               -- A local time that summer time leaves out is an hour later, maybe after the start.
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
@@ -199,7 +199,8 @@ begin
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
-  'Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did '
+  'Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it '
+  'takes place. `coming`: and did '
   'not say not to come.';
 grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 

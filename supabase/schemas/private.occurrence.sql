@@ -12,7 +12,8 @@ declare
   zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
 begin
   return query
-  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)),
+         s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then s.time_since
               else greatest(s.time_since, zone_since) end,

@@ -29,10 +29,12 @@ AS $function$
     union
     -- Those of lessons that were answered in another zone, which may be on another day by now.
     select l.slot_id, l.slot_date
-      from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+      from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
+                  array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
      cross join lateral (select * from public.sessions y
                           where y.user_id = coach and y.date >= r.since and y.date < r.before offset 0) l
-     where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone) and l.slot_id is not null
+     where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone)
+       and l.slot_id is not null
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
          -- An instant that it was moved to is the same in every zone.
@@ -47,9 +49,10 @@ AS $function$
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    -- A lesson keeps its instant when the time zone changes, and so does what was told of it.
     left join lateral (select x.date from public.sessions x
-                        where zone.since is not null and x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day
-                          and x.created_at < zone.since offset 0) l on true
-   cross join lateral (select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
+                        where zone.since is not null and x.user_id = coach and x.slot_id = days.id
+                          and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
+   cross join lateral (
+     select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
