@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { dayOf, placeOf } from '@/agenda/zone'
+import { placeOf } from '@/agenda/zone'
 import { meansNow } from '@/agreement/lessons'
 import { ASKED_OPENING } from '@/agreement/planned'
 import { shortWhen } from '@/agreement/replies'
 import { useVisits } from '@/agreement/use-visits'
 import type { Uuid } from '@/core/model'
-import { usableCredits } from '@/packages/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -113,9 +112,9 @@ function Opening({
   const isMine = opening.taken || (answer !== undefined && isMineBy(answer, opening))
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
-  const credits = usableCredits(packages, dayOf(at))
-  const isPaid = creditsThen(packages, order, next_lessons, at) > 0
-  const without = credits > 0 ? texts.usedBefore(credits) : texts.noCredit
+  const { valid, left } = creditsThen(packages, order, next_lessons, at)
+  const isPaid = left > 0
+  const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (
@@ -152,7 +151,7 @@ function Opening({
         <>
           <p className="figures text-[15px]">
             <span className={clsx('block font-semibold', !isPaid && 'text-warn')}>
-              {isPaid ? texts.credit(credits) : without}
+              {isPaid ? texts.credit(valid) : without}
             </span>
             <GivingBack opening={opening} zone={zone} now={now} />
           </p>

@@ -1,9 +1,9 @@
 import { dayOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
-import type { Uuid } from '@/core/model'
+import type { LocalDate, Uuid } from '@/core/model'
 import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
-import { usableCredits } from '@/packages/rules'
-import type { PublicOpening } from './data'
+import { expiryDate, usableCredits } from '@/packages/rules'
+import type { PublicOpening, PublicPackage } from './data'
 
 /** The outcome of asking for a place. */
 export interface Answer {
@@ -19,24 +19,38 @@ export interface Answer {
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
+type Held = Candidate & Pick<PublicPackage, 'validity_days'>
+
+/** The package after a lesson on this day has taken a credit, and has begun a validity that waited for a first lesson. */
+const afterLesson = (pkg: Held, day: LocalDate): Held => ({
+  ...pkg,
+  remaining_classes: pkg.remaining_classes - 1,
+  expiry_date: pkg.expiry_date ?? expiryDate(day, pkg.validity_days ?? 0),
+})
+
 /**
- * The usable credits at an hour, after the planned lessons before it have taken theirs by the coach's order of
- * packages.
+ * The credits that are valid at an hour, and how many of them are `left` once the lessons before it have taken theirs,
+ * by the coach's order of packages.
  */
 export function creditsThen(
-  packages: readonly Candidate[],
+  packages: readonly Held[],
   order: PackageOrder,
   lessons: readonly PlannedLesson[],
   at: AgendaTime,
-): number {
-  let left = packages
+): { valid: number; left: number } {
+  let after = packages
   for (const { starts_at, reply, outcome } of lessons) {
     const isFree = reply === 'not_coming' && outcome === 'kept'
     if (isFree || Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
-    const taken = choosePackage(left, dayOf(starts_at), order)
-    left = left.map((pkg) => (pkg === taken ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg))
+    const day = dayOf(starts_at)
+    const taken = choosePackage(after, day, order)
+    after = after.map((pkg) => (pkg === taken ? afterLesson(pkg, day) : pkg))
   }
-  return usableCredits(left, dayOf(at))
+  const unused = after.map((pkg) => ({
+    ...pkg,
+    remaining_classes: packages.find(({ id }) => id === pkg.id)?.remaining_classes ?? 0,
+  }))
+  return { valid: usableCredits(unused, dayOf(at)), left: usableCredits(after, dayOf(at)) }
 }
 
 /**

@@ -157,7 +157,9 @@ begin
                       where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
                         and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
-                               closes_at = o.closes_at at time zone before at time zone after
+                               -- A local time that summer time leaves out is an hour later, maybe after the start.
+                               closes_at = least(o.closes_at at time zone before at time zone after,
+                                                 o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
      and not exists (select from public.slot_exceptions e
                       join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
@@ -176,6 +178,7 @@ begin
   return (
     select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
       from public.occurrence_guests g
+      join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
      where g.user_id = me and g.for_start > now()
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
@@ -196,7 +199,8 @@ begin
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
-  'Who is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did '
+  'Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it '
+  'takes place. `coming`: and did '
   'not say not to come.';
 grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 

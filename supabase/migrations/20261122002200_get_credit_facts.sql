@@ -61,7 +61,7 @@ begin
     'guests', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
         from private.expected(coach, o.slots, on_day, o.starts_at) e
-        join public.students p on p.user_id = coach and p.id = e.student_id
+        join public.students p on p.user_id = coach and p.id = e.student_id and p.status = 'active'
         left join private.replies(coach, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
        where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;

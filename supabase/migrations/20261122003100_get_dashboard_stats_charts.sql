@@ -20,9 +20,10 @@ begin
                     from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
                            where user_id = me and open_amount <> 0 group by 1) o),
     -- Of this month and of the next: which of them is asked about depends on the day.
-    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date) p
-                                    where private.is_renewal_due(p, m.month::date)) order by m.month)
-                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month) p
+                                    where private.is_renewal_due(p, m.month)) order by m.month)
+                   -- No series: from 'infinity' it would have no end, and hold a connection until its time is over.
+                   from unnest(array[month_start, (month_start + interval '1 month')::date]) m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- null: closed.
     'firstSteps', (select jsonb_build_object(

@@ -192,8 +192,8 @@ begin
 end $$;
 comment on function private.visitor(uuid) is 'The student whose page a link opens; nulls: nobody''s.';
 
--- Lock order: the slot, then the student; what follows is read in later statements. A link that was changed meanwhile
--- opens nothing.
+-- Lock order: the slot, then the student, then the coach; what follows is read in later statements. A link that was
+-- changed meanwhile opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -206,9 +206,12 @@ begin
       where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
   end if;
   perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
+  -- Whoever publishes an agreement or changes the time zone judges and moves what is there: nothing may come meanwhile.
+  perform from public.profiles p where p.id = s.user_id for share;
   return private.visitor(link);
 end $$;
-comment on function private.claim_visit(uuid, uuid) is 'The student of a link, with the slot and the student locked.';
+comment on function private.claim_visit(uuid, uuid) is
+  'The student of a link, with the slot and the student locked, and the coach''s rules and time zone as they are.';
 
 create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$

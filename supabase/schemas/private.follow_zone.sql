@@ -25,7 +25,9 @@ begin
                       where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
                         and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
-                               closes_at = o.closes_at at time zone before at time zone after
+                               -- A local time that summer time leaves out is an hour later, maybe after the start.
+                               closes_at = least(o.closes_at at time zone before at time zone after,
+                                                 o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
      and not exists (select from public.slot_exceptions e
                       join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did not say not to come.
+-- Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did not say not to come.
 CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb, coming boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12,6 +12,7 @@ begin
   return (
     select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
       from public.occurrence_guests g
+      join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
      where g.user_id = me and g.for_start > now()
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o

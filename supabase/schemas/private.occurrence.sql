@@ -8,14 +8,21 @@ CREATE OR REPLACE FUNCTION private.occurrence(coach uuid, slot uuid, on_day date
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
 begin
   return query
-  select coalesce(e.moved_to, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)),
+         s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
-              else greatest(s.time_since, (select p.time_zone_since from public.profiles p where p.id = coach)) end,
+              when l.date is not null then s.time_since
+              else greatest(s.time_since, zone_since) end,
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
+    left join lateral (select x.date from public.sessions x
+                        where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
+                          and x.created_at < zone_since offset 0) l on true
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $function$;

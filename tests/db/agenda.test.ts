@@ -250,6 +250,11 @@ describe('a time zone', () => {
     ['Mars/Olympus', false],
     // PostgreSQL would accept any word followed by an offset.
     ['Mars/Olympus3', false],
+    ['Etc/GMT+12', true],
+    ['Etc/GMT+13', false],
+    ['Etc/GMT-14', true],
+    ['Etc/GMT-15', false],
+    ['Etc/GMT+03', false],
   ])('%s: %s', async (zone, taken) => {
     const coach = await makeCoach(database)
     const set = database.asUser(coach, (query) => query('update public.profiles set time_zone = $1', [zone]))
@@ -553,6 +558,20 @@ describe('an answer', () => {
     await applyPlan(database, world.coach, { ...alone, session: made.session })
     const [found] = await agenda(world.coach, DAY, DAY)
     expect(found?.students).toMatchObject([{ id: guest, name: 'Zé' }])
+  })
+
+  // The agenda and the calendar had told it at an hour at which it was not, maybe on another day.
+  it('keeps its instant when the time zone changes; what is not answered follows the zone', async () => {
+    const world = await makeWorld(slotOf({ start_time: '23:00' }))
+    await applyPlan(database, world.coach, await answerOf(world, { date: `${addDays(DAY, 1)}T02:00:00Z` }))
+    const [before] = await agenda(world.coach, DAY, DAY)
+    await database.asUser(world.coach, (query) =>
+      query(`update public.profiles set time_zone = 'Asia/Tokyo'`),
+    )
+    expect(await agenda(world.coach, DAY, DAY)).toEqual([])
+    const [after, next] = await agenda(world.coach, addDays(DAY, 1), addDays(DAY, 7))
+    expect(after).toMatchObject({ slot_date: DAY, starts_at: before?.starts_at })
+    expect(next?.starts_at).toBe('2026-02-10T14:00:00.000Z')
   })
 
   it('whose slot was deleted or has ended meanwhile is a lesson without a slot', async () => {

@@ -5,6 +5,7 @@ import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson } from '../support/world/sql'
 import {
   agenda,
+  dayFromNow,
   makeAgreementWorld,
   move,
   type Occurrence,
@@ -103,14 +104,8 @@ it.each<[string, Does, string, object, object]>([
   ['of a link that changes', ROTATED, TEXTS.gone, { ...unseen, counts: false }, nothing],
   ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],
   ['of somebody who is deleted', DELETED, TEXTS.gone, nothing, nothing],
-  // Taking the agreement down and replying do not exclude each other: a reply before it keeps its outcome.
-  [
-    'whose agreement is taken down',
-    TAKEN_DOWN,
-    'done',
-    { ...unseen, counts: true },
-    { ...unseen, counts: true },
-  ],
+  // What was told before keeps its outcome.
+  ['whose agreement is taken down', TAKEN_DOWN, TEXTS.unjudged, { ...unseen, counts: true }, nothing],
 ])('a lesson %s while its student does not come', async (_, does, refused, first, second) => {
   for (const isFirst of [true, false]) {
     const w = await makeAgreementWorld(db)
@@ -119,6 +114,22 @@ it.each<[string, Does, string, object, object]>([
     expect(await left(w, lesson)).toEqual(isFirst ? first : second)
   }
   await expectNoBrokenRules(db)
+})
+
+// A version that was gone by then had found it late, for good.
+it('what is told while a version is replaced before it began is judged by the new one', async () => {
+  for (const isFirst of [true, false]) {
+    const w = await makeAgreementWorld(db, { notice_hours: 2 })
+    await w.version(2, { starts_on: dayFromNow(3), notice_hours: 100 }, 10)
+    const lesson = await w.lessonIn(96)
+    const asked = { link: w.student, expected: 'late', start: lesson.start }
+    const tells = replyAs(lesson, 'not_coming', asked)
+    const rules = { starts_on: dayFromNow(0), notice_hours: 3, makeup_days: 0, note: null }
+    const publishes: Step = (query) => callJson(query, 'save_agreement', rules)
+    const outcome = await overtake(db, w.coach, isFirst ? tells : publishes, isFirst ? publishes : tells)
+    expect(outcome).toBe('done')
+    expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming', outcome: 'kept' })
+  }
 })
 
 it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {

@@ -326,6 +326,24 @@ describe('the last moment in time', () => {
     await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+1'`)
     expect((await w.page()).next_lessons).toMatchObject([{ would_be: 'kept' }])
   })
+
+  // A note of an hour before had become one in time, and the student's own word was gone from the seat.
+  it('of a lesson that is registered another time zone changes none, nor what was told of it', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(-3)
+    const { id } = await w.register(lesson)
+    await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+5'`)
+    expect(await w.note(lesson, { told_at: hoursAgo(4) })).toMatchObject({ reply: { outcome: 'late' } })
+    expect(await w.seatOf(id)).toMatchObject({ told_by: 'coach', told_outcome: 'late' })
+
+    const own = await world()
+    const told = await own.lessonIn(-3)
+    await own.said(told, { replied_at: hoursAgo(60) })
+    const registered = await own.register(told)
+    await own.asCoach(`update public.profiles set time_zone = 'Etc/GMT+5'`)
+    await own.note(told)
+    expect(await own.seatOf(registered.id)).toMatchObject({ told_by: 'student', told_hours_ago: 60 })
+  })
 })
 
 describe('a reply by the link', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
-import { callJson, makeStudent } from '../support/world/sql'
+import { callJson, insert, makeStudent } from '../support/world/sql'
 import {
   HOUR,
   hoursAgo,
@@ -51,6 +51,8 @@ const takeAs =
     if (!row) throw new Error('take_opening answered no row')
     return row.answer
   }
+
+const TRAVEL: Step = (query) => query(`update public.profiles set time_zone = 'Etc/GMT+3'`)
 
 const sorted = (...ids: string[]) => ids.toSorted()
 
@@ -218,6 +220,23 @@ describe('a guest', () => {
     const moved = await w.replaced({ ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
     expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
     expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
+  })
+
+  // 'Rafa está na agenda deste dia' was told of somebody whom the agenda does not show.
+  it('of the coach who is inactive by then is named neither by an answer nor by a skip', async () => {
+    const { w, lesson, first, second } = await freed()
+    for (const student of [first, second]) await guest(w, 'add', lesson, student)
+    await w.asCoach(`update public.students set status = 'inactive' where id = $1`, [first])
+    expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    const { slot_id, slot_date } = lesson
+    const [facts] = await db.asUser(w.coach, (query) =>
+      query<{ guests: object[] }>(
+        `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
+        [JSON.stringify([{ slot_id, slot_date }])],
+      ),
+    )
+    expect(facts?.guests).toMatchObject([{ student_id: second }])
+    expect(await db.asUser(w.coach, skip(lesson))).toMatchObject({ released: [{ student_id: second }] })
   })
 
   it('is refused of somebody unknown, inactive or anonymised, and of what is not planned', async () => {
@@ -560,6 +579,23 @@ describe('taking it', () => {
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: moved.id, taken: 1 } })
   })
 
+  it('in another time zone whose night has no such end it is offered until its start', async () => {
+    const w = await makeAgreementWorld(db)
+    const student = await makeStudent(db, w.coach)
+    // In New York the clocks jump from two to three in this night.
+    const [starts_on, start] = ['2099-03-08', '2099-03-08T03:15:00.000Z']
+    const slot = { user_id: w.coach, start_time: '03:15', starts_on, ends_on: starts_on }
+    const slot_id = await db.asOwner((query) => insert(query, 'lesson_slots', slot))
+    const offer = { closes_at: '2099-03-08T02:30:00Z' }
+    await open(w, { slot_id, slot_date: starts_on, start }, [student], offer)
+    await w.asCoach(`update public.profiles set time_zone = 'America/New_York'`)
+    const [row] = await w.asOwner(
+      'select closes_at = for_start as whole from public.openings where user_id = $1',
+      [w.coach],
+    )
+    expect(row).toEqual({ whole: true })
+  })
+
   it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
     const { w, lesson, first, second } = await freed()
     const { id } = await open(w, lesson, [first, second])
@@ -662,6 +698,14 @@ describe('at once', () => {
     const back = replyAs(lesson, 'not_coming', { link: first, expected: 'kept', start: lesson.start })
     expect(await after(w, back, second, id)).toMatchObject({ success: true })
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
+  })
+
+  // Who took it was told so, and was expected nowhere.
+  it('who takes a place while the time zone changes has it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    expect(await after(w, TRAVEL, first, id)).toMatchObject({ success: true })
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
   it('two offers of one occurrence are one', async () => {

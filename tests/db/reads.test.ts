@@ -29,14 +29,14 @@ async function answerOf(coach: string, call: string, ...values: string[]) {
   return rows[0]?.answer
 }
 
-/** Dashboard figures of 2026-02-10 in São Paulo. */
-const stats = (who: string) =>
+/** Dashboard figures in São Paulo, by default of 2026-02-10. */
+const stats = (who: string, month = '2026-02-01') =>
   answerOf(
     who,
     'get_dashboard_stats($1::text::timestamptz, $2::text::timestamptz, $3::text::date)',
     '2026-02-10T03:00:00Z',
     '2026-02-11T03:00:00Z',
-    '2026-02-01',
+    month,
   )
 
 const publicData = async (student: string) => {
@@ -219,6 +219,11 @@ it('the dashboard counts active students, the lessons of the day that the device
     averageRating: null,
     firstSteps: { student: false, package: false, lesson: false, link: false },
   })
+})
+
+// Asked by anybody with an account, it ran until the time of the request was over.
+it('the dashboard of a month without end has its two renewals', async () => {
+  expect(await stats(await makeCoach(db), 'infinity')).toMatchObject({ renewals: [0, 0] })
 })
 
 it('the first steps are ticked by the rows of the coach, and are told until the coach closes them', async () => {

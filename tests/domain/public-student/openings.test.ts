@@ -19,20 +19,30 @@ const LESSON: PlannedLesson = {
   can_reply: false,
   would_be: null,
 }
-const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', remaining_classes: 1 }
-const sooner = { id: 'b', purchase_date: '2026-10-10', expiry_date: '2026-11-25', remaining_classes: 1 }
+const fixed = { validity_days: null, remaining_classes: 1 }
+const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', ...fixed }
+const sooner = { id: 'b', purchase_date: '2026-10-10', expiry_date: '2026-11-25', ...fixed }
 
 // Regression: the page assumed that lessons use the package that expires first, whatever the coach's rule, and so
 // promised a credit that was gone by the offered hour.
 it('lessons before an offered hour take their packages by the order of the coach', () => {
   const then = (order: 'oldest' | 'expires_first', lesson = LESSON) =>
-    creditsThen([sooner, older], order, [lesson], at('2026-11-28'))
+    creditsThen([sooner, older], order, [lesson], at('2026-11-28')).left
   expect(then('oldest')).toBe(0)
   expect(then('expires_first')).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'kept' })).toBe(1)
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: 'late' })).toBe(0)
   // If no version judges the lesson, it is registered as if the student came.
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: null })).toBe(0)
+})
+
+// The page had promised one of its credits after its last day.
+it('a validity that begins with the first lesson begins with one before an offered hour', () => {
+  const waiting = { ...older, expiry_date: null, validity_days: 7, remaining_classes: 4 }
+  const then = (day: string, lessons = [LESSON]) => creditsThen([waiting], 'oldest', lessons, at(day))
+  expect(then('2026-12-01')).toEqual({ valid: 4, left: 3 })
+  expect(then('2026-12-02')).toEqual({ valid: 0, left: 0 })
+  expect(then('2026-12-02', [])).toEqual({ valid: 4, left: 4 })
 })
 
 const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({
