@@ -64,7 +64,8 @@ export function pendingSessions(
 
 /**
  * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each
- * takes its package by the rule that registering follows. For showing it; what is sent is planned anew.
+ * takes its package by the rule that registering follows. One that may be registered already takes none until the coach
+ * has said so. For showing it; what is sent is planned anew.
  *
  * @param occurrences of the agenda, with who told not to come.
  */
@@ -74,7 +75,9 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   order: CoachRules['package_order'],
   occurrences: readonly Occurrence[] = [],
 ): S[] {
-  const lessons = inOrder(entries).filter(isOpenSession)
+  const lessons = inOrder(entries)
+    .filter(isOpenSession)
+    .filter(({ beside }) => beside === null)
   return students.map((student) => {
     let after = student
     for (const { intent } of lessons) {
@@ -235,15 +238,16 @@ export function withPendingLessons(
 
 /** The student is in the session, and it takes a credit. */
 function isChargedIn(
-  { cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
+  { date, cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
   id: Uuid,
   occurrences: readonly Occurrence[],
 ): boolean {
   const seat = participants.find(({ studentId }) => studentId === id)
   if (!seat || cancelledReason !== undefined) return false
   if (!takesReplies || seat.feedback) return isCharged(seat.attendance ?? 'present')
-  // Only 'not_coming' has an outcome.
+  // Only 'not_coming' has an outcome. Once the occurrence has moved, what was told is of another hour.
   const told = occurrences
+    .filter(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(date))
     .find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
     ?.students.find((student) => student.id === id)
   return isCharged(seat.attendance ?? attendanceByOutcome(told?.outcome ?? null, excused?.includes(id)))
