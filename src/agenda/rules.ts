@@ -152,9 +152,14 @@ export interface SlotException extends OccurrenceKey {
  */
 export type SlotChanged = 'refuse' | 'follow'
 
+/** Where a planned occurrence had moved to as the coach saw it. */
+interface SeenOccurrence {
+  slot_moved_to?: Instant | null
+}
+
 export interface ExceptionPlan {
-  add: readonly SlotException[]
-  remove?: readonly OccurrenceKey[]
+  add: readonly (SlotException & SeenOccurrence)[]
+  remove?: readonly (OccurrenceKey & SeenOccurrence)[]
   /** Absent: what is skipped and has no slot any more is passed over. */
   slot_changed?: 'refuse'
 }

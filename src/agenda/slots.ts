@@ -68,18 +68,30 @@ export const changeFromPlan = (
   add: slotsOf(values, newId).map((added) => ({ ...added, replaces: slot.id })),
 })
 
+/** What the coach saw: planned, and where it had moved to. Nothing is written once it is not. Absent: in any case. */
+const asSeen = (seen: Instant | null | undefined) => (seen === undefined ? {} : { slot_moved_to: seen })
+
 /** 'Mudar só este dia': the occurrence moves to another time. */
-export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
+export const movePlan = (
+  opId: Uuid,
+  { slot_id, slot_date }: OccurrenceKey,
+  movedTo: Instant,
+  seen?: Instant | null,
+): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }] },
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen) }] },
 })
 
 /** The occurrence is again as its slot says: neither moved nor skipped. */
-export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
+export const asPlannedPlan = (
+  opId: Uuid,
+  { slot_id, slot_date }: OccurrenceKey,
+  seen?: Instant | null,
+): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [], remove: [{ slot_id, slot_date }] },
+  skips: { add: [], remove: [{ slot_id, slot_date, ...asSeen(seen) }] },
 })
 
 /** The first day from which a slot can be changed or ended: what was answered stays. */

@@ -25,7 +25,14 @@ export async function digestOf(text: string): Promise<string> {
 }
 
 /** Not entered by the coach: names of the attempt, and what the screen had read. A repeat may read anew. */
-const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
+const NOT_ENTERED: ReadonlySet<string> = new Set([
+  'opId',
+  'expectedVersion',
+  'seen',
+  'slot_moved_to',
+  'op_id',
+  'expected',
+])
 
 /**
  * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the
