@@ -226,6 +226,9 @@ async function changed(values: { minutes?: number; time?: string } = {}) {
 
 const lessons = async () => dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).items
 
+const move = (of: Occurrence, to: string, seen: string | null) =>
+  agenda.applySlotPlan(movePlan(newId(), of, to, seen))
+
 describe('an answer from an agenda that another device has changed', () => {
   test('registers and skips nothing, and says so', async () => {
     const { student, occurrence } = await changed()
@@ -265,13 +268,11 @@ describe('an answer from an agenda that another device has changed', () => {
   })
 
   test('is no move either, nor its undo, whatever became of the lesson meanwhile', async () => {
-    const days = (count: number, { starts_at }: Occurrence) =>
-      new Date(Date.parse(starts_at.instant) + count * 86_400_000).toISOString()
     const refused = { success: false, code: 'agenda-changed' }
-    const move = (of: Occurrence, to: string, seen?: string | null) =>
-      agenda.applySlotPlan(movePlan(newId(), of, to, seen))
     const { occurrence } = await planned()
-    const [later, latest] = [days(2, occurrence), days(3, occurrence)]
+    const start = Date.parse(occurrence.starts_at.instant)
+    const later = new Date(start + 2 * 86_400_000).toISOString()
+    const latest = new Date(start + 3 * 86_400_000).toISOString()
     dataOf(await move(occurrence, later, null))
     expect(await move(occurrence, latest, null)).toMatchObject(refused)
     dataOf(await move(occurrence, latest, later))
