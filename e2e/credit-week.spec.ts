@@ -176,7 +176,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     ])
     const [removed, registered, ...before] = (statements[marina] ?? []).map(withoutTimes)
     expect([removed, registered]).toEqual([
-      'Crédito devolvido: aula apagada (aula de …) 1 10',
+      'Crédito devolvido: aula retirada (aula de …) 1 10',
       'Aula de … -1 9',
     ])
     expect(before.slice(0, 2).toSorted()).toEqual([

@@ -21,6 +21,7 @@ import { DEFAULT_ZONE } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   overtaken: texts.slotChanged,
+  'agenda-changed': texts.slotChanged,
   'slot-not-found': texts.slotGone,
   'occurrence-answered': texts.lessonAfterEnd,
 }

@@ -150,9 +150,14 @@ export interface SlotException extends OccurrenceKey {
  */
 export type SlotChanged = 'refuse' | 'follow'
 
+/** The place of a planned occurrence as the coach saw it; null: not moved. The write is refused once it differs. */
+interface SeenOccurrence {
+  slot_moved_to?: Instant | null
+}
+
 export interface ExceptionPlan {
-  add: readonly SlotException[]
-  remove?: readonly OccurrenceKey[]
+  add: readonly (SlotException & SeenOccurrence)[]
+  remove?: readonly (OccurrenceKey & SeenOccurrence)[]
   /** Absent: a skip whose occurrence has no slot any more is passed over. */
   slot_changed?: 'refuse'
 }

@@ -65,18 +65,30 @@ export const changeFromPlan = (
   add: slotsOf(values, newId).map((added) => ({ ...added, replaces: slot.id })),
 })
 
+/** The place at which the coach saw the occurrence. undefined: the plan is applied wherever the occurrence is. */
+const asSeen = (seen: Instant | null | undefined) => (seen === undefined ? {} : { slot_moved_to: seen })
+
 /** 'Mudar só este dia': the occurrence moves to another time. */
-export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
+export const movePlan = (
+  opId: Uuid,
+  { slot_id, slot_date }: OccurrenceKey,
+  movedTo: Instant,
+  seen?: Instant | null,
+): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }] },
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen) }] },
 })
 
 /** Puts the occurrence back to where its slot has it: neither moved nor skipped. */
-export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
+export const asPlannedPlan = (
+  opId: Uuid,
+  { slot_id, slot_date }: OccurrenceKey,
+  seen?: Instant | null,
+): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [], remove: [{ slot_id, slot_date }] },
+  skips: { add: [], remove: [{ slot_id, slot_date, ...asSeen(seen) }] },
 })
 
 /** The first day from which a slot can be changed or ended; days up to its last lesson stay. */

@@ -25,6 +25,7 @@ export const useSlotFacts = (id: Uuid | null) =>
 /** Failures after which the screen shows an old agenda. */
 const OUTDATED: readonly FailureCode[] = [
   'overtaken',
+  'agenda-changed',
   'slot-not-found',
   'occurrence-answered',
   'already-exists',

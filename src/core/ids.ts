@@ -24,8 +24,15 @@ export async function digestOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Not entered by the coach: ids of the attempt, and versions that the screen had read. A repeat may have others. */
-const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
+/** Not entered by the coach: ids of the attempt, and what the screen had read. A repeat may have others. */
+const NOT_ENTERED: ReadonlySet<string> = new Set([
+  'opId',
+  'expectedVersion',
+  'seen',
+  'slot_moved_to',
+  'op_id',
+  'expected',
+])
 
 /**
  * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the

@@ -180,7 +180,9 @@ export const isOtherValidity = ({
 function validityLine(change: ValidityEffect, isOnly: boolean): string {
   const { packageName, extendedBy, from, expiry } = change
   if (from === null || expiry === null || !beginsAnew(change)) {
-    return EFFECTS.validity(packageName, extendedBy, expiry && formatDate(expiry))
+    // Floors count again once the validity has begun anew: nothing was taken.
+    const days = from !== null && expiry === null ? Math.max(0, extendedBy) : extendedBy
+    return EFFECTS.validity(packageName, days, expiry && formatDate(expiry))
   }
   const isOneYear = from.slice(0, 4) === expiry.slice(0, 4)
   const [before, after] = [from, expiry].map((day) => formatDate(day).slice(0, isOneYear ? 5 : 10))

@@ -66,7 +66,8 @@ export function pendingSessions(
 
 /**
  * Students with the credits that will be left once the pending lessons are sent, as far as this device knows. Each
- * lesson takes its package by the rule of registering. For display only: sending plans anew.
+ * lesson takes its package by the rule of registering; a lesson that waits for the answer to 'É a mesma?' takes none.
+ * For display only: sending plans anew.
  *
  * @param occurrences the agenda's, with the students' replies.
  */
@@ -76,7 +77,9 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   order: CoachRules['package_order'],
   occurrences: readonly Occurrence[] = [],
 ): S[] {
-  const lessons = inOrder(entries).filter(isOpenSession)
+  const lessons = inOrder(entries)
+    .filter(isOpenSession)
+    .filter(({ beside }) => beside === null)
   return students.map((student) => {
     let after = student
     for (const { intent } of lessons) {
@@ -239,15 +242,16 @@ export function withPendingLessons(
 
 /** True if the student is in the lesson and is charged for it. */
 function isChargedIn(
-  { cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
+  { date, cancelledReason, participants, slot, takesReplies, excused }: RegistrationIntent,
   id: Uuid,
   occurrences: readonly Occurrence[],
 ): boolean {
   const seat = participants.find(({ studentId }) => studentId === id)
   if (!seat || cancelledReason !== undefined) return false
   if (!takesReplies || seat.feedback) return isCharged(seat.attendance ?? 'present')
-  // Only a 'Não vou' has an outcome.
+  // Only a 'Não vou' has an outcome. Once the occurrence has moved, the reply was about another hour.
   const told = occurrences
+    .filter(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(date))
     .find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
     ?.students.find((student) => student.id === id)
   return isCharged(seat.attendance ?? attendanceByOutcome(told?.outcome ?? null, excused?.includes(id)))

@@ -30,11 +30,14 @@ import { useRecentSales } from './use-package-plans'
 export function PackageFields({
   priceRequired = false,
   validityOfOne,
-  extendedBy,
+  firstLesson = () => null,
+  extendedBy = () => 0,
 }: {
   priceRequired?: boolean
   /** If set, a package of one class hides the validity and gets this one, in days (docs/product.md, 'Expiry'). */
   validityOfOne?: number
+  /** The day of the lesson that has begun a stored package's validity, were this its start; null: none is known. */
+  firstLesson?: (start: LocalDate) => LocalDate | null
   /**
    * How many days extensions add to a stored package with this last day of its own; null: its validity has not begun.
    */
@@ -44,8 +47,9 @@ export function PackageFields({
   const { totalClasses, firstLessonValidity, validityDays, startDate, price, renewsMonthly } = form.watch()
   const withoutValidity = validityOfOne !== undefined && hidesValidity({ totalClasses, firstLessonValidity })
   const days = possibleDays(withoutValidity ? String(validityOfOne) : validityDays)
-  const hasLastDay = !firstLessonValidity && isLocalDate(startDate) && days !== null
-  const extended = extendedBy?.(hasLastDay ? expiryDate(startDate, days) : null) ?? 0
+  const start = isLocalDate(startDate) ? startDate : null
+  const begins = firstLessonValidity && start ? firstLesson(start) : start
+  const extended = extendedBy(begins && days !== null ? expiryDate(begins, days) : null)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -76,7 +80,7 @@ export function PackageFields({
       )}
       {/* Stays mounted while empty, or the layout would jump and screen readers would miss the first text. */}
       <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
-        {days !== null && validityText(days + extended, firstLessonValidity, startDate)}
+        {days !== null && validityText(days + extended, firstLessonValidity, begins)}
       </p>
       <Checkbox
         {...form.register('firstLessonValidity')}
@@ -95,9 +99,9 @@ export function PackageFields({
   )
 }
 
-function validityText(days: number, firstLessonValidity: boolean, startDate: string): string | null {
-  if (firstLessonValidity) return `${days} ${days === 1 ? 'dia' : 'dias'} a partir da 1ª aula`
-  return isLocalDate(startDate) ? `Válido até ${formatDate(expiryDate(startDate, days))}` : null
+function validityText(days: number, firstLessonValidity: boolean, begins: LocalDate | null): string | null {
+  if (begins) return `Válido até ${formatDate(expiryDate(begins, days))}`
+  return firstLessonValidity ? `${days} ${days === 1 ? 'dia' : 'dias'} a partir da 1ª aula` : null
 }
 
 /** The typed validity; null while it is incomplete or invalid. */

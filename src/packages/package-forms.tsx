@@ -37,7 +37,7 @@ import {
 import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
-import { expiryText, usedClasses } from './rules'
+import { expiryText, firstLessonDay, usedClasses } from './rules'
 import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
@@ -189,6 +189,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     <ContextForm form={form} offline={OFFLINE.needs.package} frame={frame} sticky="dialog">
       <PackageFields
         validityOfOne={singleValidity(pkg)}
+        firstLesson={(start) => firstLessonDay(pkg, start)}
         extendedBy={(own) => (given ? extendedDays(pkg, given, own) : pkg.extended_days)}
       />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />

@@ -102,6 +102,16 @@ export function ownValidityDays(pkg: StoredValidity): number {
   return daysBetween(pkg.purchase_date, pkg.expiry_date) - pkg.extended_days
 }
 
+/**
+ * The day of the lesson that begins the validity of a package whose start becomes `start`; null: the validity has not
+ * begun, or another lesson may begin it, which the package alone does not tell.
+ */
+export function firstLessonDay(pkg: StoredValidity, start: LocalDate): LocalDate | null {
+  if (pkg.validity_days === null || pkg.expiry_date === null) return null
+  const first = addDays(pkg.expiry_date, -pkg.validity_days - pkg.extended_days)
+  return pkg.purchase_date <= start && start <= first ? first : null
+}
+
 /** '30 dias', '30 dias + 7 de extensão'; a validity of 0 days is the start date only. */
 export function validityInWords(pkg: StoredValidity): string {
   const days = ownValidityDays(pkg)

@@ -9,7 +9,11 @@ import { recess } from './data'
 export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
 
 // Alerts need no update here: the plan brings them.
+const changed = whenSaved(invalidateCredits, invalidateAgenda)
+
 export const useGiveRecess = () =>
-  useOwnerMutation(recess.give, whenSaved(invalidateCredits, invalidateAgenda))
-export const useUndoRecess = () =>
-  useOwnerMutation(recess.undo, whenSaved(invalidateCredits, invalidateAgenda))
+  useOwnerMutation(recess.give, (client, result) =>
+    // Another device gave a recess meanwhile, and with it moved the days that the preview begins with.
+    changed(client, { success: result.success || result.code === 'recess-overlaps' }),
+  )
+export const useUndoRecess = () => useOwnerMutation(recess.undo, changed)

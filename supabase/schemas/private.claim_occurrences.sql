@@ -48,6 +48,21 @@ begin
     end if;
   end if;
 
+  -- What the coach moves, or puts back, is as the coach saw it: planned, and there.
+  if exists (select from jsonb_array_elements((skips -> 'add') || (skips -> 'remove')) a
+              cross join jsonb_to_record(a) as o (slot_id uuid, slot_date date)
+              where a ? 'slot_moved_to'
+                and (private.has_moved(me, a)
+                     or not exists (select from public.lesson_slots s
+                                     where s.user_id = me and s.id = o.slot_id
+                                       and o.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))
+                     or exists (select from public.slot_exceptions e
+                                 where e.user_id = me and e.slot_id = o.slot_id and e.slot_date = o.slot_date and e.reason is not null)
+                     or exists (select from public.sessions x
+                                 where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))) then
+    raise sqlstate 'PT409' using message = 'agenda_changed';
+  end if;
+
   for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
     fields := lesson -> 'session';
     if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then

@@ -153,7 +153,7 @@ describe('a registered lesson', () => {
     const late = 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'
     expect(await words()).toEqual([late])
     await deleteLesson(w, id)
-    expect(await words()).toEqual([expect.stringContaining('aula apagada'), late])
+    expect(await words()).toEqual([expect.stringContaining('aula retirada'), late])
   })
 
   it('is explained alike by statement, page and history, also when it is gone', async () => {

@@ -1,6 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
@@ -97,24 +98,32 @@ function Move({ occurrence, view, onClose }: Props) {
   const [apply] = useApplyPlan()
   const { zone } = occurrence.starts_at
   const { moved_to: before } = occurrence
+  const at = ({ day, time }: z.output<typeof moveSchema>) => instantIn(zone, day, time)
   // A student who took an offered place is not expected at the other hour.
   const students = occurrence.students.filter(({ taken_at }) => !taken_at)
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
-    schema: moveSchema,
+    schema: moveSchema.check(
+      z.refine((to) => Date.parse(at(to)) !== Date.parse(occurrence.starts_at.instant), {
+        error: 'A aula já é neste dia e horário',
+        path: ['time'],
+      }),
+    ),
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
-    create: (id, { day, time }) => mutateAsync(movePlan(id, occurrence, instantIn(zone, day, time))),
+    create: (id, to) => mutateAsync(movePlan(id, occurrence, at(to), before?.instant ?? null)),
     namesAgenda: true,
-    action: () => ({
+    action: (_, __, to) => ({
       label: 'Desfazer',
       altText: 'Voltar para o horário anterior. Depois, pela aula na agenda.',
       undoes: true,
       run: () =>
         void apply({
           planOf: (opId) =>
-            before ? movePlan(opId, occurrence, before.instant) : asPlannedPlan(opId, occurrence),
+            before
+              ? movePlan(opId, occurrence, before.instant, at(to))
+              : asPlannedPlan(opId, occurrence, at(to)),
           done: 'A aula voltou para o horário anterior',
           namesAgenda: true,
           failed: texts.failed,
@@ -147,10 +156,7 @@ function Move({ occurrence, view, onClose }: Props) {
       ?.find(
         (other) =>
           occurrenceKey(other) !== occurrenceKey(occurrence) &&
-          overlaps(
-            { ...occurrence, starts_at: { zone, instant: instantIn(zone, moved.day, moved.time) } },
-            other,
-          ),
+          overlaps({ ...occurrence, starts_at: { zone, instant: at(moved) } }, other),
       )
   return (
     <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>

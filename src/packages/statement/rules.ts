@@ -138,9 +138,11 @@ function refundCause(line: LedgerFacts, zone: string | null): string {
         : `aula cancelada · ${CANCELLED_BECAUSE[cancelled_reason]}`
     case 'present':
     case 'absent':
-      return 'troca de pacote'
+      // Another one pays, or none does.
+      return 'não usa mais este pacote'
     case null:
-      return 'aula apagada'
+      // The lesson was deleted, or goes on without the student.
+      return 'aula retirada'
   }
 }
 

@@ -82,6 +82,8 @@ describe('the plan', () => {
       add: [{ ...day, reason: null, moved_to: to }],
     })
     expect(asPlannedPlan('op', day).skips).toEqual({ add: [], remove: [day] })
+    expect(movePlan('op', day, to, null).skips?.add).toMatchObject([{ slot_moved_to: null }])
+    expect(asPlannedPlan('op', day, to).skips?.remove).toEqual([{ ...day, slot_moved_to: to }])
   })
 })
 

@@ -51,10 +51,14 @@ describe('several writes in one toast', () => {
     expect(effectLines([all])[0]?.lines.slice(-2)).toEqual(['Sem pacote', 'O feedback é apagado'])
   })
 
-  it('say that the validity begins anew also where days are given with it', () => {
-    const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: null }]
+  it.each([
+    ['also where days are given with it', 7, '2026-12-18', '+7 dias, começa na 1ª aula'],
+    ['of a floor no days are taken: they count once it has begun', -19, '2026-12-18', 'começa na 1ª aula'],
+    ['before it has begun, days may be taken back', -7, null, '−7 dias, começa na 1ª aula'],
+  ])('say that the validity begins anew: %s', (_what, extendedBy, from, told) => {
+    const validity = [{ ...PACKAGE, extendedBy, from, expiry: null }]
     expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
-      'Marina: validade do Pacote de 10 aulas: +7 dias, começa na 1ª aula',
+      `Marina: validade do Pacote de 10 aulas: ${told}`,
     )
   })
 

@@ -134,6 +134,7 @@ test.each<[string, number, Partial<ExpectedStudent>, Partial<Participant>?, Part
     {},
     { slot: { slotId: 'new', slotDate: '2026-11-20', movedTo: null } },
   ],
+  ['told of the hour to which it has moved since', 2, inTime, {}, { date: '2026-11-20T11:00:00.000Z' }],
 ])(
   'a one-tap answer that waits takes what the agreement charges: who %s has %i credits left',
   (_, left, said, seat, more) => {
@@ -143,6 +144,7 @@ test.each<[string, number, Partial<ExpectedStudent>, Partial<Participant>?, Part
       occurrence({ ...other, students: [who('bruno', inTime)] }),
     )
     const session = lessonIntent([], {
+      date: there.starts_at.instant,
       lessonDay: '2026-11-20',
       participants: [{ studentId: 'bruno', feedback: null, ...seat }],
       slot: { slotId: there.slot_id, slotDate: there.slot_date, movedTo: null },
@@ -154,6 +156,11 @@ test.each<[string, number, Partial<ExpectedStudent>, Partial<Participant>?, Part
     expect(after?.total_credits).toBe(left)
   },
 )
+
+test('a lesson that may be one that is registered already takes no credit until the coach says so', () => {
+  const entry = kept('a', lesson('a', '2026-11-20', 'bruno'), { state: 'refused', beside: ['there'] })
+  expect(withPendingSessions([bruno], [entry], 'oldest')).toEqual([bruno])
+})
 
 test('a lesson without this student, or that none of the packages can pay, leaves the credits', () => {
   const entries = [

@@ -4,6 +4,7 @@ import {
   firstToExpire,
   expiryDate,
   expiryText,
+  firstLessonDay,
   isUsable,
   packageName,
   packageStatus,
@@ -110,4 +111,21 @@ it.each([
   [3, 0, 100],
 ])('of %i classes, %i remaining: %i percent used', (total_classes, remaining_classes, expected) => {
   expect(progressPercent({ total_classes, remaining_classes })).toBe(expected)
+})
+
+it.each([
+  ['of a package that keeps its start', '2026-11-05', '2026-11-01', {}],
+  ['of one that starts on the day of that lesson', '2026-11-05', '2026-11-05', {}],
+  ['of one that starts later: another lesson begins it', null, '2026-11-06', {}],
+  ['of one that starts earlier: an earlier lesson may', null, '2026-10-31', {}],
+  ['of one that has not begun', null, '2026-11-01', { expiry_date: null }],
+  ['of one that begins with its start', null, '2026-11-01', { validity_days: null }],
+])('the first lesson is known %s', (_what, first, start, own) => {
+  const begun = {
+    purchase_date: '2026-11-01',
+    expiry_date: '2026-12-12',
+    validity_days: 30,
+    extended_days: 7,
+  }
+  expect(firstLessonDay({ ...begun, ...own }, start)).toBe(first)
 })

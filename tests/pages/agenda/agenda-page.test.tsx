@@ -373,6 +373,8 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
   const field = await dialog.findByLabelText('Dia')
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText('A aula já é neste dia e horário')).toBeInTheDocument()
   fill(field, later)
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
+import { sellPackage } from '../../support/world/api'
 
 const PATH = '/app/students/new'
 const POST = 'POST /rest/v1/students'
@@ -53,6 +54,14 @@ describe('a new student', () => {
         notes: 'Canhota.',
       }),
     ])
+    // The next step, until it is done.
+    const next = screen.getByText('Marina Costa ainda não tem pacote.')
+    const [stored] = await backend.sql<{ id: string }>('select id from public.students')
+    const link = within(next.parentElement!).getByRole('link', { name: 'Novo Pacote' })
+    expect(link).toHaveAttribute('href', expect.stringContaining(stored!.id))
+    await sellPackage(coach, stored!.id)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(next).not.toBeInTheDocument())
   })
 })
 

@@ -141,15 +141,19 @@ describe('a recess', () => {
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     // Another device gives an overlapping recess.
     expect((await give(daysFromToday(16), daysFromToday(18))).error).toBeNull()
+    const longer = 'update public.packages set expiry_date = $1 where user_id = $2'
+    await backend.sql(longer, [daysFromToday(43), coach.id])
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, daysFromToday(0))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
-    expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }])
+    expect(await expiries()).toEqual([{ expiry: daysFromToday(43) }])
     await user.clear(rules.getByLabelText('Até'))
     fill(rules.getByLabelText('Até'), daysFromToday(15))
+    // What the other one moved is read anew.
+    expect(await rules.findByText(formatDate(daysFromToday(49)))).toBeInTheDocument()
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await screen.findByText('Recesso registrado')
-    expect(await expiries()).toEqual([{ expiry: daysFromToday(46) }])
+    expect(await expiries()).toEqual([{ expiry: daysFromToday(49) }])
 
     await user.click(await rules.findByRole('button', { name: 'Novo recesso' }))
     fill(await rules.findByLabelText('De'), daysFromToday(18))

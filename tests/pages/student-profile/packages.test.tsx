@@ -270,6 +270,13 @@ describe('editing a package', () => {
     await screen.findByText(new RegExp(formatDate(expiry)))
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+    // The first lesson is known, so its last day is named.
+    await fillIn('Validade (dias)', '31')
+    expect(screen.getByText(`Válido até ${formatDate(addDays(expiry, 1))}`)).toBeInTheDocument()
+    await fillIn('Data de início', formatDate(daysFromToday(0)))
+    expect(screen.getByText('31 dias a partir da 1ª aula')).toBeInTheDocument()
+    await fillIn('Data de início', formatDate(daysFromToday(-10)))
+    await fillIn('Validade (dias)', '30')
     await user.click(await field('Validade começa na 1ª aula'))
     await user.click(save())
     await waitFor(async () =>

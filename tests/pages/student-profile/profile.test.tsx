@@ -33,6 +33,8 @@ describe('the header', () => {
     const chat = main.getByRole('link', { name: /Mensagem/ })
     expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
     expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
+    // Who is inactive cannot be chosen in a new session.
+    expect(main.queryByRole('link', { name: 'Registrar' })).not.toBeInTheDocument()
     expect(within(bar).getByRole('link', { name: 'Voltar para Alunos' })).toHaveAttribute(
       'href',
       '/app/students',
@@ -43,6 +45,7 @@ describe('the header', () => {
     const id = await addStudent(coach)
     const { user, requests, intercept } = await openProfile(backend, coach, id)
     const more = await screen.findByRole('button', { name: 'Mais ações: Marina Costa' })
+    expect(screen.getByRole('link', { name: 'Registrar' })).toBeInTheDocument()
     await user.click(more)
     const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
     intercept(deadNetwork)

@@ -3,7 +3,7 @@ import { answeredSlot, heldIntent, skipIntent, skippedOccurrence } from '@/agend
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
-import { changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
+import { asPlannedPlan, changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
 import { addDays } from '@/core/dates'
 import type { LessonUndo } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'
@@ -226,6 +226,9 @@ async function changed(values: { minutes?: number; time?: string } = {}) {
 
 const lessons = async () => dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).items
 
+const move = (of: Occurrence, to: string, seen: string | null) =>
+  agenda.applySlotPlan(movePlan(newId(), of, to, seen))
+
 describe('an answer from an agenda that another device has changed', () => {
   test('registers and skips nothing, and says so', async () => {
     const { student, occurrence } = await changed()
@@ -262,6 +265,33 @@ describe('an answer from an agenda that another device has changed', () => {
     const intent = heldIntent(newId(), occurrence, 'Ana')
     const { session } = dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
     expect(session?.slot_id).toBeNull()
+  })
+
+  test('is no move either, nor its undo, whatever became of the lesson meanwhile', async () => {
+    const refused = { success: false, code: 'agenda-changed' }
+    const { occurrence } = await planned()
+    const start = Date.parse(occurrence.starts_at.instant)
+    const later = new Date(start + 2 * 86_400_000).toISOString()
+    const latest = new Date(start + 3 * 86_400_000).toISOString()
+    dataOf(await move(occurrence, later, null))
+    expect(await move(occurrence, latest, null)).toMatchObject(refused)
+    dataOf(await move(occurrence, latest, later))
+    expect(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, later))).toMatchObject(refused)
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, latest)))
+
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+    expect(await move(occurrence, later, null)).toMatchObject(refused)
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence)))
+    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    expect(await move(occurrence, later, null)).toMatchObject(refused)
+  })
+
+  test('is no move of an hour that another one has replaced', async () => {
+    const { occurrence } = await changed()
+    const moved = await agenda.applySlotPlan(
+      movePlan(newId(), occurrence, occurrence.starts_at.instant, null),
+    )
+    expect(moved).toMatchObject({ success: false, code: 'agenda-changed' })
   })
 
   test('out of the outbox answers the slot that replaced it, also one that was replaced in its turn', async () => {

@@ -46,7 +46,7 @@ test('explains every credit, newest first, in one request; its balance is the ca
   expect(ana.requests).toHaveLength(1)
   expect(page.lines.map((line) => [statementLine(line, 'UTC'), line.delta, line.balance_after])).toEqual([
     ['Ajuste: Aulas de maio', -1, 3],
-    [expect.stringMatching(/^Crédito devolvido: aula apagada \(aula de \d\d\/\d\d · \d\d:\d\d\)$/), 1, 4],
+    [expect.stringMatching(/^Crédito devolvido: aula retirada \(aula de \d\d\/\d\d · \d\d:\d\d\)$/), 1, 4],
     [expect.stringMatching(/^Aula de \d\d\/\d\d · \d\d:\d\d$/), -1, 3],
     ['Pacote de 4 aulas vendido', 4, 4],
   ])
