@@ -233,7 +233,8 @@ async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promi
   const result = await sessions.updateFeedback(feedback, undefined, owner)
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
   // 'overtaken': who it is about was not present after all.
-  const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
+  if (result.code === 'overtaken') return failed(failure('session-not-found', OUTBOX.service.notPresent))
+  const isGone = result.code === 'session-not-found'
   return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
 }
 

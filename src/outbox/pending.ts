@@ -110,12 +110,18 @@ const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: 
 export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
 
-/** What this device has sent last of a student's feedback in a lesson. */
-export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+/** What waits of it, refused or not. */
+export const openFeedbacks = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+  feedbacksOf(entries, about).filter(isOpen)
+
+type Taps = NonNullable<FeedbackEditIntent['tapped']>
+
+/** What this device has sent of a student's feedback in a lesson: the last taps, the last two as one, and so on. */
+export const sentTaps = (entries: readonly OutboxEntry[], about: AboutFeedback): Taps[] =>
   feedbacksOf(entries, about)
     .filter(({ state }) => state === 'sent')
-    .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''))
-    .at(-1)
+    .toSorted((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
+    .reduce<Taps[]>((sums, { intent }) => [...sums, { ...intent.feedback.tapped, ...sums.at(-1) }], [])
 
 /**
  * The occurrences of the agenda with the answers of this device that it does not show yet, so that none is asked about

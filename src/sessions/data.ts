@@ -229,12 +229,13 @@ export const sessions = {
    *
    * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
    * conflict; changes to other students are none.
+   * @param own what this device may have changed of it since.
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
     seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
-    tapped?: FeedbackEditIntent['tapped'],
+    own: readonly FeedbackEditIntent['tapped'][] = [],
   ): Promise<SaveResult> => {
     const { studentId } = intent
     let isOvertaken = false
@@ -245,8 +246,7 @@ export const sessions = {
         const isOther =
           seen &&
           stored &&
-          !isSameFeedback(stored, seen) &&
-          !isSameFeedback(stored, { ...seen, ...tapped }) &&
+          ![{}, ...own].some((taps) => isSameFeedback(stored, { ...seen, ...taps })) &&
           !isSameFeedback(stored, { notes: stored.notes, ...entered.feedback })
         // Who was not present has no feedback any more.
         isOvertaken = Boolean(isOther) || (place !== undefined && place.attendance !== 'present')

@@ -8,6 +8,7 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
+import { opened } from '@/credits/opened'
 import { planRestore } from '@/credits/plan-restore'
 import { planAttendance, planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
@@ -41,17 +42,26 @@ export const lessonPlans = {
     }),
 
   /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
-  attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
-    writeLessons(intent, only, {
-      students: [intent.studentId],
-      plan: planAttendance,
+  attend: async (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> => {
+    const { studentId, attendance } = intent
+    let isThere = false
+    const result = await writeLessons(intent, only, {
+      students: [studentId],
+      plan: (entered, facts, now) => {
+        isThere = participantIn(facts.session, studentId)?.attendance === attendance
+        return planAttendance(entered, facts, now)
+      },
       failed: texts.update,
       done: texts.updated,
       sessionIds: [intent.sessionId],
       isSeen: intent.expectedVersion !== undefined,
       // 'Desfazer' of the registration still finds its lesson.
       onChanged: rememberOwnChange,
-    }),
+    })
+    // A repeat writes nothing, and what its first attempt wrote was taken back since.
+    const isTakenBack = result.success && opened(result.data).replayed && !isThere
+    return isTakenBack ? lessonPlans.attend({ ...intent, opId: crypto.randomUUID() }, only) : result
+  },
 
   /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'). */
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
