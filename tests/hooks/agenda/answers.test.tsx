@@ -172,6 +172,17 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
   expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
 })
 
+test('a star on a lesson that another device deleted says so, and the lesson can be answered again', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const feedback = await feedbackOf(sessionId)
+  dataOf(await sessions.remove({ opId: newId(), sessionId }))
+  expect(first().session_id).toBe(sessionId)
+  feedback.tap(4)
+  await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error' }))
+  await waitFor(() => expect(first().session_id).toBeNull())
+})
+
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
 /** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
