@@ -13,7 +13,7 @@ import { knock } from '@/lib/browser/touch'
 import { currentConnection } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
-import { pendingFeedback, registrationOf } from '@/outbox/pending'
+import { openFeedbacks, registrationOf } from '@/outbox/pending'
 import { isOpen } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { putBack } from '@/outbox/withdraw-pending-data'
@@ -86,12 +86,12 @@ export function useQuickAttendance(
   async function send(...about: Parameters<typeof save>): Promise<boolean> {
     const [{ id: studentId }, attendance] = about
     await feedback.settled(studentId)
-    const stars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
-    const isOver = stars !== undefined && owner !== null && attendance !== 'present'
-    const taken = isOver ? await outbox.withdraw(owner, stars.id) : null
+    const isOver = owner !== null && attendance !== 'present'
+    const stars = isOver ? openFeedbacks(outboxStore.current().entries, { sessionId, studentId }) : []
+    const taken = await Promise.all(stars.map(({ id, owner: of }) => outbox.withdraw(of, id)))
     const isSaved = await save(...about)
-    if (!isSaved && taken?.success && owner !== null) {
-      await putBack(owner, taken.data)
+    if (!isSaved && owner !== null) {
+      for (const each of taken) if (each.success) await putBack(owner, each.data)
       void sendOutbox()
     }
     return isSaved

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import type { FeedbackEditIntent } from '@/credits/intents'
-import { invalidateFeedback } from '@/data/queries/effects'
+import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
 import { knock } from '@/lib/browser/touch'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
@@ -13,6 +13,7 @@ import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { sessions } from '@/sessions/data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
+import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { recentLessonsQuery } from './use-recent-lessons'
 
@@ -125,6 +126,7 @@ export function useQuickFeedback({
         tapped: next.tapped,
       })
       if (result !== 'queued' && !result.success) {
+        if (isStale(result)) void invalidateLessons(client)
         toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
         break
       }

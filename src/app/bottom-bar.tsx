@@ -74,10 +74,10 @@ function PlusButton() {
         aria-label="Nova Sessão"
         aria-haspopup="dialog"
         aria-expanded={open === true}
-        className="grid place-items-center"
+        className="flex min-w-0 items-center justify-center"
         onClick={() => setOpen(true)}
       >
-        <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
+        <span className="grid h-11 w-14 min-w-0 place-items-center rounded-full bg-court text-court-ink">
           <Plus className="size-6" strokeWidth={2.75} />
         </span>
       </button>

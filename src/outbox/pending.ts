@@ -115,12 +115,23 @@ const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: 
 export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
 
+<<<<<<< HEAD
 /** The last feedback about a student in a lesson that this device has delivered. */
 export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+=======
+/** What waits of it, refused or not. */
+export const openFeedbacks = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+  feedbacksOf(entries, about).filter(isOpen)
+
+type Taps = NonNullable<FeedbackEditIntent['tapped']>
+
+/** What this device has sent of a student's feedback in a lesson: the last taps, the last two as one, and so on. */
+export const sentTaps = (entries: readonly OutboxEntry[], about: AboutFeedback): Taps[] =>
+>>>>>>> walk-phone
   feedbacksOf(entries, about)
     .filter(({ state }) => state === 'sent')
-    .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''))
-    .at(-1)
+    .toSorted((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
+    .reduce<Taps[]>((sums, { intent }) => [...sums, { ...intent.feedback.tapped, ...sums.at(-1) }], [])
 
 /**
  * The agenda's occurrences with this device's answers that the agenda does not show yet, so that no screen asks twice.

@@ -40,6 +40,8 @@ export const OUTBOX = {
       `${when.length === 1 ? 'Este horário não existe mais' : 'Estes horários não existem mais'} na agenda: ${when.join('; ')}. Nada foi mudado.`,
     noSuchLesson:
       'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
+    notPresent:
+      'Quem não veio não recebe feedback, e este aluno não está como presente na aula. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
       `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },

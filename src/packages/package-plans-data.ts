@@ -12,6 +12,7 @@ import type {
   TakeBackIntent,
 } from '@/credits/intents'
 import {
+  adjusted,
   planAdjust,
   planExtend,
   planSale,
@@ -70,11 +71,13 @@ function change<Intent extends AdjustIntent | TakeBackIntent>(
   decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
+  /** Of the package afterwards. */
+  name = intent.seen.name,
 ) {
   return asOwner({ failed, only }, async (client, owner) => {
     const result = await runPlan(client, owner, {
       entered: intent,
-      named: [{ id: intent.packageId, name: intent.seen.name }],
+      named: [{ id: intent.packageId, name }],
       asked: { studentIds: [intent.studentId] },
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
@@ -187,7 +190,13 @@ export const packagePlans = {
 
   /** Adjusts the credits by hand. Fails with 'overtaken' if the package was adjusted since the coach saw it. */
   adjust: (intent: AdjustIntent, only?: Uuid) =>
-    change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
+    change(
+      intent,
+      planAdjust,
+      [forms.adjust, forms.adjusted],
+      only,
+      adjusted(intent.seen, intent.delta).name,
+    ),
 
   undoAdjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),

@@ -228,15 +228,21 @@ export const sessions = {
   /**
    * Changes one student's feedback in one lesson.
    *
+<<<<<<< HEAD
    * @param seen the feedback when the edit began. If another device changed it since, or the student is no longer
    * present, the result is a conflict; changes to other students are none.
    * @param tapped what the outbox sent of this feedback meanwhile, which is no other device's change.
+=======
+   * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
+   * conflict; changes to other students are none.
+   * @param own what this device may have changed of it since.
+>>>>>>> walk-phone
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
     seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
-    tapped?: FeedbackEditIntent['tapped'],
+    own: readonly FeedbackEditIntent['tapped'][] = [],
   ): Promise<SaveResult> => {
     const { studentId } = intent
     let isOvertaken = false
@@ -247,8 +253,7 @@ export const sessions = {
         const isOther =
           seen &&
           stored &&
-          !isSameFeedback(stored, seen) &&
-          !isSameFeedback(stored, { ...seen, ...tapped }) &&
+          ![{}, ...own].some((taps) => isSameFeedback(stored, { ...seen, ...taps })) &&
           !isSameFeedback(stored, { notes: stored.notes, ...entered.feedback })
         // A student who was not present has no feedback to change.
         isOvertaken = Boolean(isOther) || (place !== undefined && place.attendance !== 'present')

@@ -8,6 +8,7 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
+import { opened } from '@/credits/opened'
 import { planRestore } from '@/credits/plan-restore'
 import { planAttendance, planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
@@ -40,18 +41,35 @@ export const lessonPlans = {
       slotChanged: 'refuse',
     }),
 
+<<<<<<< HEAD
   /** Changes one student's attendance. What another device changed in the rest of the lesson stays. */
   attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       students: [intent.studentId],
       plan: planAttendance,
+=======
+  /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
+  attend: async (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> => {
+    const { studentId, attendance } = intent
+    let isThere = false
+    const result = await writeLessons(intent, only, {
+      students: [studentId],
+      plan: (entered, facts, now) => {
+        isThere = participantIn(facts.session, studentId)?.attendance === attendance
+        return planAttendance(entered, facts, now)
+      },
+>>>>>>> walk-phone
       failed: texts.update,
       done: texts.updated,
       sessionIds: [intent.sessionId],
       isSeen: intent.expectedVersion !== undefined,
       // 'Desfazer' of the registration must not take this change for another device's.
       onChanged: rememberOwnChange,
-    }),
+    })
+    // A repeat writes nothing, and what its first attempt wrote was taken back since.
+    const isTakenBack = result.success && opened(result.data).replayed && !isThere
+    return isTakenBack ? lessonPlans.attend({ ...intent, opId: crypto.randomUUID() }, only) : result
+  },
 
   /** Makes a lesson without a slot the lesson of an occurrence (docs/product.md, 'The same lesson twice'). */
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>

@@ -12,7 +12,7 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
-import { pendingFeedback, sentFeedback } from '@/outbox/pending'
+import { pendingFeedback, sentTaps } from '@/outbox/pending'
 import { sessions } from './data'
 import type { Page, PageRequest } from './reads-data'
 import type { SessionFilters } from './rules'
@@ -133,9 +133,14 @@ export const useUpdateFeedback = () =>
       const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
       if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
+<<<<<<< HEAD
       // The outbox may have sent stars while the form was open: that was not another device.
       const sent = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback
       return sessions.updateFeedback(intent, seen, only, sent?.tapped)
+=======
+      // The outbox may have sent them by itself while the form was open: that was no other device.
+      return sessions.updateFeedback(intent, seen, only, sentTaps(outboxStore.current().entries, intent))
+>>>>>>> walk-phone
     },
     (client) => {
       void invalidateFeedback(client)

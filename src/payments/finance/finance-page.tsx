@@ -257,8 +257,9 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
   return (
     <Card className="flex flex-col gap-3">
       <div id={about}>
-        <div className="figures flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="figures flex flex-wrap items-start justify-between gap-x-3">
+          {/* Where large letters would break a name within its words, the sum stands below it. */}
+          <div className="min-w-28 flex-1">
             <Link
               to={paths.studentProfile.href({ id: student.id })}
               className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
@@ -290,7 +291,7 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           onCancel={() => setPaying(false)}
         />
       ) : (
-        <div className="flex gap-3 max-sm:*:flex-1 *:px-3">
+        <div className="flex flex-wrap gap-3 max-sm:*:min-w-24 max-sm:*:flex-1 *:px-3">
           <Button
             ref={button}
             size="sm"

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -46,21 +46,27 @@ export function StudentProfilePage() {
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
 
+<<<<<<< HEAD
   /** True after the coach deleted the student: the refetch then finds no student and must not raise an error toast. */
   const leaving = useRef(false)
+=======
+  /** True after the coach deleted the student: a refetch that finds nobody is no news. */
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isErasing = useIsMutating({ mutationKey: ERASING }) > 0
+>>>>>>> walk-phone
   const isMissing = student.data === null
+  const isUnknown = isMissing && !isLeaving && !isErasing
   useEffect(() => {
-    if (!isMissing || leaving.current || client.isMutating({ mutationKey: ERASING }) > 0) return
-    toast({ title: notFound, tone: 'error' })
-  }, [isMissing, client])
+    if (isUnknown) toast({ title: notFound, tone: 'error' })
+  }, [isUnknown])
 
   const leave = () => {
-    leaving.current = true
+    setIsLeaving(true)
     replace(paths.students.href({ refresh: true }))
   }
 
   if (student.data) return <Profile student={student.data} today={today} onDeleted={leave} />
-  if (student.isPending) return <ProfileSkeleton />
+  if (student.isPending || (isMissing && !isUnknown)) return <ProfileSkeleton />
   return (
     <>
       <PageHeader title="Aluno" />

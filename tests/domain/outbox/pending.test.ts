@@ -8,7 +8,7 @@ import {
   pendingSessions,
   pendingStudents,
   registrationOf,
-  sentFeedback,
+  sentTaps,
   withPendingAnswers,
   withPendingLessons,
   withPendingSessions,
@@ -324,9 +324,10 @@ describe('what the coach notes of a student', () => {
   })
 })
 
-const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
+type Tapped = { rating?: number; tags?: string[] }
+const feedback = (sessionId: string, studentId: string, tapped: Tapped = {}): OutboxIntent => ({
   kind: 'feedback',
-  feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },
+  feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] }, tapped },
 })
 
 test('a feedback overtakes neither its lesson nor an older one of the same student', () => {
@@ -350,21 +351,27 @@ test('the stars that wait for a student in a lesson are those of a tap that may 
   expect(pendingFeedback([{ ...waiting, state: 'sending' }], place)?.id).toBe('waiting')
 })
 
-test('the stars that this device sent last count, whatever the order of the entries', () => {
-  const sent = (id: string, sentAt: string) =>
-    kept(id, feedback('lesson', 'bruno'), { state: 'sent', sentAt: `2026-11-21T${sentAt}:00.000Z` })
-  const tap = kept('new', feedback('lesson', 'bruno'))
-  const entries = [tap, sent('then', '12:40'), sent('last', '13:00'), sent('first', '12:30'), tap]
-  expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('last')
-  expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'eva' })).toBeUndefined()
-  expect(sentFeedback([tap], { sessionId: 'lesson', studentId: 'bruno' })).toBeUndefined()
-  expect(sentFeedback(entries, { sessionId: 'other', studentId: 'bruno' })).toBeUndefined()
-  expect(
-    sentFeedback([...entries, kept('z', feedback('lesson', 'bruno'))], {
-      sessionId: 'lesson',
-      studentId: 'bruno',
-    })?.id,
-  ).toBe('last')
+test('what this device sent of a feedback is summed up from the last tap back, whatever the order of the entries', () => {
+  const sent = (sentAt: string, tapped: Tapped) =>
+    kept(sentAt, feedback('lesson', 'bruno', tapped), {
+      state: 'sent',
+      sentAt: `2026-11-21T${sentAt}:00.000Z`,
+    })
+  const waits = kept('new', feedback('lesson', 'bruno', { rating: 5 }))
+  const entries = [
+    waits,
+    sent('12:40', { rating: 2 }),
+    sent('13:00', { tags: ['Saque'] }),
+    sent('12:30', { rating: 1 }),
+  ]
+  expect(sentTaps(entries, { sessionId: 'lesson', studentId: 'bruno' })).toEqual([
+    { tags: ['Saque'] },
+    { tags: ['Saque'], rating: 2 },
+    { tags: ['Saque'], rating: 2 },
+  ])
+  expect(sentTaps(entries, { sessionId: 'lesson', studentId: 'eva' })).toEqual([])
+  expect(sentTaps(entries, { sessionId: 'other', studentId: 'bruno' })).toEqual([])
+  expect(sentTaps([waits], { sessionId: 'lesson', studentId: 'bruno' })).toEqual([])
 })
 
 test('a lesson is registered by the entry of its id', () => {

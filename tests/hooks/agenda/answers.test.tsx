@@ -14,7 +14,7 @@ import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
-import { reportUnreachable } from '@/lib/network/connection'
+import { reportReachable, reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sessions } from '@/sessions/data'
@@ -172,6 +172,17 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
   expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
 })
 
+test('a star on a lesson that another device deleted says so, and the lesson can be answered again', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const feedback = await feedbackOf(sessionId)
+  dataOf(await sessions.remove({ opId: newId(), sessionId }))
+  expect(first().session_id).toBe(sessionId)
+  feedback.tap(4)
+  await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error' }))
+  await waitFor(() => expect(first().session_id).toBeNull())
+})
+
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
 /** Stars and tags of a lesson, and its feedback form as opened with the stored feedback. */
@@ -188,6 +199,7 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
   return {
     stored: () => storedFeedback(sessionId),
     tapped: () => result.current.quick.tapped.get(student),
+    settled: () => result.current.quick.settled(student),
     tap: (rating: number) => act(() => result.current.quick.tap(student, { rating, tags: ['Saque'] })),
     tapEach: (...changes: Parameters<ReturnType<typeof useQuickFeedback>['tap']>[1][]) =>
       act(() => {
@@ -328,6 +340,28 @@ test('an absence whose answer was lost, tapped again, is one change, and its und
   expect(await stored()).toMatchObject([{ attendance: 'absent' }])
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+  await undoByToast()
+  await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
+})
+
+test('an absence whose answer was lost, taken back by another device, is meant anew when it is tapped again', async () => {
+  const { answers, first } = await open()
+  const held = defined((await answers.held(first())) ?? undefined)
+  const attendance = await attendanceIn(held.sessionId)
+  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  await attendance.change('absent')
+  device.network(null)
+  const back = {
+    opId: newId(),
+    sessionId: held.sessionId,
+    studentId: student,
+    attendance: 'present',
+  } as const
+  dataOf(await lessonPlans.attend(back))
+  await attendance.change('absent')
+  expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+  const stored = async () => dataOf(await sessions.get(held.sessionId))?.participants
+  expect(await stored()).toMatchObject([{ attendance: 'absent' }])
   await undoByToast()
   await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
 })
@@ -559,5 +593,42 @@ describe('without a connection', () => {
     expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
     expect(await feedback.save()).toMatchObject({ success: true })
     expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
+  })
+
+  test('nor are stars and tags that were sent as two, because the answer to the stars was lost', async () => {
+    const { answers, first } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const given = { rating: 3, tags: [], notes: 'De antes' }
+    await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
+    const feedback = await feedbackOf(sessionId, await storedFeedback(sessionId))
+    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    feedback.tapEach({ rating: 2 })
+    await act(feedback.settled)
+    goOffline()
+    feedback.tapEach({ tags: ['Saque'] })
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback', 'feedback']))
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
+    expect(await feedback.save()).toMatchObject({ success: true })
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
+  })
+
+  test('stars put back after an absence whose answer was lost go when the absence is tapped again', async () => {
+    const { answers, first } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const feedback = await feedbackOf(sessionId)
+    const attendance = await attendanceIn(sessionId)
+    goOffline()
+    feedback.tap(4)
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    reportReachable()
+    await attendance.change('absent')
+    await goOnline()
+    const [refused] = await outboxStore.list(coach.id)
+    expect(refused).toMatchObject({ state: 'refused', problem: expect.stringContaining('Quem não veio') })
+    await attendance.change('absent')
+    expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+    expect(await waiting()).toEqual([])
   })
 })

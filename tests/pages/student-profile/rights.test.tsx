@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
+import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -264,6 +265,33 @@ describe('anonymising', () => {
 })
 
 describe('removing', () => {
+  it('shows nobody as unknown while it is under way, though the screen reads again', async () => {
+    const { id } = await studentWithPast()
+    const { user, intercept } = await openProfile(backend, coach, id)
+    await user.click(await button('Apagar aluno'))
+    fill(await (await question()).findByLabelText('Digite APAGAR para confirmar'), 'apagar')
+    const [removed, answered] = [gate(), gate()]
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (request.url.includes('/delete_student')) {
+        removed.open()
+        await answered.passed
+      }
+      return answer
+    })
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(document.body.textContent))
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    await user.click((await question()).getByRole('button', { name: 'Apagar aluno' }))
+    await removed.passed
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByRole('status', { name: 'Carregando aluno' })).toBeVisible()
+    answered.open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeVisible()
+    watch.disconnect()
+    expect(seen.some((text) => text.includes('Aluno não encontrado'))).toBe(false)
+  })
+
   it('tells what goes with its months, what stays, and what the totals lose, and removes once; a group lesson’s notes go if the coach wants it', async () => {
     const { id, group } = await studentWithPast()
     const freed = await takesPlaces(backend, coach, id)

@@ -414,7 +414,12 @@ describe('adjusting credits', () => {
     const intent = await adjusting(delta)
     const before = await sizeOf(intent.studentId)
     ana.forget()
-    expect(await packagePlans.adjust(intent)).toMatchObject({ success: true, message: 'Créditos ajustados' })
+    expect(await packagePlans.adjust(intent)).toMatchObject({
+      success: true,
+      message: 'Créditos ajustados',
+      // As the card and the statement call it.
+      data: { effects: [{ adjusted: [{ packageName: size[3] }] }] },
+    })
     expect(ana.requests).toHaveLength(2)
     expect(await sizeOf(intent.studentId)).toEqual(size)
     expect(await packagePlans.adjust(intent)).toMatchObject({
