@@ -233,14 +233,9 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
 async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {
   const result = await sessions.updateFeedback(feedback, undefined, owner)
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
-<<<<<<< HEAD
   // 'overtaken': the student was not present after all.
-  const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
-=======
-  // 'overtaken': who it is about was not present after all.
   if (result.code === 'overtaken') return failed(failure('session-not-found', OUTBOX.service.notPresent))
   const isGone = result.code === 'session-not-found'
->>>>>>> walk-phone
   return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
 }
 

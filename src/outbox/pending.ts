@@ -115,19 +115,17 @@ const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: 
 export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
 
-<<<<<<< HEAD
-/** The last feedback about a student in a lesson that this device has delivered. */
-export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
-=======
-/** What waits of it, refused or not. */
+/** The entries with feedback about a student in a lesson that are not delivered, refused ones included. */
 export const openFeedbacks = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
   feedbacksOf(entries, about).filter(isOpen)
 
 type Taps = NonNullable<FeedbackEditIntent['tapped']>
 
-/** What this device has sent of a student's feedback in a lesson: the last taps, the last two as one, and so on. */
+/**
+ * What this device has delivered of a student's feedback in a lesson: the taps of the last entry, those of the last two
+ * entries as one, and so on.
+ */
 export const sentTaps = (entries: readonly OutboxEntry[], about: AboutFeedback): Taps[] =>
->>>>>>> walk-phone
   feedbacksOf(entries, about)
     .filter(({ state }) => state === 'sent')
     .toSorted((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))

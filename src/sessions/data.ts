@@ -228,15 +228,9 @@ export const sessions = {
   /**
    * Changes one student's feedback in one lesson.
    *
-<<<<<<< HEAD
    * @param seen the feedback when the edit began. If another device changed it since, or the student is no longer
    * present, the result is a conflict; changes to other students are none.
-   * @param tapped what the outbox sent of this feedback meanwhile, which is no other device's change.
-=======
-   * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
-   * conflict; changes to other students are none.
-   * @param own what this device may have changed of it since.
->>>>>>> walk-phone
+   * @param own what the outbox may have sent of this feedback meanwhile, which is no other device's change.
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,

@@ -41,14 +41,7 @@ export const lessonPlans = {
       slotChanged: 'refuse',
     }),
 
-<<<<<<< HEAD
   /** Changes one student's attendance. What another device changed in the rest of the lesson stays. */
-  attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
-    writeLessons(intent, only, {
-      students: [intent.studentId],
-      plan: planAttendance,
-=======
-  /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
   attend: async (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> => {
     const { studentId, attendance } = intent
     let isThere = false
@@ -58,7 +51,6 @@ export const lessonPlans = {
         isThere = participantIn(facts.session, studentId)?.attendance === attendance
         return planAttendance(entered, facts, now)
       },
->>>>>>> walk-phone
       failed: texts.update,
       done: texts.updated,
       sessionIds: [intent.sessionId],

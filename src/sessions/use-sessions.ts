@@ -133,14 +133,8 @@ export const useUpdateFeedback = () =>
       const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
       if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
-<<<<<<< HEAD
       // The outbox may have sent stars while the form was open: that was not another device.
-      const sent = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback
-      return sessions.updateFeedback(intent, seen, only, sent?.tapped)
-=======
-      // The outbox may have sent them by itself while the form was open: that was no other device.
       return sessions.updateFeedback(intent, seen, only, sentTaps(outboxStore.current().entries, intent))
->>>>>>> walk-phone
     },
     (client) => {
       void invalidateFeedback(client)

@@ -46,14 +46,9 @@ export function StudentProfilePage() {
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
 
-<<<<<<< HEAD
   /** True after the coach deleted the student: the refetch then finds no student and must not raise an error toast. */
-  const leaving = useRef(false)
-=======
-  /** True after the coach deleted the student: a refetch that finds nobody is no news. */
   const [isLeaving, setIsLeaving] = useState(false)
   const isErasing = useIsMutating({ mutationKey: ERASING }) > 0
->>>>>>> walk-phone
   const isMissing = student.data === null
   const isUnknown = isMissing && !isLeaving && !isErasing
   useEffect(() => {
