@@ -12,6 +12,7 @@ import { opened } from '@/credits/opened'
 import { planRestore } from '@/credits/plan-restore'
 import { planAttendance, planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
+import { readDetails } from './reads-data'
 import { SESSION_MESSAGES } from './texts'
 import { afterOwnChanges, rememberOwnChange, writeLessons, type SaveResult } from './write-lessons-data'
 
@@ -43,23 +44,21 @@ export const lessonPlans = {
 
   /** Changes one student's attendance. What another device changed in the rest of the lesson stays. */
   attend: async (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> => {
-    const { studentId, attendance } = intent
-    let isThere = false
+    const { sessionId, studentId, attendance } = intent
     const result = await writeLessons(intent, only, {
       students: [studentId],
-      plan: (entered, facts, now) => {
-        isThere = participantIn(facts.session, studentId)?.attendance === attendance
-        return planAttendance(entered, facts, now)
-      },
+      plan: planAttendance,
       failed: texts.update,
       done: texts.updated,
-      sessionIds: [intent.sessionId],
+      sessionIds: [sessionId],
       isSeen: intent.expectedVersion !== undefined,
       // 'Desfazer' of the registration must not take this change for another device's.
       onChanged: rememberOwnChange,
     })
-    // A repeat writes nothing, and what its first attempt wrote was taken back since.
-    const isTakenBack = result.success && opened(result.data).replayed && !isThere
+    if (!result.success || !opened(result.data).replayed) return result
+    // A repeat writes nothing, and another device may have taken back what the first attempt wrote.
+    const { data: stored } = await readDetails(sessionId, only)
+    const isTakenBack = stored && participantIn(stored, studentId)?.attendance !== attendance
     return isTakenBack ? lessonPlans.attend({ ...intent, opId: crypto.randomUUID() }, only) : result
   },
 

@@ -8,6 +8,7 @@ import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
+import { loseAnswers, to } from '../device'
 import { edit, lessonOf, remove, saved, taught, taughtTo, twoDevices, undo } from './support'
 
 /** Attendance, lessons that did not happen, and their undo, on a real database. */
@@ -49,6 +50,18 @@ describe('attendance', () => {
     saved(await edit(await lessonOf(id), absent))
     expect(await lessonOf(id)).toMatchObject({ participants: [{ attendance: 'absent', package_id: pkg.id }] })
     expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('tells its effects, and has its undo, also when the repeat of a lost answer finds it written', async () => {
+    const { student, id } = await taught()
+    world.ana.network(loseAnswers(to('/rpc/apply_session_plan'), 1))
+    const about = { opId: newId(), sessionId: id, studentId: student.id, attendance: 'excused' } as const
+    const done = saved(await lessonPlans.attend(about))
+    expect(done.effects).toMatchObject([{ returned: [{ credits: 1 }], feedbackRemoved: 1 }])
+    saved(await undo(done))
+    expect(await lessonOf(id)).toMatchObject({
+      participants: [{ attendance: 'present', feedback: { rating: 4 } }],
+    })
   })
 
   test('a lesson is registered with who was absent, who is excused, and who has no feedback', async () => {
