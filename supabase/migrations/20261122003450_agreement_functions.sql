@@ -192,8 +192,8 @@ begin
 end $$;
 comment on function private.visitor(uuid) is 'The student whose page a link opens; nulls: nobody''s.';
 
--- Lock order: the slot, then the student, then the coach; what follows is read in later statements. A link that was
--- changed meanwhile opens nothing.
+-- Lock order: the account, which stays until then, the slot, the student, then the coach's rules; what follows is read in
+-- later statements. A link that was changed meanwhile opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -201,6 +201,8 @@ declare
 begin
   s := private.visitor(link);
   if s.id is null then return s; end if;
+  -- Whoever closes the account locks it first, then its students.
+  perform from public.profiles p where p.id = s.user_id for key share;
   if slot is not null then
     perform from public.lesson_slots l
       where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;

@@ -12,6 +12,8 @@ declare
 begin
   s := private.visitor(link);
   if s.id is null then return s; end if;
+  -- Whoever closes the account locks it first, then its students.
+  perform from public.profiles p where p.id = s.user_id for key share;
   if slot is not null then
     perform from public.lesson_slots l
       where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { gate } from '../support/gate'
 import type { Query } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson } from '../support/world/sql'
@@ -15,7 +16,8 @@ import {
   type World,
 } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake, type Step } from './overtake'
+import { overtake, type Step, untilBlocked } from './overtake'
+import { deleteAccountAs, loginOf } from './rights-world'
 
 const call =
   (text: string, values: string[]): Step =>
@@ -130,6 +132,32 @@ it('what is told while a version is replaced before it began is judged by the ne
     expect(outcome).toBe('done')
     expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming', outcome: 'kept' })
   }
+})
+
+it('an account that is being closed is closed, and who replies meanwhile finds nobody: no deadlock', async () => {
+  const w = await makeAgreementWorld(db)
+  await w.register(await w.lessonIn(-3))
+  const lesson = await w.lessonIn(40)
+  const session = await db.asOwner((query) => loginOf(query, w.coach))
+  const [locked, free] = [gate(), gate()]
+  // Closing has locked the account, and waits here before it locks the students.
+  const lessons = db.asOwner(async (query) => {
+    await query('select from public.sessions where user_id = $1 for update', [w.coach])
+    locked.open()
+    await free.passed
+  })
+  await locked.passed
+  const closed = db.asUser(w.coach, (query) => deleteAccountAs(query, w.coach, session))
+  await untilBlocked(db, 1)
+  const asked = { link: w.student, expected: 'kept', start: lesson.start }
+  const told = db.asUser(w.coach, replyAs(lesson, 'not_coming', asked))
+  await untilBlocked(db, 2)
+  free.open()
+  expect(await Promise.all([told, closed, lessons])).toMatchObject([
+    { error: TEXTS.gone },
+    undefined,
+    undefined,
+  ])
 })
 
 it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {
