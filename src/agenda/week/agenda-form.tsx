@@ -104,7 +104,7 @@ function Move({ occurrence, view, onClose }: Props) {
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema.check(
-      z.refine((to) => Date.parse(at(to)) !== Date.parse(occurrence.starts_at.instant), {
+      z.refine(({ day, time }) => day !== occurrence.day || time !== timeOf(occurrence.starts_at), {
         error: 'A aula já é neste dia e horário',
         path: ['time'],
       }),
