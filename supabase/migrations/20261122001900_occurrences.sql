@@ -44,8 +44,11 @@ language sql stable security invoker set search_path = '' as $$
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
     left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
-   -- A lesson keeps its instant when the time zone changes, and so does what was told of it.
-    left join lateral (select x.date from public.sessions x
+   -- A lesson keeps its instant when the time zone changes, and what was told of it the one that it was told of: the
+   -- coach may have corrected the lesson's time since.
+    left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
+                                         where a.user_id = coach and a.session_id = x.id), x.date) as date
+                         from public.sessions x
                         where zone.since is not null and x.user_id = coach and x.slot_id = days.id
                           and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
    cross join lateral (
@@ -77,7 +80,9 @@ begin
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
-    left join lateral (select x.date from public.sessions x
+    left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
+                                         where a.user_id = coach and a.session_id = x.id), x.date) as date
+                         from public.sessions x
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')

@@ -20,7 +20,9 @@ begin
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
-    left join lateral (select x.date from public.sessions x
+    left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
+                                         where a.user_id = coach and a.session_id = x.id), x.date) as date
+                         from public.sessions x
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')

@@ -344,6 +344,19 @@ describe('the last moment in time', () => {
     await own.note(told)
     expect(await own.seatOf(registered.id)).toMatchObject({ told_by: 'student', told_hours_ago: 60 })
   })
+
+  it('nor does it where the coach has corrected the time of the lesson', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(-3)
+    await w.said(lesson, { replied_at: hoursAgo(60) })
+    const { id } = await w.register(lesson)
+    await w.asOwner(`update public.sessions set date = date + interval '20 minutes' where id = $1`, [id])
+    for (const zone of ['Etc/GMT+5', 'UTC']) {
+      await w.asCoach(`update public.profiles set time_zone = '${zone}'`)
+      await w.note(lesson)
+      expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', told_hours_ago: 60 })
+    }
+  })
 })
 
 describe('a reply by the link', () => {
