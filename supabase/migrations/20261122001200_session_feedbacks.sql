@@ -13,8 +13,8 @@ create table public.session_feedbacks (
   created_at    timestamptz not null default now(),
   attendance    text not null generated always as ('present') stored,
   private_notes text check (char_length(private_notes) <= 2000),
-  -- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same
-  -- columns, so that the API embeds one feedback and not a list.
+  -- Only a participant who was present has feedback: the foreign key refers to an assignment with this attendance. The
+  -- primary key has the same columns, so that the API embeds one feedback and not a list.
   primary key (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey foreign key (user_id, session_id, student_id, attendance)
     references public.session_package_assignments (user_id, session_id, student_id, attendance) on delete cascade,
@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 comment on function private.feedbacks_changed() is
-  'After a statement on feedback: the ratings of its lesson, whose version rises.';
+  'After a statement on feedback: updates the rating sums of its lesson, whose version rises.';
 create trigger feedbacks_inserted after insert on public.session_feedbacks referencing new table as new_rows
   for each statement execute function private.feedbacks_changed();
 create trigger feedbacks_updated after update on public.session_feedbacks

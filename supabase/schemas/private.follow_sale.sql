@@ -16,7 +16,7 @@ begin
   if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
-  -- In any other case the coach said what was received, and the difference shows.
+  -- Any other payments are what the coach said was received: they stay, and the difference to the price shows.
   elsif cardinality(payments) = 1 and only_one.own
         and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
     if new.price = 0 then

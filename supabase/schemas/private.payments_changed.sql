@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on payments: paid_total of the packages.
+-- After a statement on payments: moves paid_total of the packages.
 CREATE OR REPLACE FUNCTION private.payments_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11,7 +11,7 @@ declare
   sign constant integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
   if tg_op = 'UPDATE' then
-    -- Only follow_sale changes a payment, having locked its package.
+    -- Only follow_sale changes an amount, and it has locked the package.
     update public.packages p set paid_total = p.paid_total + c.amount
       from (select user_id, n.student_id, n.package_id, sum(n.amount - o.amount) as amount
               from old_rows o join changed_rows n using (user_id, id) where n.amount <> o.amount group by 1, 2, 3) c

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION private.rename_in_alerts()
  SET search_path TO ''
 AS $function$
 begin
-  -- By key, as every writer of alerts locks them.
+  -- Locked by key, as every writer of alerts does.
   perform from public.alerts
    where user_id = new.user_id and student_id = new.id and open_key is not null order by dedupe_key for no key update;
   update public.alerts set student_name = new.name

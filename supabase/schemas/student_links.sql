@@ -6,7 +6,7 @@ create table student_links (
   user_id uuid not null,
   student_id uuid not null,
   created_at timestamp with time zone default now() not null,
-  revoked boolean default false not null, -- Opens nothing any more.
+  revoked boolean default false not null, -- Whether the link was replaced and no longer opens anything.
   constraint student_links_pkey PRIMARY KEY (link),
   constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint student_links_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
