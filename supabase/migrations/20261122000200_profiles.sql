@@ -96,6 +96,7 @@ create function private.coach_time_zone(coach uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
 $$;
+comment on function private.coach_time_zone(uuid) is 'The time zone of a coach''s agenda; São Paulo''s until it is known.';
 grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
 
 create function private.note_new_zone() returns trigger

@@ -9,7 +9,8 @@ create table private.applied_ops (
   primary key (user_id, op_id)
 );
 comment on table private.applied_ops is
-  'Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.';
+  'Operation ids of plans, imports, noted replies and guests, and ids of students, packages, payments and clubs ever inserted. '
+  'Outlives the rows.';
 comment on column private.applied_ops.content is
   'For a plan: a hash of what the coach entered, made on the device. A repeat with another hash was entered differently from what '
   'was saved. Kept for 30 days.';

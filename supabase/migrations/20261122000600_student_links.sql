@@ -15,7 +15,8 @@ create table public.student_links (
   constraint student_links_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );
-comment on table public.student_links is 'Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.';
+comment on table public.student_links is
+  'Public links to students. Read by the functions of the public page, written by a trigger and rotate_student_link.';
 comment on column public.student_links.revoked is 'Whether the link was replaced and no longer opens anything.';
 create index student_links_student_idx on public.student_links (user_id, student_id);
 create unique index student_links_one_current on public.student_links (user_id, student_id) where not revoked;

@@ -15,7 +15,7 @@ comment on table public.recesses is
 alter table public.recesses enable row level security;
 create policy "own rows" on public.recesses for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by private.write_recess alone.
+-- Written by private.write_recess and imports.
 grant select on public.recesses to authenticated;
 grant all on public.recesses to service_role;
 

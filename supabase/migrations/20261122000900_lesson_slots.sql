@@ -160,6 +160,6 @@ begin
   return new;
 end $$;
 comment on function private.refuse_answered_exception() is
-  'Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).';
+  'Before an exception is written: refuses one for an occurrence with a lesson (PT409 occurrence_answered).';
 create trigger refuse_answered before insert or update on public.slot_exceptions
   for each row execute function private.refuse_answered_exception();

@@ -87,7 +87,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.refuse_future_session() is 'Before a date is set: a lesson cannot be in the future (PT400).';
+comment on function private.refuse_future_session() is
+  'Before a date is set: refuses a lesson more than five minutes ahead (PT400 session_in_future).';
 create trigger not_in_future before insert or update of date on public.sessions
   for each row execute function private.refuse_future_session();
 
@@ -99,7 +100,7 @@ begin
   new.day := private.fallback_day(new.date);
   return new;
 end $$;
-comment on function private.set_session_day() is 'Before a lesson without a day is inserted: the fallback day.';
+comment on function private.set_session_day() is 'Before a lesson without a day is inserted: sets private.fallback_day.';
 create trigger set_day before insert on public.sessions
   for each row when (new.day is null) execute function private.set_session_day();
 
@@ -115,7 +116,8 @@ begin
   return null;
 end $$;
 comment on function private.refuse_cancelled_in_part() is
-  'At commit: all students of a cancelled lesson are ''cancelled'', and nobody else is (PT400).';
+  'At commit: refuses a lesson unless, if cancelled, all of its students are ''cancelled'', and otherwise none is (PT400 '
+  'cancelled_in_part).';
 create constraint trigger cancelled_whole after insert or update on public.sessions
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)
   execute function private.refuse_cancelled_in_part();

@@ -1,5 +1,5 @@
--- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). Belongs to
--- the attendance and is deleted with it.
+-- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). It belongs
+-- to the student's assignment and is deleted with it.
 create table public.session_feedbacks (
   user_id       uuid not null default auth.uid(),
   session_id    uuid not null,
@@ -36,7 +36,7 @@ grant insert (user_id, session_id, student_id, rating, notes, private_notes, tag
 grant update (rating, notes, private_notes, tags, club_id) on public.session_feedbacks to authenticated;
 grant all on public.session_feedbacks to service_role;
 
--- Feedback is deleted with its attendance; by then the lesson itself may be gone.
+-- Feedback is deleted with its assignment; by then the lesson itself may be gone.
 create function private.feedbacks_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

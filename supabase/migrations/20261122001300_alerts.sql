@@ -33,8 +33,8 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts of one coach. Deleted with the student, lesson or package it is about.';
 comment on column public.alerts.facts is 'The figures that the message was made from; the app compares and shows them.';
-comment on column public.alerts.resolved is 'Closed: by the coach, or because the cause ended.';
-comment on column public.alerts.ended is 'The cause ended.';
+comment on column public.alerts.resolved is 'Whether the alert is closed: by the coach, or because its cause ended.';
+comment on column public.alerts.ended is 'Whether the cause ended.';
 comment on column public.alerts.open_key is 'The cause, while it lasts; null once it ended.';
 create index alerts_open_idx on public.alerts (user_id, created_at desc) where not resolved;
 create index alerts_package_idx on public.alerts (user_id, student_id, package_id);
@@ -70,6 +70,6 @@ begin
   return null;
 end $$;
 comment on function private.rename_in_alerts() is
-  'After a student is renamed: alerts whose cause lasts show the new name, also those that only session plans raise.';
+  'After a student is renamed: puts the new name into alerts whose cause lasts, also into those that only session plans raise.';
 create trigger rename_in_alerts after update of name on public.students
   for each row when (old.name <> new.name) execute function private.rename_in_alerts();

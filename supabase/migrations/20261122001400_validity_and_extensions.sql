@@ -130,7 +130,7 @@ create table public.package_extensions (
     references public.recesses (user_id, id) on delete set null (batch_id)
 );
 comment on table public.package_extensions is
-  'More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
+  'More days for a package, or a floor, and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
   'occurrence that was skipped (slot_id, slot_date).';
 comment on column public.package_extensions.day is
   'The day that a lesson or a skip makes up for: the lesson''s, or the one on which the occurrence would have begun. Extensions for '
@@ -147,7 +147,7 @@ create index package_extensions_package_idx on public.package_extensions (user_i
 alter table public.package_extensions enable row level security;
 create policy "own rows" on public.package_extensions for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by functions alone.
+-- Only functions write this table.
 grant select on public.package_extensions to authenticated;
 grant all on public.package_extensions to service_role;
 

@@ -54,7 +54,7 @@ begin
      where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
     return null;
   end if;
-  -- By id, as every writer locks packages.
+  -- Locked by id, as every writer locks packages.
   perform from public.packages p join (select distinct user_id, student_id, package_id from changed_rows) c
        on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
     order by p.user_id, p.id for no key update of p;
@@ -111,7 +111,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_sale() is
-  'After the price or payment date of a package changes: the sale''s own payment follows while it is the only one.';
+  'After the price or payment date of a package changes: changes the sale''s own payment alike, while it is the only payment and '
+  'still the whole price on that date. A package that was free and has no payment gets one.';
 create trigger sale_followed after update of price, payment_date on public.packages
   for each row when ((old.price, old.payment_date) is distinct from (new.price, new.payment_date))
   execute function private.follow_sale();

@@ -65,5 +65,6 @@ language sql volatile security invoker set search_path = '' as $$
   on conflict on constraint notices_one_per_cause do update set opened_at = now()
   returning n.opened_at
 $$;
-comment on function public.record_notice(text, uuid, text) is 'Notes that a message was opened now; sent twice it is the same notice.';
+comment on function public.record_notice(text, uuid, text) is
+  'Notes that a message was opened now, and answers when. Sent twice it is the same notice.';
 grant execute on function public.record_notice(text, uuid, text) to authenticated, service_role;

@@ -14,7 +14,8 @@ create table public.coach_totals (
   held               integer not null default 0
 );
 comment on table public.coach_totals is 'Kept by triggers: the totals of one coach over all rows.';
-comment on column public.coach_totals.unassigned_lessons is 'Lessons in which at least one student has no package.';
+comment on column public.coach_totals.unassigned_lessons is
+  'Lessons in which at least one student is charged and has no package.';
 comment on column public.coach_totals.held is 'Lessons that were not cancelled.';
 
 alter table public.coach_totals enable row level security;
@@ -55,7 +56,7 @@ begin
   insert into public.coach_totals (user_id) values (new.id);
   return null;
 end $$;
-comment on function private.create_coach_totals() is 'After a profile is inserted: the row for its totals.';
+comment on function private.create_coach_totals() is 'After a profile is inserted: inserts the row for its totals.';
 create trigger create_coach_totals after insert on public.profiles
   for each row execute function private.create_coach_totals();
 
@@ -240,7 +241,7 @@ $$;
 comment on function private.recount_money(uuid) is
   'Writes received and open amounts of all days of a coach, computed from the rows. For days that have none yet.';
 
--- The import counts once at its end.
+-- For import_my_data, which counts once at its end.
 create function private.recount_totals(coach uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)

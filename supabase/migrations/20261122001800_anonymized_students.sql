@@ -1,6 +1,6 @@
 -- An anonymised student stays in the figures: lessons, packages, prices and ratings remain, so revenue and balances
--- stay right. Triggers refuse to write personal data back, also when a form filled in last week is sent only today
--- (docs/decisions/0016-anonymise-erase-import.md).
+-- stay right. Triggers refuse to write personal data back, even when a form that was filled in last week is sent only
+-- today (docs/decisions/0016-anonymise-erase-import.md).
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -140,7 +140,7 @@ language sql volatile security definer set search_path = '' as $$
    where p.user_id = private.coach() and p.id = change_price.package_id
 $$;
 comment on function private.change_price(uuid, numeric, date) is
-  'Changes price and payment date of a package of the caller; null leaves one as it is.';
+  'Changes price and payment date of a package of the caller; a null leaves that value as it is.';
 grant execute on function private.change_price(uuid, numeric, date) to authenticated, service_role;
 
 create function private.write_money(me uuid, money jsonb) returns void
@@ -196,6 +196,6 @@ begin
   end if;
 end $$;
 comment on function private.write_money(uuid, jsonb) is
-  'Money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: '
-  '[ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.';
+  'Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or '
+  'refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.';
 grant execute on function private.write_money(uuid, jsonb) to authenticated, service_role;

@@ -73,7 +73,7 @@ begin
   return plan;
 end $$;
 comment on function private.whole_plan(jsonb) is
-  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: it contradicts itself.';
+  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too large.';
 grant execute on function private.whole_plan(jsonb) to authenticated, service_role;
 
 create function private.lock_clubs(me uuid, plan jsonb) returns uuid[]
@@ -203,7 +203,8 @@ begin
       || jsonb_path_query_array(packages, '$[*] ? (@.op == "remove" || @.op == "delete").id'),
     'money', sold is not null or plan -> 'money' <> '{}' or jsonb_path_exists(packages, '$[*] ? (@.op != "adjust")'));
 end $$;
-comment on function private.scope_of(uuid, jsonb, uuid[]) is 'Where private.effect_rows looks for what a plan may change.';
+comment on function private.scope_of(uuid, jsonb, uuid[]) is
+  'The scope of a plan: where private.effect_rows looks for the rows that it may change.';
 grant execute on function private.scope_of(uuid, jsonb, uuid[]) to authenticated, service_role;
 
 create function private.apply_plan(asked jsonb) returns jsonb
@@ -337,10 +338,12 @@ begin
     'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function private.apply_plan(jsonb) is
-  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, '
-  'extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, '
-  'stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the '
-  'coach decides. PT404: gone, or another coach''s. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.';
+  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, '
+  'money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, '
+  'stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, '
+  'recess_overlaps, renewed_already, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach''s. PT410 '
+  'student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, '
+  'account_closed.';
 grant execute on function private.apply_plan(jsonb) to authenticated, service_role;
 
 -- The functions that devices call. Each passes on only its own parts of a plan.

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Figures of the caller: lessons held in [day_start, day_end), price of the packages that start in the month from month_start; averageRating is null without feedback.
+-- Figures of the caller: {totalActiveStudents, todaysSessions, monthlyRevenue, openAmount, openByDay, renewals, averageRating, firstSteps}. todaysSessions: lessons held in [day_start, day_end). monthlyRevenue: price of the packages that start in the month from month_start. renewals: due in that month, and in the next one. averageRating: one decimal, or null without feedback.
 CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
  RETURNS jsonb
  LANGUAGE plpgsql

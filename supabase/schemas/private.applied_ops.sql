@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.
+-- Operation ids of plans, imports, noted replies and guests, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.
 create table private.applied_ops (
   user_id uuid not null,
   op_id uuid not null,

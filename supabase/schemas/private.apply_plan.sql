@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the coach decides. PT404: gone, or another coach's. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.
+-- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach's. PT410 student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, account_closed.
 CREATE OR REPLACE FUNCTION private.apply_plan(asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the price or payment date of a package changes: the sale's own payment follows while it is the only one.
+-- After the price or payment date of a package changes: changes the sale's own payment alike, while it is the only payment and still the whole price on that date. A package that was free and has no payment gets one.
 CREATE OR REPLACE FUNCTION private.follow_sale()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -18,7 +18,7 @@ begin
      where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
     return null;
   end if;
-  -- By id, as every writer locks packages.
+  -- Locked by id, as every writer locks packages.
   perform from public.packages p join (select distinct user_id, student_id, package_id from changed_rows) c
        on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
     order by p.user_id, p.id for no key update of p;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a student is renamed: alerts whose cause lasts show the new name, also those that only session plans raise.
+-- After a student is renamed: puts the new name into alerts whose cause lasts, also into those that only session plans raise.
 CREATE OR REPLACE FUNCTION private.rename_in_alerts()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A plan with every part, empty where the plan leaves it out. PT400 bad_plan: it contradicts itself.
+-- A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too large.
 CREATE OR REPLACE FUNCTION private.whole_plan(asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.
+-- Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.
 CREATE OR REPLACE FUNCTION private.write_money(me uuid, money jsonb)
  RETURNS void
  LANGUAGE plpgsql

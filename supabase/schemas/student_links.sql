@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.
+-- Public links to students. Read by the functions of the public page, written by a trigger and rotate_student_link.
 create table student_links (
   link uuid not null,
   user_id uuid not null,
