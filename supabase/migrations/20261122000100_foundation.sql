@@ -63,8 +63,8 @@ comment on function private.limit_rows() is
   'After insert or update: refuses more rows per coach than the first argument says (PT413 too_many_rows). The second argument, if '
   'given, is the condition for a row to count.';
 
--- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. It is a function because a
--- page cannot read the Date header of a cross-origin answer.
+-- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. Devices call this function
+-- because a page cannot read the Date header of a cross-origin answer.
 create function public.get_server_time() returns timestamptz
 language sql stable security invoker set search_path = ''
 return now();

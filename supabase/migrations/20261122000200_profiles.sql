@@ -47,7 +47,7 @@ create table public.profiles (
 comment on table public.profiles is 'A coach. Owner of every other row, directly or through user_id.';
 comment on column public.profiles.package_order is 'Which package a lesson takes: the oldest, or the one that expires first.';
 comment on column public.profiles.cancel_extension_days is
-  'How many days a cancelled lesson adds to packages without asking the coach; 0: the coach is asked.';
+  '''Validade extra em aula cancelada'': the days that are ticked at first when a lesson is cancelled; 0: the coach chooses.';
 comment on column public.profiles.time_zone is
   'IANA name, from the coach''s device. The local times of slots are in this zone. Null: not known yet.';
 comment on column public.profiles.pix_key is 'In the canonical form of its type. PIX codes are made from it in the app.';

@@ -16,9 +16,9 @@ comment on table public.agreements is
 comment on column public.agreements.ends_on is
   'The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced keeps null.';
 comment on column public.agreements.notice_hours is
-  'How many hours before the start of a lesson a student can still tell in time that they miss it.';
+  'How many hours before the start of a lesson an absence can at the latest be told in time.';
 comment on column public.agreements.makeup_days is
-  'For how many days after a lesson that was missed in time its package stays valid at least; 0: the package gets no floor.';
+  'For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package gets no floor.';
 
 alter table public.agreements enable row level security;
 create policy "own rows" on public.agreements for select to authenticated using (user_id = (select auth.uid()));

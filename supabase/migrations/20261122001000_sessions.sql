@@ -116,7 +116,7 @@ begin
   return null;
 end $$;
 comment on function private.refuse_cancelled_in_part() is
-  'At commit: refuses a lesson unless, if cancelled, all of its students are ''cancelled'', and otherwise none is (PT400 '
+  'At commit: refuses a cancelled lesson with a student who is not ''cancelled'', and any other lesson with one who is (PT400 '
   'cancelled_in_part).';
 create constraint trigger cancelled_whole after insert or update on public.sessions
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)

@@ -20,9 +20,9 @@ begin
   return greatest(given, apart);
 end $$;
 comment on function private.extended_days(uuid, uuid, uuid, date) is
-  'How many days longer than to its own last day a package is valid: the sum of the days by hand, those of recesses and, for each '
-  'day that lessons and skips make up for, the most that stand; or what its highest floor needs, if that is more. A floor adds to '
-  'the sum at most the days from its lesson to itself, so that absences do not chain.';
+  'How many days extensions add to a package''s own last day: the sum of those by hand, those of recesses and, for each day that '
+  'lessons and skips make up for, the most that stand; or what the highest floor needs, if that is more. A floor adds to the sum at '
+  'most the days from its lesson to itself, so that absences do not chain.';
 
 create function private.has_floor(coach uuid, student uuid, pkg uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

@@ -85,8 +85,8 @@ comment on function private.pay_sale() is
 create trigger sale_paid after insert on public.packages referencing new table as new_rows
   for each statement execute function private.pay_sale();
 
--- After a correction, or after a refund that lowered the price, the sale's own payment is no longer the whole price. It
--- then stays what was received.
+-- After a correction, or when the price was lowered after a refund, the sale's own payment is no longer the whole
+-- price. It then stays what was received.
 create function private.follow_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

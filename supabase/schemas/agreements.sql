@@ -6,8 +6,8 @@ create table agreements (
   version integer not null,
   starts_on date not null,
   ends_on date, -- The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced keeps null.
-  notice_hours smallint not null, -- How many hours before the start of a lesson a student can still tell in time that they miss it.
-  makeup_days smallint not null, -- For how many days after a lesson that was missed in time its package stays valid at least; 0: the package gets no floor.
+  notice_hours smallint not null, -- How many hours before the start of a lesson an absence can at the latest be told in time.
+  makeup_days smallint not null, -- For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package gets no floor.
   note text,
   created_at timestamp with time zone default now() not null,
   constraint agreements_pkey PRIMARY KEY (user_id, version),

@@ -25,7 +25,7 @@ begin
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
-      -- The nearest days first, if there are more events than the limit.
+      -- The nearest days first, in case there are more events than the limit.
       from (select x.*, y.id || y.replaces as slots
               from private.occurrences(coach, today - 7, today + 120) x
              cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y

@@ -9,7 +9,7 @@ create table profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   package_order text default 'oldest'::text not null, -- Which package a lesson takes: the oldest, or the one that expires first.
-  cancel_extension_days integer default 0 not null, -- How many days a cancelled lesson adds to packages without asking the coach; 0: the coach is asked.
+  cancel_extension_days integer default 0 not null, -- 'Validade extra em aula cancelada': the days that are ticked at first when a lesson is cancelled; 0: the coach chooses.
   time_zone text, -- IANA name, from the coach's device. The local times of slots are in this zone. Null: not known yet.
   pix_type text,
   pix_key text, -- In the canonical form of its type. PIX codes are made from it in the app.
