@@ -88,7 +88,7 @@ begin
                        || jsonb_build_object('stands', private.extension_stands(e.x))
                        || case when (e.x).until_day is null and exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
-                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).created_at desc, (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y
