@@ -1,4 +1,4 @@
--- What every later migration relies on: no right is granted by default, and a schema that the API does not expose.
+-- What every later migration relies on: no default grants, and a schema that the API does not expose.
 
 -- Supabase projects made before 2026 grant everything in `public` to the API roles, newer ones grant nothing. After
 -- these lines both behave alike: each table and function states its own grants.
@@ -13,7 +13,7 @@ drop extension if exists pg_graphql;
 
 create schema private;
 comment on schema private is
-  'Never among the schemas the API exposes: security definer functions, trigger functions and bookkeeping.';
+  'The API never exposes this schema. It holds security definer functions, trigger functions and bookkeeping.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -38,11 +38,11 @@ language sql immutable security invoker set search_path = '' as $$
   select case when array_ndims(list) > 1 then false else array_position(list, null) is null end
 $$;
 comment on function private.is_list(anyarray) is
-  'For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.';
+  'For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app could not read them back.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
--- Some lists are read whole, and one request can fill them. Two requests at once may pass the bound by what one holds:
--- no lock is taken, since a coach has a hundredth of it.
+-- Some lists are read whole, and one request could fill them. No lock is taken, so two concurrent requests may exceed
+-- the limit by the rows of one request. That does no harm: a real coach has about a hundredth of the limit.
 create function private.limit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,10 +60,11 @@ begin
   return null;
 end $$;
 comment on function private.limit_rows() is
-  'After rows are added: a coach has at most that many (first argument) of which the second one is true (PT413 too_many_rows).';
+  'After insert or update: refuses more rows per coach than the first argument says (PT413 too_many_rows). The second argument, if '
+  'given, is the condition for a row to count.';
 
--- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an
--- answer is not readable across origins, hence a function.
+-- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. Devices call this function
+-- because a page cannot read the Date header of a cross-origin answer.
 create function public.get_server_time() returns timestamptz
 language sql stable security invoker set search_path = ''
 return now();

@@ -8,9 +8,9 @@ create function private.is_time_zone(name text) returns boolean
 language plpgsql immutable security invoker set search_path = '' as $$
 begin
   perform timestamp '2000-01-01' at time zone name;
-  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3',
-  -- 'Etc/GMT+99'. No browser knows those, nor the copies below 'posix' and 'right': every screen with a time would
-  -- fail.
+  -- 'EST' and '+03' have no summer time. Postgres accepts any word with a digit as a time zone ('No/Where3',
+  -- 'Etc/GMT+99'). Browsers know neither those nor the copies below 'posix' and 'right', so every screen with a time
+  -- would fail.
   return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT(\+([0-9]|1[0-2])|-([0-9]|1[0-4]))|UTC)$'
      and name !~* '^(posix|right)/';
 exception when invalid_parameter_value then
@@ -26,7 +26,8 @@ create table public.profiles (
   main_sport            text not null default 'Tênis' check (btrim(main_sport) <> '' and char_length(main_sport) <= 60),
   created_at            timestamptz not null default now(),
   updated_at            timestamptz not null default now(),
-  -- The rules of lessons (docs/product.md, 'Rules of the coach'). Changing one changes nothing that was registered.
+  -- The rules of lessons (docs/product.md, 'Rules of the coach'). Changing one does not change lessons that are already
+  -- registered.
   package_order         text not null default 'oldest' check (package_order in ('oldest', 'expires_first')),
   cancel_extension_days integer not null default 0 check (cancel_extension_days between 0 and 365),
   time_zone             text check (char_length(time_zone) <= 60 and private.is_time_zone(time_zone)),
@@ -45,19 +46,22 @@ create table public.profiles (
 );
 comment on table public.profiles is 'A coach. Owner of every other row, directly or through user_id.';
 comment on column public.profiles.package_order is 'Which package a lesson takes: the oldest, or the one that expires first.';
-comment on column public.profiles.cancel_extension_days is 'More days that a cancelled lesson gives by itself; 0: the coach is asked.';
+comment on column public.profiles.cancel_extension_days is
+  '''Validade extra em aula cancelada'': the days that are ticked at first when a lesson is cancelled; 0: the coach chooses.';
 comment on column public.profiles.time_zone is
-  'IANA name, from the coach''s device; in it the local times of slots become instants. Null: not known yet.';
+  'IANA name, from the coach''s device. The local times of slots are in this zone. Null: not known yet.';
 comment on column public.profiles.pix_key is 'In the canonical form of its type. PIX codes are made from it in the app.';
 comment on column public.profiles.pix_name is 'As a PIX code holds it: printable ASCII.';
-comment on column public.profiles.show_pix is 'Students see on their page what they owe, with the PIX key.';
+comment on column public.profiles.show_pix is 'Whether students see on their page what they owe, with the PIX key.';
 comment on column public.profiles.renewal_due_day is 'Day of the month on which monthly renewals are due.';
-comment on column public.profiles.first_steps_closed is 'The coach closed ''Primeiros passos'' for good.';
-comment on column public.profiles.replies_seen_at is 'Replies of students up to then were shown in ''Hoje'', and it was left.';
+comment on column public.profiles.first_steps_closed is 'Whether the coach closed ''Primeiros passos''.';
+comment on column public.profiles.replies_seen_at is
+  'Up to this time ''Hoje'' has shown the replies of students to the coach, who then left the screen.';
 comment on column public.profiles.time_zone_since is
-  'Kept by a trigger: when the zone changed, and with it the instant of every local time of a slot. Null: never.';
+  'Kept by a trigger: when the time zone last changed, and with it the instant of every local time of a slot. Null: never.';
 comment on column public.profiles.agreements_written is
-  'Kept by save_agreement: the number of the last version. One that was replaced before it began is used for no other.';
+  'Kept by save_agreement: the number of the last agreement version. The number of a version that was replaced before it began is '
+  'not used again.';
 
 alter table public.profiles enable row level security;
 create policy "own profile: read" on public.profiles
@@ -70,12 +74,13 @@ grant select,
   on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
--- What was seen and what was written in other tables is no edit of the profile: its form would be told of one.
+-- replies_seen_at and agreements_written are not edits of the profile: its form would report them as edits from
+-- elsewhere.
 create trigger touch before update on public.profiles
   for each row when ((old.replies_seen_at, old.agreements_written) is not distinct from (new.replies_seen_at, new.agreements_written))
   execute function private.touch_updated_at();
 
--- After `touch` by name, whose condition reads what was asked.
+-- The trigger's name sorts after `touch`, whose condition has to read the value that the request sent.
 create function private.keep_seen() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -83,7 +88,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_seen() is
-  'Before update of what was seen: a device that knows less than another one makes nothing new again.';
+  'Before replies_seen_at moves back: keeps the later time, so that a device that is behind does not make seen replies new again.';
 create trigger unseen_never before update of replies_seen_at on public.profiles
   for each row when (new.replies_seen_at < old.replies_seen_at) execute function private.keep_seen();
 
@@ -91,6 +96,7 @@ create function private.coach_time_zone(coach uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
 $$;
+comment on function private.coach_time_zone(uuid) is 'The time zone of a coach''s agenda; São Paulo''s until it is known.';
 grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
 
 create function private.note_new_zone() returns trigger
@@ -99,7 +105,8 @@ begin
   new.time_zone_since := now();
   return new;
 end $$;
-comment on function private.note_new_zone() is 'Before the time zone changes: since when lessons begin at the times of the new one.';
+comment on function private.note_new_zone() is
+  'Before the time zone changes: stamps time_zone_since, since when lessons begin at the times of the new zone.';
 create trigger new_zone before update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.note_new_zone();
@@ -140,4 +147,5 @@ begin
   return null;
 end $$;
 comment on function private.require_account() is
-  'Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.';
+  'Before a coach writes: refuses a token whose account is closed (PT401 account_closed). A token outlives its account by up to an '
+  'hour, and would otherwise get a foreign-key error.';

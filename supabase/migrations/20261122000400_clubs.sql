@@ -42,8 +42,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_one_default_club() is
-  'Before a club is added or its default changes: the only club is the default, and of several the newest choice.';
--- The depth leaves out the update above: when it runs, the new default club may not be there yet.
+  'Before a club is added or its default changes: makes the only club the default, and among several the newest choice.';
+-- The depth condition skips the nested update above, during which the new default club may not exist yet.
 create trigger z_one_default before insert or update of is_default on public.clubs
   for each row when (new.is_default or pg_trigger_depth() = 0) execute function private.keep_one_default_club();
 
@@ -60,6 +60,6 @@ begin
   return null;
 end $$;
 comment on function private.choose_next_default_club() is
-  'After the default club is deleted: the next one by name becomes the default.';
+  'After the default club is deleted: makes the next one by name the default.';
 create trigger next_default after delete on public.clubs
   for each row when (old.is_default) execute function private.choose_next_default_club();

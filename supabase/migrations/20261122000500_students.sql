@@ -1,5 +1,5 @@
--- The people a coach teaches. The id is made by the coach's device; it is also the first public link, unless that is a
--- link already or was one (student_links).
+-- The people a coach teaches. The coach's device makes the id, which is also the first public link, unless that id is
+-- or was a link already (student_links).
 create table public.students (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -49,7 +49,8 @@ grant all on public.students to service_role;
 
 create trigger log_inserted_id before insert on public.students
   for each row execute function private.log_inserted_id();
--- Triggers that move credits raise the version; any other update but that of the link is an edit of the student.
+-- Triggers that move credits raise credits_version, and the functions of student_links set the link. Any other update
+-- is an edit of the student.
 create trigger touch before update on public.students
   for each row when (old.credits_version = new.credits_version and old.link is not distinct from new.link)
   execute function private.touch_updated_at();

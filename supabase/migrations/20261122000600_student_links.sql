@@ -1,11 +1,11 @@
 -- Public links: which student a link opens. Student ids are unique only within a coach, so the link cannot be looked up
--- in `students`: a second coach could use the same id. This is the one key that is unique across coaches, a small
--- directory that a distributed database would keep on every node.
+-- in `students`: a second coach could use the same id. So the link is a key across coaches, in a small directory that a
+-- distributed database would keep on every node.
 --
--- The first link of a student is the student's id, unless that is a link already or ever was one: then the student gets
--- a link that nobody had, and the coach is not told which of the two it was
--- (docs/decisions/0017-keys-begin-with-the-coach.md). A link can be changed (docs/product.md, 'Public student page'). A
--- revoked one stays with its student; of one whose row goes, private.used_links keeps a hash.
+-- The first link of a student is the student's id. If that id is or ever was a link, the student gets a fresh one, and
+-- the coach is not told whether it is or was (docs/decisions/0017-keys-begin-with-the-coach.md). A link can be changed
+-- (docs/product.md, 'Public student page'). A revoked link stays with its student; when the row of a link goes,
+-- private.used_links keeps a hash.
 create table public.student_links (
   link       uuid primary key,
   user_id    uuid not null,
@@ -15,13 +15,14 @@ create table public.student_links (
   constraint student_links_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );
-comment on table public.student_links is 'Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.';
-comment on column public.student_links.revoked is 'Opens nothing any more.';
+comment on table public.student_links is
+  'Public links to students. Read by the functions of the public page, written by a trigger and rotate_student_link.';
+comment on column public.student_links.revoked is 'Whether the link was replaced and no longer opens anything.';
 create index student_links_student_idx on public.student_links (user_id, student_id);
 create unique index student_links_one_current on public.student_links (user_id, student_id) where not revoked;
 
 alter table public.student_links enable row level security;
--- No role of the API reads it: a link says which coach it leads to.
+-- No API role may read it: it says which coach a link leads to.
 create policy "no role of the API" on public.student_links for all to anon, authenticated
   using (false) with check (false);
 grant all on public.student_links to service_role;
@@ -36,8 +37,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   fresh uuid;
 begin
-  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by
-  -- a statement of its own: the first one cannot see it.
+  -- Waits for a transaction that takes or removes the same link at this moment. What that transaction left in
+  -- private.used_links is read by a second statement: the snapshot of the first one does not have it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
   if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then
@@ -50,7 +51,7 @@ begin
   return null;
 end $$;
 comment on function private.create_student_link() is
-  'After a student is inserted: the first public link. It is the id, or a fresh one if the id is a link or was one.';
+  'After a student is inserted: writes the first public link, which is the student''s id, or a fresh one if that id is or was a link.';
 create trigger create_link after insert on public.students
   for each row execute function private.create_student_link();
 
@@ -74,7 +75,7 @@ declare
   since timestamptz;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- Of two devices one waits here, and revokes what the other has made.
+  -- Of two devices, the second waits here and then revokes the link that the first one made.
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;

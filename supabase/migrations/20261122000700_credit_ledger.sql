@@ -9,8 +9,8 @@ create table public.credit_ledger (
   session_id            uuid,
   kind                  text not null check (kind in ('purchase', 'adjust', 'void', 'consume', 'refund')),
   delta                 integer not null,
-  -- Lines are written under the student's lock: with the clock instead of the start of the transaction, the order of a
-  -- student's ids is the order of their times.
+  -- The clock instead of the start of the transaction: lines are written under the student's lock, so the order of a
+  -- student's ids is then the order of their times.
   created_at            timestamptz not null default clock_timestamp(),
   package_name          text check (char_length(package_name) <= 120),
   lesson_date           timestamptz,
@@ -33,19 +33,21 @@ create table public.credit_ledger (
 comment on table public.credit_ledger is
   'Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.';
 comment on column public.credit_ledger.attendance is
-  'Of the student in the lesson after the change: a refund for ''excused'' says why. Null: the student is not in the lesson any more.';
+  'The student''s attendance after the change, so that a refund says why (''excused''). Null: the student is not in the lesson any more.';
 comment on column public.credit_ledger.charged_as is
-  'Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.';
+  'For a refund: the attendance for which the student was charged last. The line that charged may say another one, because a '
+  'correction that moves no credit writes no line.';
 comment on column public.credit_ledger.told_at is
-  'With told_for, told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.';
+  'told_at, told_for, told_by, told_outcome and agreement_version are copied from session_package_assignments, so that the line '
+  'explains itself when the lesson is gone.';
 comment on column public.credit_ledger.reason is 'Why the coach adjusted the credits.';
 comment on column public.credit_ledger.package_balance_after is 'The credits of the package after this line.';
 comment on column public.credit_ledger.balance_after is 'The credits of the student after this line, expired ones included.';
 create index credit_ledger_student_idx on public.credit_ledger (user_id, student_id, id);
 create index credit_ledger_package_idx on public.credit_ledger (user_id, student_id, package_id, id);
--- Where a period of the statement begins and ends among the lines of a student.
+-- Finds where a period of the statement begins and ends among a student's lines.
 create index credit_ledger_time_idx on public.credit_ledger (user_id, student_id, created_at, id);
--- What a student last was in a lesson that charges nothing any more.
+-- Finds the last attendance for which a lesson charged a student whom it does not charge any more.
 create index credit_ledger_refund_idx on public.credit_ledger (user_id, student_id, session_id, id) where kind = 'refund';
 
 alter table public.credit_ledger enable row level security;
@@ -53,7 +55,8 @@ create policy "own rows: read" on public.credit_ledger
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.credit_ledger to authenticated, service_role;
 
--- Each coach's lines have numbers of their own: in numbers that all coaches share, a gap would tell what others write.
+-- Each coach's lines are numbered separately: with numbers that all coaches share, gaps would reveal how much the
+-- others write.
 create table private.ledger_numbers (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   last    bigint not null
@@ -63,8 +66,8 @@ alter table private.ledger_numbers enable row level security;
 create policy "its functions alone" on private.ledger_numbers for all to anon, authenticated
   using (false) with check (false);
 
--- A line is what happened. Afterwards only two things may come: why, once, to an adjustment; and, when the student is
--- anonymised, its words go.
+-- A line says what happened and does not change, with two exceptions: an adjustment gets its reason, once, and
+-- anonymising the student clears the line's texts.
 create function private.keep_line() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -80,7 +83,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_line() is 'Before update of a line: refuses all but the reason of an adjustment and the end of its words.';
+comment on function private.keep_line() is
+  'Before update of a line: refuses everything but an adjustment''s first reason and the end of its texts (PT400 line_is_kept).';
 create trigger keep_line before update on public.credit_ledger for each row execute function private.keep_line();
 
 create type private.ledger_line as (
@@ -88,16 +92,17 @@ create type private.ledger_line as (
   remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text, charged_as text,
   told_at timestamptz, told_for timestamptz, told_by text, told_outcome text, agreement_version integer
 );
-comment on type private.ledger_line is 'A line to be written; `remaining`: the balance of its package after all lines of the statement.';
+comment on type private.ledger_line is
+  'A line to be written. `remaining`: the balance of its package after all lines that are written with it.';
 
--- The caller has locked the students and moved the balances: what follows a line in the same statement is taken back
--- from the balances of now.
+-- The caller has locked the students and moved the balances already. So the balance after a line is the present balance
+-- less the deltas of the lines that follow it in the same call.
 create function private.write_ledger(lines private.ledger_line[]) returns void
--- Not in SQL: a function in SQL would be planned anew at each call, a tenth of a registration.
+-- PL/pgSQL: a function in SQL would be planned anew at each call, which took a tenth of the time of a registration.
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are
-  -- known.
+  -- The last of all locks: of two transactions of one coach, the second waits here until the first has ended and its
+  -- numbers are known.
   insert into private.ledger_numbers as c (user_id, last)
   select x.user_id, count(*)
     from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
@@ -117,7 +122,7 @@ begin
     from unnest(lines) with ordinality
            as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
                  attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome, agreement_version, n)
-    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+    -- A student who is being deleted in this statement gets no line: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
     join private.ledger_numbers c on c.user_id = x.user_id
    where x.delta <> 0

@@ -44,27 +44,29 @@ create table public.packages (
 comment on table public.packages is 'A package of prepaid lessons of one student.';
 comment on column public.packages.used_classes is 'Kept by triggers: how many assignments name this package.';
 comment on column public.packages.expiry_date is
-  'The last day on which the package is valid, extensions included; null until the first lesson of one that starts with it.';
+  'The last valid day, extensions included. Null: the validity begins with the first lesson, and there is none yet.';
 comment on column public.packages.status is
   'Always active: whether a package has expired depends on today and cannot be stored truthfully.';
 comment on column public.packages.validity_days is
-  'The validity begins with the first lesson and lasts so many days; null: expiry_date was fixed at the sale.';
-comment on column public.packages.extended_days is 'Kept by triggers: the days of its extensions.';
-comment on column public.packages.used_outside is 'Credits that an adjustment took, without a lesson of the app.';
+  'How many days the package is valid from its first lesson on; null: expiry_date was fixed at the sale.';
+comment on column public.packages.extended_days is 'Kept by triggers: how many days its extensions add (private.extended_days).';
+comment on column public.packages.used_outside is 'Credits that an adjustment or an import took, without a lesson in the app.';
 comment on column public.packages.paid_total is 'Kept by triggers: its payments less its refunds.';
 comment on column public.packages.open_amount is 'What is still owed; below 0 if more was received than it costs.';
-comment on column public.packages.renews_monthly is 'Marked ''Renovar todo mês'': renewed when no package renews it yet.';
-comment on column public.packages.renews is 'The monthly package that this one follows. Without it that one waits for its renewal again.';
+comment on column public.packages.renews_monthly is
+  'Marked ''Renovar todo mês'': the package waits for its renewal until another one renews it.';
+comment on column public.packages.renews is
+  'The monthly package that this one renews. Once this is null, that package waits for its renewal again.';
 comment on column public.packages.sold_classes is
-  'Kept by a trigger: how many lessons were sold, without what was adjusted since. A renewal repeats them.';
+  'Kept by a trigger: how many lessons were sold, leaving out adjustments since then. A renewal sells as many.';
 comment on column public.packages.sold_price is
-  'Kept by a trigger: the price of the sale, without discounts and refunds. A renewal repeats it.';
+  'Kept by a trigger: the price of the sale, leaving out discounts and refunds. A renewal has the same price.';
 create index packages_with_credits_idx on public.packages (user_id, student_id) where remaining_classes > 0;
 create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
 create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
 create index packages_monthly_idx on public.packages (user_id, purchase_date) where renews_monthly;
--- Of two devices that renew the same package, one is refused. Partial: a small index of all packages was taken to find
--- one package of a student by its id.
+-- If two devices renew the same package, one is refused. Partial: the planner used an index of all packages, being
+-- small, to find one package of a student by its id.
 create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;
 
 alter table public.packages enable row level security;
@@ -81,8 +83,8 @@ grant all on public.packages to service_role;
 create trigger log_inserted_id before insert on public.packages
   for each row execute function private.log_inserted_id();
 
--- Adjustments and discounts are written by definer functions (private.adjust_package, private.change_price). Whoever
--- writes a total or a price under a role of its own is the form that edits the sale.
+-- Definer functions write adjustments and discounts (private.adjust_package, private.change_price). If the role
+-- `authenticated` itself writes a total or a price, the form is editing the sale.
 create function private.keep_sold() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -96,13 +98,13 @@ begin
   return new;
 end $$;
 comment on function private.keep_sold() is
-  'Before a package is inserted, or its total or price changes: what was sold (sold_classes, sold_price).';
+  'Before a package is inserted, or its total or price changes: keeps what was sold (sold_classes, sold_price).';
 create trigger sold_inserted before insert on public.packages for each row execute function private.keep_sold();
 create trigger sold_edited before update of total_classes, price on public.packages
   for each row when ((old.total_classes, old.price) is distinct from (new.total_classes, new.price))
   execute function private.keep_sold();
 
--- What is an edit of the package, and what only follows from lessons and payments.
+-- Only edits of the package stamp updated_at, not columns that follow from lessons and payments.
 create trigger touch before update on public.packages
   for each row when (
     (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside,
@@ -155,7 +157,7 @@ begin
                    (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days, n.extended_days)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
+    -- assignments_changed writes the lines of lessons; this function writes only corrections of the total.
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
                                n.total_classes - n.used_outside - o.total_classes + o.used_outside,
                                n.remaining_classes, null, null, null, null, null, null, null, null, null, null)::private.ledger_line
@@ -166,7 +168,7 @@ begin
   return null;
 end $$;
 comment on function private.packages_changed() is
-  'After a statement on packages: total_credits and credits_version of the students, and the ledger.';
+  'After a statement on packages: moves total_credits and credits_version of the students, and writes the ledger.';
 create trigger packages_inserted after insert on public.packages referencing new table as new_rows
   for each statement execute function private.packages_changed();
 create trigger packages_updated after update on public.packages referencing old table as old_rows new table as new_rows

@@ -1,5 +1,5 @@
--- Days without lessons (docs/product.md, 'Recess'). What a recess gave to packages and what it skipped name it, so that
--- it is undone by its key.
+-- Days without lessons (docs/product.md, 'Recess'). Extensions and skips name the recess that they come from, so that
+-- undoing it finds them by its key.
 create table public.recesses (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -9,12 +9,13 @@ create table public.recesses (
   primary key (user_id, id),
   constraint recesses_at_most_a_year check (last_day - first_day between 0 and 364)
 );
-comment on table public.recesses is 'Days without lessons, both included. Those of a coach do not overlap (private.write_recess).';
+comment on table public.recesses is
+  'Days without lessons, the first and the last included. Recesses of one coach do not overlap (private.write_recess).';
 
 alter table public.recesses enable row level security;
 create policy "own rows" on public.recesses for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by private.write_recess alone.
+-- Written by private.write_recess and imports.
 grant select on public.recesses to authenticated;
 grant all on public.recesses to service_role;
 

@@ -1,6 +1,5 @@
--- What coach and student agreed on about lessons that are missed (docs/data-model.md, 'Replies and how they are
--- judged'), who read it, and who told of which lesson. Functions alone write these tables: versions, times and outcomes
--- are the database's.
+-- The coach's agreement about missed lessons (docs/data-model.md, 'Replies and how they are judged'), who read it, and
+-- the replies to lessons. Only functions write these tables: the database decides versions, times and outcomes.
 create table public.agreements (
   user_id      uuid not null references public.profiles (id) on delete cascade,
   version      integer not null check (version > 0),
@@ -13,11 +12,13 @@ create table public.agreements (
   primary key (user_id, version)
 );
 comment on table public.agreements is
-  'The versions of a coach''s rules of missed lessons. Which one judges a lesson: private.judging_version.';
+  'The versions of a coach''s agreement, the rules for missed lessons. private.judging_version says which one judges a lesson.';
 comment on column public.agreements.ends_on is
-  'The last day, of one that was taken down; it may lie before starts_on. A later version takes the place of an earlier one without it.';
-comment on column public.agreements.notice_hours is 'So many hours before the start a student may still say that the lesson is missed.';
-comment on column public.agreements.makeup_days is 'So many days after such a lesson its package is valid at least; 0: its own validity alone.';
+  'The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced keeps null.';
+comment on column public.agreements.notice_hours is
+  'How many hours before the start of a lesson an absence can at the latest be told in time.';
+comment on column public.agreements.makeup_days is
+  'For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package gets no floor.';
 
 alter table public.agreements enable row level security;
 create policy "own rows" on public.agreements for select to authenticated using (user_id = (select auth.uid()));
@@ -38,7 +39,8 @@ create table public.agreement_confirmations (
   constraint agreement_confirmations_version_fkey foreign key (user_id, version)
     references public.agreements (user_id, version) on delete cascade
 );
-comment on table public.agreement_confirmations is '''Li os combinados'': the first tap of a student for a version. It decides nothing.';
+comment on table public.agreement_confirmations is
+  '''Li os combinados'': when a student first confirmed a version. It decides nothing.';
 create index agreement_confirmations_version_idx on public.agreement_confirmations (user_id, version);
 
 alter table public.agreement_confirmations enable row level security;
@@ -57,18 +59,22 @@ create table public.lesson_replies (
   for_start         timestamptz not null,
   outcome           text check (outcome in ('kept', 'late')),
   agreement_version integer,
-  -- The student's word and the coach's note of it, for each start that the occurrence had.
+  -- One reply of the student and one note of the coach for each start that the occurrence had.
   primary key (user_id, slot_id, slot_date, student_id, told_by, for_start),
   constraint lesson_replies_judged check ((outcome is null) = (agreement_version is null)),
   constraint lesson_replies_coming_costs_nothing check (reply = 'not_coming' or outcome is null),
   constraint lesson_replies_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );
--- No key of the slot: replies count for the slot that replaced it, also when it is gone.
+-- No foreign key to the slot: replies count for the slot that replaced it, even when it is gone.
 comment on table public.lesson_replies is
-  'Who said to come, or not to, to the occurrence of a slot. A reply counts while the occurrence begins at for_start (private.replies).';
-comment on column public.lesson_replies.replied_at is 'When it was told: of a coach''s note, when the student told the coach.';
-comment on column public.lesson_replies.outcome is 'What ''not_coming'' means by the version of the agreement that judges the lesson; null: none does.';
+  'Replies of students (''Vou'', ''Não vou'') to the occurrence of a slot. A reply counts while the occurrence begins at for_start '
+  '(private.replies).';
+comment on column public.lesson_replies.replied_at is
+  'When the student replied; for a note of the coach, when the student told the coach.';
+comment on column public.lesson_replies.outcome is
+  'Whether ''not_coming'' was told in time (''kept'') or not (''late''), by the agreement version that judges the lesson; null: no '
+  'version judges it.';
 create index lesson_replies_student_idx on public.lesson_replies (user_id, student_id);
 create index lesson_replies_start_idx on public.lesson_replies (user_id, for_start);
 

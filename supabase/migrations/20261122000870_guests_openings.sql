@@ -1,6 +1,6 @@
--- The freed hour (docs/data-model.md, 'Replies and how they are judged'): who is expected on one day only, which hour
--- is offered, to whom, and who took it. Functions alone write these tables. No keys of slots: guests and openings count
--- for the slot that replaced theirs, also when it is gone.
+-- Guests and openings (docs/data-model.md, 'Replies and how they are judged'): who is expected on one day only, which
+-- hour is offered to whom, and who took it. Only functions write these tables. No foreign keys to slots: guests and
+-- openings count for the slot that replaced theirs, even when theirs is gone.
 create table public.occurrence_guests (
   user_id    uuid not null,
   slot_id    uuid not null,
@@ -14,8 +14,9 @@ create table public.occurrence_guests (
     references public.students (user_id, id) on delete cascade
 );
 comment on table public.occurrence_guests is
-  'A student who is expected at one occurrence only: by the coach''s hand, wherever it moves, or from an opening, while it begins at for_start.';
-comment on column public.occurrence_guests.created_at is 'Since when; from an opening, when the student took it.';
+  'A student who is expected at one occurrence only. A guest that the coach added stays one when the occurrence moves; a taker of '
+  'an opening is a guest only while it begins at for_start.';
+comment on column public.occurrence_guests.created_at is 'When the coach added the guest, or when the student took the place.';
 create index occurrence_guests_student_idx on public.occurrence_guests (user_id, student_id);
 create index occurrence_guests_start_idx on public.occurrence_guests (user_id, for_start);
 
@@ -40,9 +41,10 @@ create table public.openings (
   primary key (user_id, id),
   constraint openings_close_before_start check (closes_at <= for_start)
 );
-comment on table public.openings is 'Places of an occurrence that are offered until closes_at, at the start that it then had.';
+comment on table public.openings is
+  'Places of an occurrence that are offered until closes_at. for_start: when the occurrence begins, as it was when they were offered.';
 comment on column public.openings.closed_at is
-  'Closed by the coach, or because the occurrence was skipped, answered or moved: what ended stays so when that is taken back.';
+  'When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not reopen it.';
 create index openings_occurrence_idx on public.openings (user_id, slot_id, slot_date);
 create index openings_end_idx on public.openings (user_id, closes_at);
 
@@ -66,7 +68,8 @@ create table public.opening_invites (
   constraint opening_invites_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );
-comment on table public.opening_invites is 'Who was asked, and who took a place. Who has it now: private.takers.';
+comment on table public.opening_invites is
+  'Which students were asked, and when they took a place. private.takers says who has a place now.';
 create index opening_invites_student_idx on public.opening_invites (user_id, student_id);
 create index opening_invites_newest_idx on public.opening_invites (user_id, invited_at);
 

@@ -1,5 +1,5 @@
--- The coach's week (docs/product.md, 'Agenda', 'Times of the agenda'). A slot is stored, its occurrences are not:
--- private.occurrences expands them. An occurrence is (slot, original local date), also after it moved.
+-- The coach's week (docs/product.md, 'Agenda', 'Times of the agenda'). Slots are stored, occurrences are not:
+-- private.occurrences computes them. (slot, original local date) names an occurrence, even after it moved.
 create table public.lesson_slots (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -26,13 +26,13 @@ comment on column public.lesson_slots.weekday is '0 is Sunday; null: only on the
 comment on column public.lesson_slots.start_time is 'Local time in the coach''s time zone.';
 -- No foreign keys: the slot that was replaced may be gone, and an answer that waits on a device still names it.
 comment on column public.lesson_slots.replaces is
-  'The slots whose place this one took (''Mudar deste dia em diante''), the last one first, also those that are gone.';
+  'The slots that this one replaced (''Mudar deste dia em diante''), the latest first, deleted ones included.';
 comment on column public.lesson_slots.time_since is
   'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s value. It is set anew '
   'when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
--- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under
--- row-level security no index would be searched by it.
+-- Most slots of an old account have ended, and a week reads only the others. A case expression, because `coalesce` is
+-- not leakproof: under row-level security Postgres would not search an index by it.
 create index lesson_slots_end_idx on public.lesson_slots
   (user_id, (case when ends_on is null then 'infinity' else ends_on end));
 
@@ -41,7 +41,7 @@ create policy "own rows" on public.lesson_slots for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.lesson_slots to authenticated;
 grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces) on public.lesson_slots to authenticated;
--- A slot is ended and another one added; what was answered keeps its time.
+-- Only ends_on: a change ends the slot and adds another one, so that answered occurrences keep their time.
 grant update (ends_on) on public.lesson_slots to authenticated;
 grant all on public.lesson_slots to service_role;
 
@@ -50,14 +50,14 @@ create trigger require_account before insert on public.lesson_slots
 create trigger touch before update on public.lesson_slots
   for each row when (old.time_since = new.time_since) execute function private.touch_updated_at();
 
--- Whoever knows the address of the calendar asks the database to expand them all.
+-- Limited, because anybody who knows the address of the calendar makes the database expand all of a coach's slots.
 create function private.limit_slots() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   coach uuid;
 begin
   for coach in select distinct user_id from new_rows order by 1 loop
-    -- Of two devices the second one counts what the first one added.
+    -- With this lock, the second of two devices counts what the first one added.
     perform from public.profiles where id = coach for no key update;
     if (select count(*) from (
           select from public.lesson_slots
@@ -68,7 +68,8 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.limit_slots() is 'After slots are added or end later: at most 500 that have not ended (PT413 too_many_slots).';
+comment on function private.limit_slots() is
+  'After slots are added or prolonged: a coach has at most 500 that have not ended (PT413 too_many_slots).';
 create trigger limit_added after insert on public.lesson_slots referencing new table as new_rows
   for each statement execute function private.limit_slots();
 create trigger limit_prolonged after update on public.lesson_slots referencing new table as new_rows
@@ -115,14 +116,14 @@ create table public.slot_exceptions (
 );
 comment on table public.slot_exceptions is 'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
 comment on column public.slot_exceptions.slot_date is 'The original local date of the occurrence.';
-comment on column public.slot_exceptions.moved_at is 'Since when it begins at moved_to. Kept by a trigger.';
+comment on column public.slot_exceptions.moved_at is 'Kept by a trigger: since when the occurrence begins at moved_to.';
 create index slot_exceptions_recess_idx on public.slot_exceptions (user_id, recess_id) where recess_id is not null;
 create index slot_exceptions_moved_idx on public.slot_exceptions (user_id, moved_to) where moved_to is not null;
 
 alter table public.slot_exceptions enable row level security;
 create policy "own rows" on public.slot_exceptions for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by private.write_exceptions and private.end_skip alone: days hang on a skip.
+-- Only functions write this table, because extensions of packages depend on skips.
 grant select on public.slot_exceptions to authenticated;
 grant all on public.slot_exceptions to service_role;
 
@@ -143,11 +144,11 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.note_move() is 'Before an exception is written: since when its occurrence begins where it moved to.';
+comment on function private.note_move() is 'Before an exception is written: stamps moved_at if the occurrence moves.';
 create trigger note_move before insert or update on public.slot_exceptions
   for each row execute function private.note_move();
 
--- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the
+-- An occurrence with a lesson can be neither skipped nor moved. Registering a lesson for a skipped occurrence ends the
 -- skip (private.end_skip).
 create function private.refuse_answered_exception() returns trigger
 language plpgsql security invoker set search_path = '' as $$
@@ -159,6 +160,6 @@ begin
   return new;
 end $$;
 comment on function private.refuse_answered_exception() is
-  'Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).';
+  'Before an exception is written: refuses one for an occurrence with a lesson (PT409 occurrence_answered).';
 create trigger refuse_answered before insert or update on public.slot_exceptions
   for each row execute function private.refuse_answered_exception();

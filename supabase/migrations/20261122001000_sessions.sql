@@ -2,7 +2,8 @@
 create function private.fallback_day(date timestamptz) returns date
 language sql immutable security invoker set search_path = ''
 return (date at time zone 'America/Sao_Paulo')::date;
-comment on function private.fallback_day(timestamptz) is 'The day in São Paulo; devices send the lesson''s day.';
+comment on function private.fallback_day(timestamptz) is
+  'The local day in São Paulo of an instant. Devices send the lesson''s own day.';
 grant execute on function private.fallback_day(timestamptz) to authenticated, service_role;
 
 -- Lessons, also those that did not happen (docs/product.md, 'A lesson that did not happen'). Written through
@@ -30,9 +31,10 @@ create table public.sessions (
   -- No time zone is a day or more away from UTC.
   constraint sessions_day_of_date check (day between (date at time zone 'UTC')::date - 1 and (date at time zone 'UTC')::date + 1),
   constraint sessions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
-  -- Answered twice, from two devices or the outbox, is one lesson.
+  -- An occurrence that is answered twice, from two devices or the outbox, has one lesson.
   constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date),
-  -- A slot with lessons is ended, never deleted. Checked late, so that closing an account deletes both.
+  -- A slot with lessons is ended, never deleted. The key is checked at the end of the statement, so that closing an
+  -- account can delete both.
   constraint sessions_slot_fkey foreign key (user_id, slot_id) references public.lesson_slots (user_id, id)
 );
 comment on table public.sessions is 'A lesson: when, by whom, and the notes that every student of it can read.';
@@ -42,12 +44,13 @@ comment on column public.sessions.student_count is 'Kept by triggers: how many s
 comment on column public.sessions.unassigned_count is
   'Kept by triggers: how many of them are charged and have no package.';
 comment on column public.sessions.rating_sum is 'Kept by triggers: the sum of the ratings of its feedback.';
-comment on column public.sessions.rating_count is 'Kept by triggers: how many ratings that are.';
+comment on column public.sessions.rating_count is 'Kept by triggers: how many ratings its feedback has.';
 comment on column public.sessions.version is
   'Rises with every change to the lesson, its students or its feedback. Plans name the version they were made from.';
 comment on column public.sessions.cancelled_reason is 'Why the lesson did not happen; null: it did.';
 comment on column public.sessions.cancelled_count is 'Kept by triggers: how many of its students are ''cancelled''.';
-comment on column public.sessions.slot_id is 'The slot whose occurrence of slot_date this lesson is; null: not from the agenda.';
+comment on column public.sessions.slot_id is
+  'With slot_date, the occurrence that this lesson answers; null: the lesson is not from the agenda.';
 create index sessions_date_idx on public.sessions (user_id, date desc, id desc);
 create index sessions_unassigned_idx on public.sessions (user_id, date desc, id desc) where unassigned_count > 0;
 create index sessions_cancelled_idx on public.sessions (user_id, date desc, id desc) where cancelled_reason is not null;
@@ -84,19 +87,20 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.refuse_future_session() is 'Before a date is set: a lesson cannot be in the future (PT400).';
+comment on function private.refuse_future_session() is
+  'Before a date is set: refuses a lesson more than five minutes ahead (PT400 session_in_future).';
 create trigger not_in_future before insert or update of date on public.sessions
   for each row execute function private.refuse_future_session();
 
--- For a lesson that is inserted through the API without its day: a coach may write one so. The app's plans and the
--- import of an export always name it.
+-- A coach may insert a lesson through the API without its day. The app's plans and the import of an export always name
+-- the day.
 create function private.set_session_day() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
   new.day := private.fallback_day(new.date);
   return new;
 end $$;
-comment on function private.set_session_day() is 'Before a lesson without a day is inserted: the fallback day.';
+comment on function private.set_session_day() is 'Before a lesson without a day is inserted: sets private.fallback_day.';
 create trigger set_day before insert on public.sessions
   for each row when (new.day is null) execute function private.set_session_day();
 
@@ -112,20 +116,21 @@ begin
   return null;
 end $$;
 comment on function private.refuse_cancelled_in_part() is
-  'At commit: all students of a cancelled lesson are ''cancelled'', and nobody else is (PT400).';
+  'At commit: refuses a cancelled lesson with a student who is not ''cancelled'', and any other lesson with one who is (PT400 '
+  'cancelled_in_part).';
 create constraint trigger cancelled_whole after insert or update on public.sessions
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)
   execute function private.refuse_cancelled_in_part();
 
--- The lock: neither may the slot end meanwhile before this lesson, nor may a plan skip the occurrence, which locks the
--- slot too and then looks for lessons.
+-- Locks the slot, so that it cannot end before this lesson meanwhile, and so that no plan skips the occurrence: a plan
+-- locks the slot too, and then looks for lessons.
 create function private.end_skip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   slot public.lesson_slots;
 begin
   select * into slot from public.lesson_slots where user_id = new.user_id and id = new.slot_id for share;
-  -- Without a slot the key refuses the lesson.
+  -- If the slot does not exist, the foreign key refuses the lesson.
   if found and (new.slot_date < slot.starts_on or new.slot_date > slot.ends_on) then
     raise sqlstate 'PT409' using message = 'agenda_changed', detail = slot.id::text;
   end if;
@@ -136,7 +141,7 @@ begin
   return new;
 end $$;
 comment on function private.end_skip() is
-  'Before a lesson becomes that of an occurrence, which its slot must have (PT409 agenda_changed): ends the skip of that occurrence.';
+  'Before a lesson is linked to an occurrence: ends the skip of the occurrence. PT409 agenda_changed: the slot does not have that day.';
 create trigger end_skip before insert or update of slot_id, slot_date on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();
 
@@ -149,6 +154,6 @@ begin
   return new;
 end $$;
 comment on function private.refuse_end_before_lesson() is
-  'Before a slot gets a last day: none before its last lesson (PT409 occurrence_answered).';
+  'Before a slot gets a last day: refuses one before its last lesson (PT409 occurrence_answered).';
 create trigger not_before_lesson before update of ends_on on public.lesson_slots
   for each row when (new.ends_on is not null) execute function private.refuse_end_before_lesson();

@@ -1,7 +1,7 @@
--- What a deleted lesson last was. Lines of the ledger outlive their lesson, and it may have been moved after they were
--- written (docs/product.md, 'Statement'). Texts of the lesson are not kept, of its students only what they told before
--- it. A lesson that comes back by an undo speaks for itself again; its row stays and is overwritten when it is deleted
--- again.
+-- The last state of each deleted lesson. Ledger lines outlive their lesson, and it may have moved after they were
+-- written (docs/product.md, 'Statement'). The lesson's texts are not kept; of its students, only what they told before
+-- it. When an undo brings a lesson back, its lines read the lesson itself again; the row here stays, and the next
+-- deletion overwrites it.
 create table private.deleted_lessons (
   user_id          uuid not null references public.profiles (id) on delete cascade,
   id               uuid not null,
@@ -14,7 +14,7 @@ create table private.deleted_lessons (
 );
 comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
 comment on column private.deleted_lessons.seats is
-  'What its seats kept of what was told (private.told), by student: for its undo where its slot is gone by then.';
+  'By student, what the seats kept of replies (private.told), for an undo after the slot is gone.';
 
 alter table private.deleted_lessons enable row level security;
 create policy "own rows: read" on private.deleted_lessons
@@ -25,7 +25,7 @@ grant all on private.deleted_lessons to service_role;
 create function private.keep_deleted_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- From the coach's row: of an account that is being closed nothing is kept.
+  -- Selected from the coach's row, so that nothing is kept while the account is being closed.
   insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, version)
   select p.id, old.id, old.date, old.day, old.cancelled_reason,
          (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)
@@ -38,8 +38,9 @@ begin
         version = excluded.version;
   return old;
 end $$;
-comment on function private.keep_deleted_lesson() is 'Before a lesson is deleted: keeps when it was, and what was told of it.';
--- Before, so that the lines of the credits that it returns find it.
+comment on function private.keep_deleted_lesson() is
+  'Before a lesson is deleted: keeps when it was, and what its students had told.';
+-- Before the deletion, so that the lines of the returned credits find the row.
 create trigger keep_deleted before delete on public.sessions
   for each row execute function private.keep_deleted_lesson();
 
@@ -51,7 +52,7 @@ begin
   return new;
 end $$;
 comment on function private.continue_version() is
-  'Before a lesson is inserted: one that returns by an undo has a newer version than it ever had, so that a device that saw it '
-  'before the deletion neither changes nor undoes what it has not seen.';
+  'Before a lesson is inserted: if an undo brings a deleted lesson back, its version is higher than ever before. So a device that '
+  'read it before the deletion can neither change nor undo what it has not seen.';
 create trigger continue_version before insert on public.sessions
   for each row execute function private.continue_version();

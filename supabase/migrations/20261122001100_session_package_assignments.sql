@@ -34,21 +34,23 @@ comment on table public.session_package_assignments is
   'One student in one lesson: who came, and the package whose credit it used.';
 comment on column public.session_package_assignments.charged is
   'Whether the row takes a credit. Charged without a package is ''sem pacote''.';
--- Written by private.copy_told alone (docs/data-model.md, 'Replies and how they are judged').
+-- The columns told_* and agreement_version are written by private.copy_told and private.tell_seats (docs/data-model.md,
+-- 'Replies and how they are judged').
 comment on column public.session_package_assignments.told_at is
-  'When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.';
+  'When it was told that the student would not come, by whom (told_by), and whether in time (told_outcome). Copied from the reply.';
 comment on column public.session_package_assignments.told_for is
-  'The start that it was about: what it meant was counted from it, also where the lesson has another date by now.';
+  'The start that the reply was about. told_outcome was judged by it, even if the lesson has another date by now.';
 comment on column public.session_package_assignments.agreement_version is
-  'The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.';
+  'The agreement version that judged this lesson; null: none did. No foreign key: a version that judged a lesson stays.';
 comment on column public.session_package_assignments.spared_package_id is
-  'Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day). '
-  'No key: with two keys to packages the API could not embed the package of a seat by the table''s name.';
+  'For an excused student: the package that the lesson would have taken. Its validity gets a floor, if the agreement gives one '
+  '(package_extensions.until_day). No foreign key: with two foreign keys to packages, the API could not embed the package of a seat '
+  'by the table''s name.';
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
 create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
   where charged and package_id is null;
--- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks
--- the key of a feedback by reading all lessons of the student.
+-- A student has one coach. Without these statistics the planner multiplies the selectivity of both columns, expects one
+-- lesson for each student, and checks the foreign key of a feedback by reading all lessons of the student.
 create statistics public.assignments_student_statistics (dependencies)
   on user_id, student_id from public.session_package_assignments;
 
@@ -62,15 +64,16 @@ grant update (package_id, manually_assigned, assigned_at, attendance, spared_pac
 grant all on public.session_package_assignments to service_role;
 
 create type private.told as (told_at timestamptz, told_for timestamptz, told_by text, told_outcome text, agreement_version integer);
-comment on type private.told is 'What was told of a lesson before it, and the version of the agreement that judged it.';
+comment on type private.told is 'What a student told before a lesson, and the agreement version that judged the lesson.';
 
 create type private.attendance_change as (
   user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text, told private.told
 );
 comment on type private.attendance_change is 'A student added to (1) or removed from (-1) a lesson.';
 
--- The planner knows how many rows an array holds, and so planned each statement anew for each lesson, a quarter of a
--- registration. The plan for any number of rows is the right one: each row is looked up by its key.
+-- Generic plans: the planner knows how many rows an array holds and therefore planned each statement anew for each
+-- lesson, a quarter of the time of a registration. One plan is right for any number of rows: each row is looked up by
+-- its key.
 create function private.assignments_changed() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -134,10 +137,10 @@ begin
       left join public.session_package_assignments a
         on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
      where x.taken <> 0
-     -- What comes back first, so that no balance on the way is below zero.
+     -- Refunds first, so that no balance in between is below zero.
      order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
 
-  -- Who is charged, and who is not any more, decides what a lesson gives (recount_validity).
+  -- The days that a lesson gives to packages depend on who is charged in it (recount_validity).
   for given in select e.user_id, array_agg(distinct e.package_id) as package_ids
                  from unnest(changes) x
                  join public.package_extensions e
@@ -148,7 +151,7 @@ begin
   return null;
 end $$;
 comment on function private.assignments_changed() is
-  'After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons, and the '
+  'After a statement on assignments: updates used_classes of the packages, the ledger, the counters of the lessons, and the '
   'validity of packages to which the lessons gave days.';
 create trigger assignments_inserted after insert on public.session_package_assignments
   referencing new table as new_rows

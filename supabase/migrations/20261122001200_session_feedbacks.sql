@@ -1,5 +1,5 @@
--- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). Belongs to
--- the attendance and is deleted with it.
+-- What the coach wrote about one student in one lesson (docs/product.md, 'Feedback and notes of a lesson'). It belongs
+-- to the student's assignment and is deleted with it.
 create table public.session_feedbacks (
   user_id       uuid not null default auth.uid(),
   session_id    uuid not null,
@@ -13,8 +13,8 @@ create table public.session_feedbacks (
   created_at    timestamptz not null default now(),
   attendance    text not null generated always as ('present') stored,
   private_notes text check (char_length(private_notes) <= 2000),
-  -- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same
-  -- columns, so that the API embeds one feedback and not a list.
+  -- Only a participant who was present has feedback: the foreign key refers to an assignment with this attendance. The
+  -- primary key has the same columns, so that the API embeds one feedback and not a list.
   primary key (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey foreign key (user_id, session_id, student_id, attendance)
     references public.session_package_assignments (user_id, session_id, student_id, attendance) on delete cascade,
@@ -36,7 +36,7 @@ grant insert (user_id, session_id, student_id, rating, notes, private_notes, tag
 grant update (rating, notes, private_notes, tags, club_id) on public.session_feedbacks to authenticated;
 grant all on public.session_feedbacks to service_role;
 
--- Feedback is deleted with its attendance; by then the lesson itself may be gone.
+-- Feedback is deleted with its assignment; by then the lesson itself may be gone.
 create function private.feedbacks_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 comment on function private.feedbacks_changed() is
-  'After a statement on feedback: the ratings of its lesson, whose version rises.';
+  'After a statement on feedback: updates the rating sums of its lesson, whose version rises.';
 create trigger feedbacks_inserted after insert on public.session_feedbacks referencing new table as new_rows
   for each statement execute function private.feedbacks_changed();
 create trigger feedbacks_updated after update on public.session_feedbacks

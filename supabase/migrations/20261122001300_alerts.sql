@@ -32,10 +32,9 @@ create table public.alerts (
     references public.packages (user_id, student_id, id) on delete cascade
 );
 comment on table public.alerts is 'Alerts of one coach. Deleted with the student, lesson or package it is about.';
-comment on column public.alerts.facts is
-  'What the message was made from, as the app compares and shows it.';
-comment on column public.alerts.resolved is 'Closed: by the coach, or because the cause ended.';
-comment on column public.alerts.ended is 'The cause ended.';
+comment on column public.alerts.facts is 'The figures that the message was made from; the app compares and shows them.';
+comment on column public.alerts.resolved is 'Whether the alert is closed: by the coach, or because its cause ended.';
+comment on column public.alerts.ended is 'Whether the cause ended.';
 comment on column public.alerts.open_key is 'The cause, while it lasts; null once it ended.';
 create index alerts_open_idx on public.alerts (user_id, created_at desc) where not resolved;
 create index alerts_package_idx on public.alerts (user_id, student_id, package_id);
@@ -56,14 +55,14 @@ create trigger require_account before insert on public.alerts
   for each statement execute function private.require_account();
 create trigger limit_added after insert on public.alerts referencing new table as new_rows
   for each statement execute function private.limit_rows('10000', 'open_key is not null');
--- Also when the cause of one that ended is said to last again.
+-- After updates too: one may reopen an alert whose cause had ended.
 create trigger limit_reopened after update on public.alerts referencing new table as new_rows
   for each statement execute function private.limit_rows('10000', 'open_key is not null');
 
 create function private.rename_in_alerts() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  -- By key, as every writer of alerts locks them.
+  -- Locked by key, as every writer of alerts does.
   perform from public.alerts
    where user_id = new.user_id and student_id = new.id and open_key is not null order by dedupe_key for no key update;
   update public.alerts set student_name = new.name
@@ -71,6 +70,6 @@ begin
   return null;
 end $$;
 comment on function private.rename_in_alerts() is
-  'After a student is renamed: alerts whose cause lasts show the new name, also those that only session plans raise.';
+  'After a student is renamed: puts the new name into alerts whose cause lasts, also into those that only session plans raise.';
 create trigger rename_in_alerts after update of name on public.students
   for each row when (old.name <> new.name) execute function private.rename_in_alerts();

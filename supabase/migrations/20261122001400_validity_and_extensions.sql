@@ -1,5 +1,5 @@
 -- How long a package lasts: from its start, or from its first lesson, and longer by extensions (docs/product.md,
--- 'Expiry', 'More time'). Package and extensions come later in this file; a body in plpgsql is bound when it is called.
+-- 'Expiry', 'More time'). package_extensions is created later in this file: a PL/pgSQL body is bound when it is called.
 create function private.extended_days(coach uuid, student uuid, pkg uuid, own_last_day date) returns integer
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -20,8 +20,9 @@ begin
   return greatest(given, apart);
 end $$;
 comment on function private.extended_days(uuid, uuid, uuid, date) is
-  'How much longer than its own last day a package is valid: the days by hand and of recesses, for each day the most that stand '
-  'for it, or what its highest floor needs. A floor reaches no further past them than past its lesson, so that absences do not chain.';
+  'How many days extensions add to a package''s own last day: the sum of those by hand, those of recesses and, for each day that '
+  'lessons and skips make up for, the most that stand; or what the highest floor needs, if that is more. A floor adds to the sum at '
+  'most the days from its lesson to itself, so that absences do not chain.';
 
 create function private.has_floor(coach uuid, student uuid, pkg uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -29,14 +30,15 @@ begin
   return exists (select from public.package_extensions e
                   where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is not null);
 end $$;
-comment on function private.has_floor(uuid, uuid, uuid) is 'Whether an absence has given a package a floor of validity, standing or not.';
+comment on function private.has_floor(uuid, uuid, uuid) is
+  'Whether an absence gave a package a floor, whether or not the floor stands.';
 
 create function private.set_expiry_from_first_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   first_day date;
 begin
-  -- Lessons of before the start, settled later, do not start it.
+  -- Lessons before the start date that were settled later do not begin the validity.
   select min(s.day) into first_day
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
@@ -48,8 +50,8 @@ begin
   return new;
 end $$;
 comment on function private.set_expiry_from_first_lesson() is
-  'Before insert or update of a package whose validity begins with its first lesson: its expiry.';
--- Before `touch` by name: its condition reads what this decides.
+  'Before insert or update of a package whose validity begins with its first lesson: computes its expiry.';
+-- Its name sorts before `touch`, whose condition reads the expiry that this trigger sets.
 create trigger expiry_from_first_lesson before insert or update on public.packages
   for each row when (new.validity_days is not null) execute function private.set_expiry_from_first_lesson();
 
@@ -65,7 +67,7 @@ begin
   return new;
 end $$;
 comment on function private.set_expiry_above_floors() is
-  'Before the form of a package changes its own last day: what its floors add to that one.';
+  'Before the form of a package changes the package''s own last day: recomputes what the floors add to it.';
 create trigger expiry_above_floors before update of expiry_date, validity_days on public.packages
   for each row when (new.validity_days is null and new.extended_days = old.extended_days
                      and (old.expiry_date, old.validity_days) is distinct from (new.expiry_date, new.validity_days))
@@ -80,7 +82,7 @@ begin
                   where a.user_id = new.user_id and a.session_id = new.id and a.package_id is not null);
   perform from public.packages
    where user_id = new.user_id and id = any (moved) and validity_days is not null order by id for no key update;
-  -- Its trigger computes the expiry.
+  -- The trigger expiry_from_first_lesson computes the expiry.
   update public.packages set validity_days = validity_days
    where user_id = new.user_id and id = any (moved) and validity_days is not null;
   update public.package_extensions set day = new.day, until_day = until_day + (new.day - old.day)
@@ -88,7 +90,8 @@ begin
   return null;
 end $$;
 comment on function private.lesson_moved() is
-  'After a lesson moved: the packages that may begin with it, and the day for which, or from which, it gives more time.';
+  'After a lesson moved to another day: recomputes packages whose validity may begin with it, and moves its extensions and floors '
+  'to that day.';
 create trigger lesson_moved after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.lesson_moved();
 
@@ -102,7 +105,8 @@ create table public.package_extensions (
   days       integer check (days between 1 and 365),
   until_day  date,
   reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
-  -- The cause; none of them is 'by hand'. No keys of lessons and slots: what a deleted one gave stays.
+  -- The cause; without any it is 'by hand'. No foreign keys to lessons and slots: the days that a deleted one gave
+  -- stay.
   batch_id   uuid,
   session_id uuid,
   slot_id    uuid,
@@ -112,7 +116,7 @@ create table public.package_extensions (
   created_at timestamptz not null default now(),
   primary key (user_id, id),
   constraint package_extensions_one_cause check (num_nonnulls(batch_id, session_id, slot_id) <= 1),
-  -- More days, or a floor: a last day that the package reaches at least, however its own days change.
+  -- Either days, or a floor: a day until which the package is valid at least, however its own last day changes.
   constraint package_extensions_days_or_floor check (num_nonnulls(days, until_day) = 1),
   constraint package_extensions_floor_of_lesson check (until_day is null or (session_id is not null and until_day - day between 1 and 90)),
   constraint package_extensions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
@@ -121,28 +125,29 @@ create table public.package_extensions (
   constraint package_extensions_one_per_recess unique (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id) on delete cascade,
-  -- Only days that were kept for good are there when a recess is undone.
+  -- When a recess is deleted, only extensions that are kept for good still name it.
   constraint package_extensions_recess_fkey foreign key (user_id, batch_id)
     references public.recesses (user_id, id) on delete set null (batch_id)
 );
 comment on table public.package_extensions is
-  'More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
+  'More days for a package, or a floor, and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
   'occurrence that was skipped (slot_id, slot_date).';
 comment on column public.package_extensions.day is
-  'The day that a lesson or a skip gives back: the lesson''s, or the one on which the occurrence would have begun. A package '
-  'gets a day''s days once, whoever asks.';
+  'The day that a lesson or a skip makes up for: the lesson''s, or the one on which the occurrence would have begun. Extensions for '
+  'one day do not add up; the longest counts.';
 comment on column public.package_extensions.kept is
-  'The cause stood when its lesson, its slot or the student''s data went, so the days stay for good.';
+  'The cause stood when its lesson or slot was deleted or the student was anonymised, so the days stay for good.';
 comment on column public.package_extensions.until_day is
-  'Instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are judged''). Written by private.keep_floor alone.';
--- A lesson may give days by hand of its form, and a floor.
+  'A floor, instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are judged''). '
+  'Given by private.keep_floor.';
+-- A lesson may give a package both days, which the coach chose in its form, and a floor.
 create unique index package_extensions_one_per_lesson on public.package_extensions (user_id, session_id, package_id, (until_day is null));
 create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);
 
 alter table public.package_extensions enable row level security;
 create policy "own rows" on public.package_extensions for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Written by functions alone.
+-- Only functions write this table.
 grant select on public.package_extensions to authenticated;
 grant all on public.package_extensions to service_role;
 
@@ -163,15 +168,17 @@ language sql stable security invoker set search_path = '' as $$
     else true end
 $$;
 comment on function private.extension_stands(public.package_extensions) is
-  'Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it, and its floor while '
-  'the student is excused, in time, from a credit of this package; of a skip while the occurrence is skipped.';
+  'Whether the cause of an extension stands: by hand and by recess always; days of a lesson while the lesson exists and its student '
+  'is not charged in it; a floor while the student is excused, told in time and spared a credit of this package; days of a skip '
+  'while the occurrence is skipped.';
 grant execute on function private.extension_stands(public.package_extensions) to authenticated, service_role;
 
 create function private.recount_validity(coach uuid, package_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   if cardinality(package_ids) = 0 then return; end if;
-  -- A statement of its own: what another transaction changed of the causes before it let go of the lock is then seen.
+  -- Locked by a statement of its own, so that the next one sees what another transaction changed of the causes before
+  -- it released the lock.
   perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
   update public.packages p
      set extended_days = c.days,
@@ -194,7 +201,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.extensions_changed() is 'After a statement on extensions: the validity of their packages.';
+comment on function private.extensions_changed() is 'After a statement on extensions: recounts the validity of their packages.';
 create trigger extensions_inserted after insert on public.package_extensions referencing new table as changed
   for each statement execute function private.extensions_changed();
 create trigger extensions_updated after update on public.package_extensions referencing new table as changed
@@ -215,7 +222,8 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.skips_changed() is 'After a statement on exceptions: the validity of the packages to which a skip gave days.';
+comment on function private.skips_changed() is
+  'After a statement on exceptions: recounts the validity of the packages to which a skip gave days.';
 create trigger skips_inserted after insert on public.slot_exceptions referencing new table as changed
   for each statement execute function private.skips_changed();
 create trigger skips_updated after update on public.slot_exceptions referencing new table as changed
@@ -223,8 +231,8 @@ create trigger skips_updated after update on public.slot_exceptions referencing 
 create trigger skips_deleted after delete on public.slot_exceptions referencing old table as changed
   for each statement execute function private.skips_changed();
 
--- What counts when its lesson or slot is deleted counts for good. The other days wait, without counting, until the
--- lesson returns by an undo.
+-- Days that count when their lesson or slot is deleted count for good. The other days wait, without counting, until an
+-- undo brings the lesson back.
 create function private.keep_days_of_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -232,20 +240,20 @@ begin
    where e.user_id = old.user_id and e.session_id = old.id and not e.kept and private.extension_stands(e);
   return old;
 end $$;
-comment on function private.keep_days_of_lesson() is 'Before a lesson is deleted: the days that it gives stay.';
+comment on function private.keep_days_of_lesson() is 'Before a lesson is deleted: marks the days that it gives as kept.';
 create trigger keep_days before delete on public.sessions for each row execute function private.keep_days_of_lesson();
 
 create function private.forget_days_of_lesson(lesson uuid, since timestamptz default '-infinity') returns void
 language sql volatile security definer set search_path = '' as $$
-  -- What is kept stays: a deletion on another device gave it for good, or its student was anonymised since.
+  -- Kept days stay: a deletion on another device made them permanent, or their student was anonymised since.
   delete from public.package_extensions
    where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
-     -- A floor follows its lesson, whichever change of it is undone.
+     -- A floor goes only with its lesson: after an undone change private.keep_floor decides about it.
      and (until_day is null or since = '-infinity')
 $$;
 comment on function private.forget_days_of_lesson(uuid, timestamptz) is
-  'Before an undo deletes a lesson that was registered, or puts one back as it was before its last change: the days that it '
-  'gave go with it, those of that change alone.';
+  'Before an undo: deletes the days that a lesson gave. If the undo deletes the lesson, all of them; if it takes back the lesson''s '
+  'last change, those given since that change (`since`).';
 grant execute on function private.forget_days_of_lesson(uuid, timestamptz) to authenticated, service_role;
 
 create function private.return_days_to_lesson() returns trigger
@@ -254,12 +262,12 @@ begin
   update public.package_extensions e set kept = false
     from new_rows n, public.students s
    where e.user_id = n.user_id and e.session_id = n.id and e.kept
-     -- Of who was anonymised meanwhile they stay: that student does not return with the lesson.
+     -- The days of a student who was anonymised meanwhile stay kept: that student does not return with the lesson.
      and s.user_id = e.user_id and s.id = e.student_id and s.anonymized_at is null;
   return null;
 end $$;
 comment on function private.return_days_to_lesson() is
-  'After insert: the days of a deleted lesson that returns follow the lesson again.';
+  'After insert of a lesson that was deleted before: the days that were kept follow the lesson again.';
 create trigger return_days after insert on public.sessions referencing new table as new_rows
   for each statement execute function private.return_days_to_lesson();
 
@@ -270,7 +278,7 @@ language sql volatile security definer set search_path = '' as $$
      and not e.kept and private.extension_stands(e)
 $$;
 comment on function private.keep_days_of_skips(uuid, uuid, date) is
-  'Before a slot goes, or ends on a last day: the days that its later skips give stay.';
+  'Before a slot is deleted, or ends on a last day: marks the days that its later skips give as kept.';
 
 create function private.keep_days_of_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -278,7 +286,7 @@ begin
   perform private.keep_days_of_skips(old.user_id, old.id, null);
   return old;
 end $$;
-comment on function private.keep_days_of_slot() is 'Before a slot is deleted: the days that its skips give stay.';
+comment on function private.keep_days_of_slot() is 'Before a slot is deleted: marks the days that its skips give as kept.';
 create trigger keep_days before delete on public.lesson_slots for each row execute function private.keep_days_of_slot();
 
 create function private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb) returns uuid[]
@@ -295,7 +303,7 @@ language sql stable security invoker set search_path = '' as $$
    where (e.x).until_day is null and not private.extension_stands(e.x)
 $$;
 comment on function private.dormant_extensions(uuid, jsonb, jsonb) is
-  'The extensions of a plan''s lessons and skips, floors aside, whose cause does not stand.';
+  'The extensions of a plan''s lessons and skips whose cause does not stand, leaving out floors.';
 grant execute on function private.dormant_extensions(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[]) returns void
@@ -306,7 +314,7 @@ begin
   delete from public.package_extensions
    where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
      and session_id is null and slot_id is null and not kept;
-  -- A cause that begins again gives what was chosen now, not what was chosen when it began before.
+  -- A cause that stands again gives the days chosen now, not those chosen when it stood before.
   delete from public.package_extensions e
    where e.user_id = me and e.id = any (dormant)
      and (private.extension_stands(e)
@@ -315,19 +323,19 @@ begin
   insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id, slot_id,
                                          slot_date, day, kept)
   select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id, a.slot_id, a.slot_date, a.day,
-         -- The plan has just deleted the lesson.
+         -- Kept, if the plan has just deleted the lesson.
          a.session_id is not null and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
     from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text, batch_id uuid,
                                          session_id uuid, slot_id uuid, slot_date date, day date)
   on conflict do nothing;
 end $$;
 comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
-  'The extensions of a plan of the caller: `added` rows; ids given by hand or by a recess that are `taken_back`; `dormant` ones go if '
-  'their cause begins again.';
+  'Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, deletes '
+  '`dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows.';
 grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;
 
--- The plan that excuses somebody names the package that the lesson would have taken; whether it was told in time, the
--- reply says (private.copy_told). Whichever comes last writes the floor here.
+-- A plan that excuses a student names the package that the lesson would have taken; the reply says whether the absence
+-- was told in time (private.copy_told). Whichever is written last writes the floor here.
 create function private.keep_floor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -344,7 +352,8 @@ begin
     from public.sessions s
     join public.agreements a on a.user_id = s.user_id and a.version = seat.agreement_version and a.makeup_days > 0
     join public.packages p on p.user_id = s.user_id and p.student_id = seat.student_id and p.id = seat.spared_package_id
-    -- What somebody anonymised has stays for good, and keeps no other student from being corrected.
+    -- An anonymised student's floor stays for good. Writing it would be refused, and with it the correction of another
+    -- student.
     join public.students st on st.user_id = s.user_id and st.id = seat.student_id and st.anonymized_at is null
    where s.user_id = seat.user_id and s.id = seat.session_id
      and seat.attendance = 'excused' and seat.told_outcome = 'kept'
@@ -353,7 +362,8 @@ begin
   return null;
 end $$;
 comment on function private.keep_floor() is
-  'After a seat changes: the floor that its package gets from an absence that was told in time, while it is excused.';
+  'After a seat changes: writes or removes the floor of the spared package, which it has while the student is excused for an '
+  'absence told in time.';
 create trigger floor_inserted after insert on public.session_package_assignments
   for each row when (new.spared_package_id is not null) execute function private.keep_floor();
 create trigger floor_updated after update on public.session_package_assignments

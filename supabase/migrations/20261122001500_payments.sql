@@ -9,7 +9,7 @@ create table public.payments (
   student_id uuid not null,
   package_id uuid not null,
   kind       text not null default 'payment' check (kind in ('payment', 'refund')),
-  -- 'NaN' is more than any number.
+  -- Postgres takes 'NaN' as greater than any number.
   amount     numeric(10, 2) not null check (amount > 0 and amount < 'NaN'),
   paid_on    date not null,
   method     text not null check (method in ('pix', 'cash', 'card', 'transfer', 'other')),
@@ -25,8 +25,8 @@ create table public.payments (
 comment on table public.payments is 'Money received for a package, or given back. Deleted with the package.';
 comment on column public.payments.paid_on is 'The day on which the money was received or given back, as the coach says.';
 comment on column public.payments.own is
-  'The whole price, paid with the sale, also where a correction took its place. It follows price and payment date while it is '
-  'the only payment and still the whole price on that date.';
+  'The payment of the whole price that came with the sale, or the correction that replaced it. It follows price and payment date '
+  'while it is the only payment and still the whole price on that date.';
 create index payments_package_idx on public.payments (user_id, student_id, package_id);
 create index payments_by_day_idx on public.payments (user_id, paid_on desc, id);
 
@@ -47,14 +47,14 @@ declare
   sign constant integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
   if tg_op = 'UPDATE' then
-    -- Only follow_sale changes a payment, having locked its package.
+    -- Only follow_sale changes an amount, and it has locked the package.
     update public.packages p set paid_total = p.paid_total + c.amount
       from (select user_id, n.student_id, n.package_id, sum(n.amount - o.amount) as amount
               from old_rows o join changed_rows n using (user_id, id) where n.amount <> o.amount group by 1, 2, 3) c
      where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
     return null;
   end if;
-  -- By id, as every writer locks packages.
+  -- Locked by id, as every writer locks packages.
   perform from public.packages p join (select distinct user_id, student_id, package_id from changed_rows) c
        on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
     order by p.user_id, p.id for no key update of p;
@@ -64,7 +64,7 @@ begin
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
   return null;
 end $$;
-comment on function private.payments_changed() is 'After a statement on payments: paid_total of the packages.';
+comment on function private.payments_changed() is 'After a statement on payments: moves paid_total of the packages.';
 create trigger payments_inserted after insert on public.payments referencing new table as changed_rows
   for each statement execute function private.payments_changed();
 create trigger payments_updated after update on public.payments
@@ -81,12 +81,12 @@ begin
   return null;
 end $$;
 comment on function private.pay_sale() is
-  'After packages are inserted: each is paid, by one payment of the whole price on its payment date.';
+  'After packages are inserted: pays each with one payment of the whole price on its payment date.';
 create trigger sale_paid after insert on public.packages referencing new table as new_rows
   for each statement execute function private.pay_sale();
 
--- The sale's own payment, if it was corrected or the price was lowered after a refund, is no longer the whole price: it
--- stays what was received.
+-- After a correction, or when the price was lowered after a refund, the sale's own payment is no longer the whole
+-- price. It then stays what was received.
 create function private.follow_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -98,7 +98,7 @@ begin
   if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
-  -- In any other case the coach said what was received, and the difference shows.
+  -- Any other payments are what the coach said was received: they stay, and the difference to the price shows.
   elsif cardinality(payments) = 1 and only_one.own
         and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
     if new.price = 0 then
@@ -111,7 +111,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_sale() is
-  'After the price or payment date of a package changes: the sale''s own payment follows while it is the only one.';
+  'After the price or payment date of a package changes: changes the sale''s own payment alike, while it is the only payment and '
+  'still the whole price on that date. A package that was free and has no payment gets one.';
 create trigger sale_followed after update of price, payment_date on public.packages
   for each row when ((old.price, old.payment_date) is distinct from (new.price, new.payment_date))
   execute function private.follow_sale();

@@ -7,8 +7,8 @@ create table public.message_templates (
   updated_at timestamptz not null default now(),
   primary key (user_id, kind)
 );
-comment on table public.message_templates is 'A coach''s own text of one kind of message; without a row it is the app''s.';
-comment on column public.message_templates.kind is 'As the app names it: newer versions may add some.';
+comment on table public.message_templates is 'A coach''s own text of one kind of message; without a row the app''s text is used.';
+comment on column public.message_templates.kind is 'The app''s name of the kind; newer versions may add kinds.';
 
 alter table public.message_templates enable row level security;
 create policy "own rows" on public.message_templates for all to authenticated
@@ -38,10 +38,10 @@ create table public.notices (
     references public.students (user_id, id) on delete cascade
 );
 comment on table public.notices is 'That a coach opened a message: to whom, why and when last. Never its text.';
-comment on column public.notices.student_id is 'null: to nobody that Voleio knows.';
+comment on column public.notices.student_id is 'Null: the message was not to a student of the coach.';
 comment on column public.notices.cause is 'What the message was about: the key of an alert, or ids joined by colons.';
 create index notices_newest_idx on public.notices (user_id, opened_at desc);
--- Most notices are about something else.
+-- Partial: most notices are not about links.
 create index notices_of_links_idx on public.notices (user_id) where kind = 'student_link';
 
 alter table public.notices enable row level security;
@@ -65,5 +65,6 @@ language sql volatile security invoker set search_path = '' as $$
   on conflict on constraint notices_one_per_cause do update set opened_at = now()
   returning n.opened_at
 $$;
-comment on function public.record_notice(text, uuid, text) is 'Notes that a message was opened now; sent twice it is the same notice.';
+comment on function public.record_notice(text, uuid, text) is
+  'Notes that a message was opened now, and answers when. Sent twice it is the same notice.';
 grant execute on function public.record_notice(text, uuid, text) to authenticated, service_role;

@@ -2,7 +2,8 @@
 -- request grows with the past (docs/decisions/0007-running-sums-at-commit.md). They have no check constraints: a wrong
 -- total must never block a lesson. Tests compare them with the rows.
 --
--- A lesson is held if it was not cancelled, whoever came. Lists count all lessons, figures and charts those held.
+-- A lesson is held if it was not cancelled, whoever came. Lists count all lessons; figures and charts count lessons
+-- held.
 create table public.coach_totals (
   user_id            uuid primary key references public.profiles (id) on delete cascade,
   active_students    integer not null default 0,
@@ -13,7 +14,8 @@ create table public.coach_totals (
   held               integer not null default 0
 );
 comment on table public.coach_totals is 'Kept by triggers: the totals of one coach over all rows.';
-comment on column public.coach_totals.unassigned_lessons is 'Lessons in which at least one student has no package.';
+comment on column public.coach_totals.unassigned_lessons is
+  'Lessons in which at least one student is charged and has no package.';
 comment on column public.coach_totals.held is 'Lessons that were not cancelled.';
 
 alter table public.coach_totals enable row level security;
@@ -34,8 +36,10 @@ create table public.coach_days (
   primary key (user_id, day)
 );
 comment on table public.coach_days is
-  'Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.';
-comment on column public.coach_days.day is 'For lessons the day in UTC, for revenue the purchase date, which has no time zone.';
+  'Kept by triggers: the totals of one coach by day. For a period that begins or ends within a day, that day''s lessons are read instead.';
+comment on column public.coach_days.day is
+  'For lessons the UTC day; for money the purchase date (revenue), the day of the payment (received) or the payment date (open), '
+  'which have no time zone.';
 comment on column public.coach_days.held is 'Lessons that were not cancelled.';
 comment on column public.coach_days.received is 'Payments less refunds of this day.';
 comment on column public.coach_days.open_amount is 'What is still owed of packages whose payment date is this day.';
@@ -52,7 +56,7 @@ begin
   insert into public.coach_totals (user_id) values (new.id);
   return null;
 end $$;
-comment on function private.create_coach_totals() is 'After a profile is inserted: the row for its totals.';
+comment on function private.create_coach_totals() is 'After a profile is inserted: inserts the row for its totals.';
 create trigger create_coach_totals after insert on public.profiles
   for each row execute function private.create_coach_totals();
 
@@ -66,11 +70,13 @@ create type private.totals_change as (
 comment on type private.totals_change is 'What is added to the totals of a coach and to one of the days.';
 
 -- A row that one transaction updates thousands of times gets slower with each update. import_students adds to the
--- totals itself, once for each day; meanwhile the triggers of its rows add nothing. No request can set this.
+-- totals itself, once for each day; meanwhile the triggers of its rows add nothing. No request can set this variable.
 create function private.is_importing() returns boolean
 language sql stable security invoker set search_path = ''
 return coalesce(current_setting('voleio.importing', true), '') = 'on';
-comment on function private.is_importing() is 'Whether import_students counts for the triggers of its rows, or import_my_data has what they would write.';
+comment on function private.is_importing() is
+  'Whether triggers leave their work to an import: import_students counts for the triggers of its rows, and the document of '
+  'import_my_data has what they would write.';
 
 create function private.add_to_totals(coach uuid, day date, f private.totals_change) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -101,8 +107,8 @@ create function private.add_money(coach uuid, day date, received numeric, open_a
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.is_importing() or (received = 0 and open_amount = 0) then return; end if;
-  -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted
-  -- or imported.
+  -- As in add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is
+  -- deleted or imported.
   perform from public.coach_totals t where t.user_id = coach for no key update;
   if not found then return; end if;
   insert into public.coach_days as d (user_id, day, received, open_amount) values (coach, day, received, open_amount)
@@ -138,7 +144,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_lessons() is 'At commit: lessons and ratings in the totals and days of their coach.';
+comment on function private.count_lessons() is 'At commit: counts lessons and ratings in the totals and days of their coach.';
 create constraint trigger lessons_counted after insert or delete on public.sessions
   deferrable initially deferred for each row execute function private.count_lessons();
 create constraint trigger lessons_recounted after update on public.sessions
@@ -158,7 +164,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_active_students() is 'At commit: the active students in the totals of their coach.';
+comment on function private.count_active_students() is 'At commit: counts active students in the totals of their coach.';
 create constraint trigger students_counted after insert or delete on public.students
   deferrable initially deferred for each row execute function private.count_active_students();
 create constraint trigger students_recounted after update on public.students
@@ -176,7 +182,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_revenue() is 'At commit: revenue in the days of its coach.';
+comment on function private.count_revenue() is 'At commit: counts revenue in the days of its coach.';
 create constraint trigger sales_counted after insert or delete on public.packages
   deferrable initially deferred for each row execute function private.count_revenue();
 create constraint trigger sales_recounted after update on public.packages
@@ -195,7 +201,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_received() is 'At commit: what was received or given back, in the days of its coach.';
+comment on function private.count_received() is 'At commit: counts payments and refunds in the days of their coach.';
 create constraint trigger payments_counted after insert or delete on public.payments
   deferrable initially deferred for each row execute function private.count_received();
 create constraint trigger payments_recounted after update on public.payments
@@ -213,7 +219,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_open() is 'At commit: what packages still owe, in the days of their coach.';
+comment on function private.count_open() is 'At commit: counts what packages still owe in the days of their coach.';
 create constraint trigger open_amount_counted after insert or delete on public.packages
   deferrable initially deferred for each row execute function private.count_open();
 create constraint trigger open_amount_recounted after update on public.packages
@@ -232,9 +238,10 @@ language sql volatile security invoker set search_path = '' as $$
    group by x.day
   on conflict on constraint coach_days_pkey do update set received = excluded.received, open_amount = excluded.open_amount
 $$;
-comment on function private.recount_money(uuid) is 'The money of all days of a coach whose days have none yet, from the rows.';
+comment on function private.recount_money(uuid) is
+  'Writes received and open amounts of all days of a coach, computed from the rows. For days that have none yet.';
 
--- The import counts once at its end.
+-- For import_my_data, which counts once at its end.
 create function private.recount_totals(coach uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)

@@ -1,6 +1,6 @@
 -- An anonymised student stays in the figures: lessons, packages, prices and ratings remain, so revenue and balances
--- stay right. Triggers refuse to write personal data back, also when a form filled in last week is sent only today
--- (docs/decisions/0016-anonymise-erase-import.md).
+-- stay right. Triggers refuse to write personal data back, even when a form that was filled in last week is sent only
+-- today (docs/decisions/0016-anonymise-erase-import.md).
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ comment on function private.refuse_anonymized() is
   'After insert: refuses new rows about an anonymised student (PT410).';
 create trigger z_refuse_anonymized after insert on public.packages referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
--- One that does not stand moves no package, at which it would be refused.
+-- An extension that does not stand changes no package, so no other trigger would refuse it.
 create trigger z_refuse_anonymized after insert on public.package_extensions referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.lesson_slot_students referencing new table as new_rows
@@ -42,7 +42,7 @@ create trigger z_refuse_anonymized after insert on public.opening_invites refere
 create trigger z_refuse_anonymized after insert on public.notices referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 
--- What somebody who was anonymised still owes can be received, lowered or written off: figures, and no words.
+-- What an anonymised student still owes can be received, lowered or written off, with figures but without texts.
 create function private.refuse_anonymized_payer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,7 +57,7 @@ begin
 end $$;
 comment on function private.refuse_anonymized_payer() is
   'After insert: refuses a payer or a note about an anonymised student (PT410).';
--- Last: by then payments_inserted has waited for a transaction that is anonymising the student.
+-- Last by its name: by then payments_inserted has waited for a transaction that is anonymising the student.
 create trigger z_refuse_anonymized after insert on public.payments referencing new table as new_rows
   for each statement execute function private.refuse_anonymized_payer();
 
@@ -86,7 +86,7 @@ create trigger refuse_anonymized_edit before update on public.packages
     (new.name, new.total_classes, new.purchase_date, new.validity_days, new.extended_days, new.used_outside)
     or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
   execute function private.refuse_anonymized_edit();
--- An edit of a group lesson sends the feedback of all its students: without text it may pass.
+-- An edit of a group lesson sends the feedback of all its students, so feedback without text may pass.
 create trigger refuse_anonymized_edit before update of notes, tags, private_notes on public.session_feedbacks
   for each row when (new.notes is not null or new.tags <> '{}' or new.private_notes is not null)
   execute function private.refuse_anonymized_edit();

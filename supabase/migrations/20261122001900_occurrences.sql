@@ -1,5 +1,5 @@
--- The occurrences of the slots, expanded once for the agenda, the calendar and the student's page. The local days of
--- slots first, then those moved into the range; each at most once.
+-- Computes the occurrences of slots, in one place for the agenda, the calendar and the student's page: first those on
+-- the local days of slots, then those moved into the range, each at most once.
 create function private.occurrences(coach uuid, from_day date, to_day date)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
                moved_to timestamptz, holds_since timestamptz)
@@ -17,14 +17,14 @@ language sql stable security invoker set search_path = '' as $$
      where s.user_id = coach and s.starts_on <= to_day
        and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
     union
-    -- Wide enough for every time zone; the local day decides below.
+    -- This range is wide enough for every time zone; the local day decides below.
     select e.slot_id, e.slot_date
       from public.slot_exceptions e
      where e.user_id = coach and e.moved_to is not null
        and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
        and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
     union
-    -- Those of lessons that were answered in another zone, which may be on another day by now.
+    -- Occurrences that were answered in another time zone; their lesson may be on another local day by now.
     select l.slot_id, l.slot_date
       from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
                   array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
@@ -34,18 +34,18 @@ language sql stable security invoker set search_path = '' as $$
        and l.slot_id is not null
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
-         -- An instant that it was moved to is the same in every zone.
+         -- The instant that an occurrence was moved to is the same in every zone.
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then s.time_since
               else greatest(s.time_since, zone.since) end
     from days
    cross join zone
-   -- Looked up one by one: joined, all slots and exceptions of the past were read.
+   -- Looked up one by one: a plain join read all slots and exceptions of the past.
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
     left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
-   -- A lesson keeps its instant when the time zone changes, and what was told of it the one that it was told of: the
-   -- coach may have corrected the lesson's time since.
+   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were about:
+   -- the coach may have corrected the lesson's time since.
     left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
                                          where a.user_id = coach and a.session_id = x.id), x.date) as date
                          from public.sessions x
@@ -53,16 +53,15 @@ language sql stable security invoker set search_path = '' as $$
                           and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
    cross join lateral (
      select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
-   -- A moved occurrence whose day its slot no longer has is gone with it.
+   -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
      and (at.instant at time zone zone.name)::date between from_day and to_day
 $$;
 comment on function private.occurrences(uuid, date, date) is
-  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved '
-  'to, those answered in another time zone on that of their lesson. '
-  'A local time that summer time leaves out is an hour later; one that happens twice is the later one. '
-  '`holds_since`: since when it begins at that instant.';
+  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those '
+  'answered in another time zone on the day of their lesson. A local time that summer time leaves out is an hour later; one that '
+  'happens twice is the later one. `holds_since`: since when the occurrence begins at that instant.';
 grant execute on function private.occurrences(uuid, date, date) to authenticated, service_role;
 
 create function private.occurrence(coach uuid, slot uuid, on_day date)
@@ -89,6 +88,6 @@ begin
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $$;
 comment on function private.occurrence(uuid, uuid, date) is
-  'One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. '
-  'No row: the slot has none on that day.';
+  'One occurrence, as private.occurrences has it, on whatever day it is now. `slots`: its slot and the slots that it replaced. No '
+  'row: the slot has no occurrence on that day.';
 grant execute on function private.occurrence(uuid, uuid, date) to authenticated, service_role;

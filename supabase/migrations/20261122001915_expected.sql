@@ -1,4 +1,5 @@
--- Who is expected at an occurrence, and what of it is offered (docs/data-model.md, 'Replies and how they are judged').
+-- Who is expected at an occurrence, and which of its places are offered (docs/data-model.md, 'Replies and how they are
+-- judged').
 
 create function private.expected(coach uuid, slots uuid[], on_day date, begins timestamptz)
 returns table (student_id uuid, guest boolean, taken_at timestamptz)
@@ -12,13 +13,14 @@ begin
     from unnest(slots) i (id)
    cross join lateral (select * from public.occurrence_guests x
                         where x.user_id = coach and x.slot_id = i.id and x.slot_date = on_day offset 0) g
-   -- The coach's guest of the slot itself comes along when the lesson moves.
+   -- A guest that the coach added to the slot itself moves with the lesson.
    where (g.for_start = begins or (g.slot_id = slots[1] and g.source = 'coach'))
      and not exists (select from public.lesson_slot_students e
                       where e.user_id = coach and e.slot_id = slots[1] and e.student_id = g.student_id);
 end $$;
 comment on function private.expected(uuid, uuid[], date, timestamptz) is
-  'Who is expected at an occurrence that begins then: those of its slot, the first of `slots`, and guests, with when they took an opening.';
+  'Who is expected at an occurrence beginning at `begins`: the students of its slot, the first of `slots`, and guests. `taken_at`: '
+  'when a guest took an opening.';
 grant execute on function private.expected(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.open_opening(coach uuid, slots uuid[], on_day date, begins timestamptz) returns public.openings
@@ -49,10 +51,10 @@ begin
    where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
 end $$;
 comment on function private.takers(uuid, uuid, uuid[], date, timestamptz) is
-  'Who has a place of an opening: is active, took one, was not taken out since, and did not say not to come.';
+  'The students who have a place of an opening: active, took it, were not taken out since, and did not reply ''not_coming''.';
 grant execute on function private.takers(uuid, uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
--- An opening that has ended stays so, whatever is taken back.
+-- An opening that has ended stays ended, even if the answer, the skip or the move is taken back.
 create function private.end_openings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,14 +64,14 @@ begin
                                      where s.user_id = new.user_id and s.id = new.slot_id), array[new.slot_id]));
   return null;
 end $$;
-comment on function private.end_openings() is 'After an occurrence was answered, skipped or moved: its opening has ended.';
+comment on function private.end_openings() is 'After an occurrence was answered, skipped or moved: ends its opening.';
 create trigger end_openings after insert or update of slot_id, slot_date on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_openings();
 create trigger end_openings after insert or update of reason, moved_to on public.slot_exceptions
   for each row execute function private.end_openings();
 
--- Who took the hour is released when the lesson moves, and is not expected again when it comes back: meanwhile another
--- one may have been taken. The coach's guests stay.
+-- When a lesson moves, its takers are released, and they are not expected again when it comes back: they may have taken
+-- another hour meanwhile. Guests that the coach added stay.
 create function private.release_takers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +83,8 @@ begin
                                      where s.user_id = gone.user_id and s.id = gone.slot_id), array[gone.slot_id]));
   return null;
 end $$;
-comment on function private.release_takers() is 'After an occurrence moved, or came back to its time: who took it as it was is not expected any more.';
+comment on function private.release_takers() is
+  'After an occurrence moved, or came back to its time: its takers are not expected any more.';
 create trigger release_takers_moved after insert on public.slot_exceptions
   for each row when (new.moved_to is not null) execute function private.release_takers();
 create trigger release_takers_moved_on after update of moved_to on public.slot_exceptions
@@ -104,7 +107,8 @@ begin
      and not private.begins_then(me, o.slot_id, o.slot_date, o.for_start);
 end $$;
 comment on function private.release_ended(uuid[]) is
-  'After slots of the caller ended or were replaced: who took an hour that does not begin then any more, and its opening, as when one lesson moves.';
+  'After slots of the caller ended or were replaced: releases takers of occurrences that no longer begin at the same time, and ends '
+  'their openings, as when one lesson moves.';
 grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
 
 create function private.hand_on_guests(ended uuid[]) returns void
@@ -121,7 +125,8 @@ begin
    where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
 end $$;
 comment on function private.hand_on_guests(uuid[]) is
-  'After slots of the caller were replaced: the coach''s guests of a lesson that begins as before are those of the new slot, where they come along.';
+  'After slots of the caller were replaced: guests that the coach added to an occurrence that begins as before become guests of the '
+  'new slot, so that they move with it.';
 grant execute on function private.hand_on_guests(uuid[]) to authenticated, service_role;
 
 create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
@@ -132,18 +137,19 @@ begin
                   where s.user_id = coach and (s.id = slot or s.replaces @> array[slot]) and y.starts_at = begins);
 end $$;
 comment on function private.begins_then(uuid, uuid, date, timestamptz) is
-  'Whether an occurrence begins then, of a slot or of one that took its place.';
+  'Whether an occurrence of a slot, or of one that replaced it, begins at `begins`.';
 grant execute on function private.begins_then(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
--- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it.
--- What has moved keeps its instant.
+-- When the time zone changes, lessons keep their local time, and so do takers and openings: nobody is released. A moved
+-- occurrence keeps its instant.
 create function private.follow_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
   after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
 begin
-  -- A reply does not follow, and who gave a place back has none again, which may be somebody else's by now.
+  -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
+  -- somebody else's by now.
   delete from public.occurrence_guests g
    where g.user_id = new.id and g.for_start > now() and g.source = 'opening'
      and exists (select from public.lesson_slots s
@@ -157,7 +163,8 @@ begin
                       where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
                         and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
-                               -- A local time that summer time leaves out is an hour later, maybe after the start.
+                               -- A local time that summer time leaves out becomes an hour later, which may be after the
+                               -- start.
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
@@ -167,7 +174,8 @@ begin
                         and (s.id = o.slot_id or s.replaces @> array[o.slot_id]));
   return null;
 end $$;
-comment on function private.follow_zone() is 'After the time zone changed: who comes on one day only, and what is offered, at the same local time.';
+comment on function private.follow_zone() is
+  'After the time zone changed: moves guests and openings to the same local time in the new zone.';
 create trigger follow_zone after update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.follow_zone();
@@ -185,12 +193,12 @@ begin
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where (c.on_day is null or c.on_day = g.slot_date)
-                      -- Also of a slot that this one replaced, and whose guests are those of its successor by now.
+                      -- The plan may name the guest's slot, its successor, or another slot that the successor replaced.
                       and (c.slot_id = g.slot_id
                            or exists (select from public.lesson_slots s
                                        where s.user_id = me and s.replaces @> array[g.slot_id]
                                          and (s.id = c.slot_id or s.replaces @> array[c.slot_id]))))
-       -- Where the lesson stands now, also in a slot that took the place of this one.
+       -- The occurrence as it is now, possibly in a slot that replaced the guest's.
        and exists (select from public.lesson_slots s
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
@@ -199,12 +207,11 @@ begin
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
-  'Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it '
-  'takes place. `coming`: and did '
-  'not say not to come.';
+  'The active guests of future occurrences that a plan skips, moves or takes out of the agenda, as long as the occurrence takes '
+  'place. `coming`: only those who did not reply ''not_coming''.';
 grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 
--- What a plan skips ends no reply: it counts again when the lesson is planned again.
+-- A skip does not end replies: they count again when the lesson is planned again.
 create function private.replies_of_plan(me uuid, plan jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
@@ -217,7 +224,7 @@ begin
      cross join lateral (select * from private.occurrence(me, n.id, x.slot_date)) y
      cross join lateral (select * from private.replies(me, n.slots, x.slot_date, x.for_start) w
                           where w.student_id = x.student_id and w.reply = 'not_coming') r
-      -- Who took an offered place is named by guests_of_plan.
+      -- guests_of_plan names takers.
       join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id and e.taken_at is null
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
      where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
@@ -226,9 +233,10 @@ begin
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where c.slot_id = any (n.slots)
-                      -- No guest comes along to another slot.
+                      -- Guests do not follow to another slot.
                       and (c.on_day = x.slot_date or (c.on_day is null and not e.guest))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
-  'Who told not to come to a coming occurrence that a plan may move or take out of the agenda, and to which start.';
+  'The students who replied ''not_coming'' to a future occurrence that a plan may move or take out of the agenda, each with the '
+  'start that the reply was about (`told_for`).';
 grant execute on function private.replies_of_plan(uuid, jsonb) to authenticated, service_role;

@@ -1,9 +1,9 @@
--- What a write did, in ids and figures: the rows before it and after it, read in its own transaction under its locks.
--- So what the coach is told is what happened, whatever was planned (docs/data-model.md, 'Effects').
+-- Effects: what a write did, in ids and figures. The rows are read before and after it, in its own transaction under
+-- its locks, so the coach is told what happened, whatever was planned (docs/data-model.md, 'Effects').
 
--- Both ends of a write read the same rows, so the scope says where to look: {packages, lessons, slots: [ids],
--- occurrences: [{slot_id, slot_date}], alerts: [keys], removed: [ids], money} (docs/data-model.md, 'Looking rows up').
--- Kind by kind: most writes touch few of them.
+-- The scope says which rows to read before and after a write: {packages, lessons, slots: [ids], occurrences: [{slot_id,
+-- slot_date}], alerts: [keys], removed: [ids], money} (docs/data-model.md, 'Looking rows up'). Kind by kind, because
+-- most writes touch few kinds.
 create function private.effect_rows(me uuid, scope jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -36,7 +36,7 @@ begin
       union all
       select 'feedbacks ' || f.session_id || ' ' || f.student_id,
              jsonb_build_object('session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating,
-                                -- Only to notice a change: no text leaves this file.
+                                -- A hash, only to notice a change: effects hold no texts.
                                 'text', md5(row (f.notes, f.private_notes, f.tags, f.club_id)::text))
         from jsonb_array_elements_text(scope -> 'lessons') i
        cross join lateral (select * from public.session_feedbacks y
@@ -100,10 +100,9 @@ begin
            group by 1) k);
 end $$;
 comment on function private.effects_between(jsonb, jsonb) is
-  'Every row that differs, with its figures before and after; null: it was not there, or is not any more.';
+  'Every row that differs, with its figures before and after; null: the row did not exist before, or does not exist after.';
 grant execute on function private.effects_between(jsonb, jsonb) to authenticated, service_role;
 
--- Answers an operation that was applied earlier: null if it was not, and is remembered now.
 create function private.begin_operation(me uuid, op uuid, content text) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -115,8 +114,8 @@ begin
   return jsonb_build_object('replayed', true, 'effects', earlier.effects, 'same', earlier.content = content);
 end $$;
 comment on function private.begin_operation(uuid, uuid, text) is
-  'Remembers an operation with the hash of what the coach entered. Of one that was applied earlier: what it did, and whether '
-  'the coach had entered the same; null for what was forgotten after 30 days.';
+  'Remembers a new operation with the hash of what the coach entered, and answers null. For one that was applied earlier: '
+  '{replayed, effects, same}, what it did and whether the coach had entered the same; both are null when forgotten after 30 days.';
 grant execute on function private.begin_operation(uuid, uuid, text) to authenticated, service_role;
 
 create function private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb) returns jsonb
@@ -125,8 +124,8 @@ declare
   done constant jsonb := private.effects_between(before, private.effect_rows(me, scope)) || jsonb_build_object('released', released);
 begin
   update private.applied_ops set effects = done where user_id = me and op_id = op;
-  -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.
-  -- A few with each write, the oldest first, so that no write waits for all of them.
+  -- Forgets old effects: a repeat comes within days, if at all. The id itself stays, because a late retry must not act
+  -- twice. A few with each write, oldest first, so that no write waits for all of them.
   update private.applied_ops set effects = null, content = null
    where user_id = me
      and op_id = any (array(select o.op_id from private.applied_ops o
@@ -135,5 +134,5 @@ begin
   return done;
 end $$;
 comment on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) is
-  'What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.';
+  'Stores and answers what an operation did: the difference of its rows, and who is `released` by it. Forgets effects older than 30 days.';
 grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) to authenticated, service_role;

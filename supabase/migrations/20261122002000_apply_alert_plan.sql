@@ -6,10 +6,10 @@ begin
   return said;
 end $$;
 comment on function private.part(jsonb, jsonb) is
-  'A list or an object of a plan, `absent` if the plan leaves it out. PT400 bad_plan: it is of another kind.';
+  'A list or an object of a plan, `absent` if the plan leaves it out. PT400 bad_plan: it has another JSON type.';
 grant execute on function private.part(jsonb, jsonb) to authenticated, service_role;
 
--- The one write path of alerts: which are raised and which end was decided in TypeScript.
+-- The one write path of alerts. TypeScript has decided which are raised and which end.
 create function public.apply_alert_plan(plan jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -29,8 +29,8 @@ begin
   if keys = '{}' then return; end if;
 
   -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students,
-  -- and alerts last. An alert about something deleted or anonymised is not raised: a plan made before would bring the
-  -- student's name back.
+  -- and alerts last. An alert about something deleted or anonymised is not raised: a plan that was made earlier would
+  -- bring the student's name back.
   select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
     from (select a.session_id, a.package_id, a.student_id
             from unnest(keys) k

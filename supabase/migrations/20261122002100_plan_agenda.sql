@@ -18,8 +18,8 @@ begin
   return found_id;
 end $$;
 comment on function private.slot_now(uuid, uuid, date, timestamptz) is
-  'The slot that has an occurrence which a device knows: the slot itself; once it has ended before that day or is gone, the '
-  'one that replaced it, if it has one on that day that begins at the same time, locked; else null.';
+  'The slot that now has an occurrence which a device knows: the slot itself; if it is gone or no longer has that day, the slot '
+  'that replaced it and has an occurrence on that day at the same time, locked; else null.';
 grant execute on function private.slot_now(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
 create function private.has_moved(me uuid, seen jsonb) returns boolean
@@ -30,7 +30,8 @@ language sql volatile security invoker set search_path = '' as $$
             where user_id = me and slot_id = (seen ->> 'slot_id')::uuid and slot_date = (seen ->> 'slot_date')::date)
 $$;
 comment on function private.has_moved(uuid, jsonb) is
-  'Whether an occurrence, {slot_id, slot_date, slot_moved_to}, is elsewhere than a coach saw it; false without the last one.';
+  'Whether an occurrence, {slot_id, slot_date, slot_moved_to}, has moved since a coach saw it at slot_moved_to; false without '
+  'slot_moved_to.';
 grant execute on function private.has_moved(uuid, jsonb) to authenticated, service_role;
 
 create function private.claim_occurrences(me uuid, plan jsonb) returns jsonb
@@ -62,14 +63,14 @@ begin
                                      and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
       raise sqlstate 'PT409' using message = 'agenda_changed';
     end if;
-    -- Skipped by another device meanwhile, it is answered.
+    -- An occurrence that another device skipped meanwhile is answered.
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
                 cross join lateral (select * from public.slot_exceptions y
                                      where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
-    -- Moved by another device meanwhile, it may be a lesson that is still to come.
+    -- An occurrence that another device moved meanwhile may still be to come.
     if exists (select from jsonb_array_elements(skips -> 'add') a
                 where a ->> 'reason' is not null
                   and private.has_moved(me, a || jsonb_build_object('slot_moved_to', a -> 'moved_to'))) then
@@ -103,7 +104,8 @@ begin
         fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
-      -- Before the credits are looked at, which the other answer has moved.
+      -- Checked before the credits, which the other answer has moved: stale_credits would hide that the occurrence is
+      -- answered.
       if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
       end if;
@@ -119,13 +121,13 @@ begin
   return jsonb_set(plan, '{lessons}', lessons);
 end $$;
 comment on function private.claim_occurrences(uuid, jsonb) is
-  'Locks all slots of a plan by id, before lessons are written, so that of two devices the second one sees what the first one did. '
+  'Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. '
   'Answers the plan with the slot that each new lesson''s occurrence has now (private.slot_now). PT409 occurrence_answered; '
-  'agenda_changed: the plan is of a screen that shows an old agenda.';
+  'agenda_changed: the plan is from a screen that shows an old agenda.';
 grant execute on function private.claim_occurrences(uuid, jsonb) to authenticated, service_role;
 
--- A skip and the end of one do not move an occurrence that another device has moved meanwhile, and what another device
--- has skipped meanwhile stays as that device skipped it.
+-- Skipping an occurrence, or ending its skip, does not move it where another device has moved it meanwhile. An
+-- occurrence that another device has skipped meanwhile stays as that device skipped it.
 create function private.write_exceptions(skips jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -140,7 +142,7 @@ begin
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date)
     returning e.moved_to is not null into came_back;
-    -- Whoever reads of it late has as much time to answer as of one that moved: the longest notice and twelve hours.
+    -- A student who reads of it late has as much time to reply as after a move: the longest notice and twelve hours.
     if came_back then
       update public.lesson_slots s set time_since = now()
        where s.user_id = me and s.id = change.slot_id
@@ -149,10 +151,10 @@ begin
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
-    -- The lesson that answered it has ended the skip already.
+    -- Ends the skip. If a lesson answered the occurrence, it has ended the skip already.
     if change.reason is null and change.moved_to is null then
-      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed
-      -- over.
+      -- An undo ends only the skips that its own operations (`ops`) wrote, in whose transactions they began. A skip
+      -- that ended since is passed over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
                       where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
@@ -166,7 +168,7 @@ begin
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
       continue;
     end if;
-    -- An undo brings back the skip of a recess that was itself undone since: the lesson stays planned.
+    -- An undo may bring back the skip of a recess that was itself undone since: then the occurrence stays planned.
     if change.recess_id is not null
        and not exists (select from public.recesses where user_id = me and id = change.recess_id) then
       continue;
@@ -177,7 +179,8 @@ begin
      -- An occurrence that is gone with its slot needs no exception.
      where s.user_id = me and s.id = change.slot_id
        and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
-       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       -- An exception that is already as asked is not written: after an answer, the trigger would refuse even an undo
+       -- that changes nothing.
        and not exists (select from public.slot_exceptions x
                         where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
                           and x.reason is not distinct from change.reason
@@ -190,9 +193,10 @@ begin
   end loop;
 end $$;
 comment on function private.write_exceptions(jsonb) is
-  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, '
-  'recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends '
-  'the skip, with `ops` that of these operations alone. PT409 occurrence_answered; stale_skip: skipped anew since.';
+  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, '
+  'ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. An entry of `add` with neither reason nor '
+  'moved_to ends the skip; with `ops`, only a skip of these operations. PT409 occurrence_answered; stale_skip: another operation '
+  'has skipped it since.';
 grant execute on function private.write_exceptions(jsonb) to authenticated, service_role;
 
 create function private.write_recess(change jsonb) returns void
@@ -203,7 +207,7 @@ declare
   first  constant date := change ->> 'first_day';
   last   constant date := change ->> 'last_day';
 begin
-  -- Of two devices the second one sees the recess of the first one.
+  -- With this lock, the second of two devices sees the recess of the first one.
   perform from public.profiles where id = me for no key update;
   if change ->> 'op' = 'give' then
     if exists (select from public.recesses where user_id = me and first_day <= last and last_day >= first) then
@@ -215,14 +219,15 @@ begin
   if exists (select from public.package_extensions where user_id = me and batch_id = recess and not kept) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days that would lose their recess';
   end if;
-  -- What was answered or skipped anew since is not of the recess any more.
+  -- An occurrence that was answered or skipped anew since does not name the recess any more.
   delete from public.slot_exceptions where user_id = me and recess_id = recess and moved_to is null;
   update public.slot_exceptions set reason = null, recess_id = null where user_id = me and recess_id = recess;
   delete from public.recesses where user_id = me and id = recess;
 end $$;
 comment on function private.write_recess(jsonb) is
-  'Gives or undoes a recess of the caller: {op: give, id, first_day, last_day}, before what names it; {op: undo, id}, after its '
-  'days were taken back: its skips end. PT409 recess_overlaps: it has a day of another one.';
+  'Gives or undoes a recess of the caller. {op: give, id, first_day, last_day}: called before the rows that name it are written. '
+  '{op: undo, id}: called after its days were taken back; ends its skips. PT409 recess_overlaps: another recess has one of its '
+  'days.';
 grant execute on function private.write_recess(jsonb) to authenticated, service_role;
 
 create function private.drop_exceptions_after(slot uuid, last_day date) returns void
@@ -234,20 +239,20 @@ begin
   delete from public.slot_exceptions where user_id = me and slot_id = slot and slot_date > last_day;
 end $$;
 comment on function private.drop_exceptions_after(uuid, date) is
-  'After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.';
+  'After a slot of the caller got a last day: deletes later skips and moves; the days that the skips gave stay.';
 grant execute on function private.drop_exceptions_after(uuid, date) to authenticated, service_role;
 
--- Of a slot that ended in the same plan; `time_since` is no column that a coach may write.
+-- `before` is a slot that ended in the same plan. Security definer: a coach may not write `time_since`.
 create function private.keep_time(slot uuid, before public.lesson_slots) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.lesson_slots s set time_since = before.time_since
    where s.user_id = private.coach() and s.id = slot and s.user_id = before.user_id and s.start_time = before.start_time
      and coalesce(s.weekday, extract(dow from s.starts_on)) = coalesce(before.weekday, extract(dow from before.starts_on))
-     -- Each of its lessons was one of the other slot.
+     -- Each of its occurrences was one of the other slot.
      and s.starts_on >= before.starts_on and coalesce(s.ends_on, 'infinity') <= coalesce(before.ends_on, 'infinity')
 $$;
 comment on function private.keep_time(uuid, public.lesson_slots) is
-  'After a slot took the place of another one: its lessons that were at the same time already are so since then.';
+  'After a slot replaced another one that had the same time: takes over since when its lessons begin at that time.';
 grant execute on function private.keep_time(uuid, public.lesson_slots) to authenticated, service_role;
 
 create function private.write_slots(me uuid, slots jsonb, club_ids uuid[]) returns void
@@ -256,11 +261,11 @@ declare
   change   jsonb;
   slot     public.lesson_slots;
   last     date;
-  replaced jsonb := '{}';  -- of each slot that ends, how it was
+  replaced jsonb := '{}';  -- each slot that ends, by id, as it was
   known    uuid[];  -- students who may be expected
 begin
-  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
-  -- student before the student's rows.
+  -- Leaves out students who were deleted or anonymised meanwhile. Locks the others before a slot is deleted, because
+  -- delete_student locks the student before the student's rows.
   with locked as (select id from public.students
                    where user_id = me and anonymized_at is null
                      and id = any (array(select p::uuid from jsonb_array_elements(slots -> 'add') s
@@ -281,7 +286,7 @@ begin
     if last is null or last < slot.starts_on then
       delete from public.lesson_slots where user_id = me and id = slot.id;
     else
-      -- Never later than it ended already.
+      -- A slot never ends later than it did already.
       update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
       perform private.drop_exceptions_after(slot.id, last);
     end if;
@@ -307,6 +312,6 @@ begin
 end $$;
 comment on function private.write_slots(uuid, jsonb, uuid[]) is
   'Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, '
-  'ends_on, students, replaces}]}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is '
-  'registered after the last day; stale_slot: changed since; PT404 slot_not_found.';
+  'ends_on, students, replaces}]}. A slot is deleted if last_day is null or before its first day. PT409 occurrence_answered: a '
+  'lesson is registered after the last day; stale_slot: the slot was changed since; PT404 slot_not_found.';
 grant execute on function private.write_slots(uuid, jsonb, uuid[]) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- What the credit and alert rules need to know, in one answer of one moment, whatever the number of students.
+-- What the credit and alert rules need to know, in one answer from one snapshot, for any number of students.
 create function private.session_facts(coach uuid, lesson uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -27,7 +27,8 @@ $$;
 comment on function private.session_facts(uuid, uuid) is 'SessionFacts of one lesson; null if there is none.';
 grant execute on function private.session_facts(uuid, uuid) to authenticated, service_role;
 
--- Of an occurrence whose slot is gone or has ended, what its successor says, if the device tells when it would begin.
+-- If the slot is gone or has ended, answers for the slot that replaced it, provided that the device says when the
+-- occurrence would begin.
 create function private.occurrence_facts(coach uuid, asked jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -52,12 +53,12 @@ begin
     'replies', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
                                           'told_by', r.told_by, 'outcome', r.outcome,
-                                          -- Of the version that the seat will keep (private.told_of).
+                                          -- By the version that the seat will keep (private.told_of).
                                           'makeup_days', (select g.makeup_days from public.agreements g
                                                            where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
-    -- Who comes on this day only, whom an answer may not know.
+    -- Guests, whom the device that answers may not know of.
     'guests', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
         from private.expected(coach, o.slots, on_day, o.starts_at) e
@@ -66,7 +67,8 @@ begin
        where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;
 comment on function private.occurrence_facts(uuid, jsonb) is
-  'Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the agreement gives for it. Null: there is none.';
+  'The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, and its guests. '
+  'Null: no such occurrence.';
 grant execute on function private.occurrence_facts(uuid, jsonb) to authenticated, service_role;
 
 create function public.get_credit_facts(
@@ -77,7 +79,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  -- Each once, and without nulls: with a null, `<> all (lessons)` would be true for no lesson.
   lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null and occurrences is null;
   rules   record;
@@ -112,12 +114,12 @@ begin
       from unnest(lessons) l (id)
      cross join lateral (select * from public.session_package_assignments y
                           where y.user_id = me and y.session_id = l.id offset 0) a;
-    -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
+    -- A deleted lesson may have left days, which its undo takes back. That moves an expiry, and so an alert.
     select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
       from unnest(lessons) l (id)
      cross join lateral (select * from public.package_extensions y
                           where y.user_id = me and y.session_id = l.id offset 0) e;
-    -- Days of a skip go with it, and return with it, also those of who is in no lesson of these.
+    -- Days go and return with the skip that gave them, also for students who are in none of these lessons.
     select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
       from (select (o ->> 'slot_id')::uuid, (o ->> 'slot_date')::date
               from jsonb_array_elements(coalesce(occurrences, '[]')) o
@@ -137,7 +139,7 @@ begin
       select jsonb_agg(f.facts order by f.facts ->> 'id')
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
-    -- The agreement, as it stands for the given occurrences and those of the given lessons.
+    -- Replies and agreement for the given occurrences and those of the given lessons.
     'occurrences', coalesce((
       select jsonb_agg(f.facts order by f.facts ->> 'slot_id', f.facts ->> 'slot_date')
         from (select o from jsonb_array_elements(coalesce(occurrences, '[]')) o
@@ -155,7 +157,7 @@ begin
                        || jsonb_build_object('stands', private.extension_stands(e.x))
                        || case when (e.x).until_day is null and exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
-                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).created_at desc, (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y
@@ -178,7 +180,7 @@ begin
                           'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
                           'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
                           'validity_days', p.validity_days, 'extended_days', p.extended_days,
-                          -- With the lessons in question the rules know its first day after any plan.
+                          -- With this and the given lessons, the rules know the package's first day after any plan.
                           'first_day_elsewhere', case when p.validity_days is not null then (
                             select min(l.day)
                               from public.session_package_assignments a
@@ -220,10 +222,10 @@ begin
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) is
-  'CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a '
-  'given one or of such a lesson''s; without any, of all students who are active, have credits left, owe something or have an '
-  'open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
-  'given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: what students '
-  'replied to these and to those of the lessons (private.occurrence_facts).';
+  'CreditFacts of the given students, of those in the given lessons, and of those to whom a skip gave days, if the skip is of a '
+  'given occurrence or of one that a given lesson answers. Without arguments: of all students who are active, have credits left, '
+  'owe something or have an open alert. Packages with credits left, and those that the given lessons use or gave days to. Alerts '
+  'whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given '
+  'lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: replies to the given ones '
+  'and to those of the lessons (private.occurrence_facts).';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) to authenticated, service_role;

@@ -14,8 +14,8 @@ begin
   end if;
 end $$;
 comment on function private.check_link(uuid, public.sessions, uuid, date) is
-  'Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the '
-  'occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.';
+  'Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the lesson has an occurrence already, or the '
+  'occurrence has a lesson or is skipped (PT409 occurrence_answered), or the slot does not have that day (PT404 slot_not_found).';
 grant execute on function private.check_link(uuid, public.sessions, uuid, date) to authenticated, service_role;
 
 create function private.claim_lessons(me uuid, lessons jsonb) returns uuid[]
@@ -45,8 +45,8 @@ begin
   return already_deleted;
 end $$;
 comment on function private.claim_lessons(uuid, jsonb) is
-  'Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 '
-  'stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
+  'Locks the lessons of a plan that exist, by id, and answers the ids of lessons to delete that another device had deleted already. '
+  'PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
 grant execute on function private.claim_lessons(uuid, jsonb) to authenticated, service_role;
 
 create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void
@@ -73,9 +73,9 @@ begin
   end if;
 end $$;
 comment on function private.refuse_lesson_beside(uuid, jsonb) is
-  'A new lesson of the agenda and one without a slot, or the reverse, on one day, at most 120 minutes apart and with somebody '
-  'in both, may be one lesson that was entered twice: PT409 lesson_beside, unless the plan names the other one in `beside`. '
-  'Called with the students locked, so that of two devices the second one sees the lesson of the first one.';
+  'Refuses a new lesson that may be one entered twice: another lesson of the same day, at most 120 minutes away, has one of its '
+  'students, and only one of the two is from the agenda. PT409 lesson_beside, unless the plan names the other lesson in `beside`. '
+  'Called with the students locked, so that the second of two devices sees the lesson of the first one.';
 grant execute on function private.refuse_lesson_beside(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
@@ -83,8 +83,8 @@ language plpgsql volatile security invoker set search_path = '' as $$
 declare
   participants constant jsonb := change -> 'participants';
 begin
-  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
-  -- time, also when there are no rows.
+  -- Each statement only where a plan needs it, because statement triggers cost time even without rows. A new lesson has
+  -- nothing to remove, and no device can have changed it meanwhile.
   if change -> 'remove_students' <> '[]' then
     delete from public.session_package_assignments
      where user_id = me and session_id = lesson_id
@@ -97,7 +97,7 @@ begin
                                       where p -> 'feedback' = 'null' or p ->> 'attendance' <> 'present'));
   end if;
 
-  -- Who stays excused is spared from the same package as before, if the plan does not say.
+  -- A student who stays excused keeps the spared package, unless the plan names one.
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance,
                                                        spared_package_id)
   select me, lesson_id, p.student_id, p.package_id, coalesce(p.manually_assigned, false), p.attendance,
@@ -116,7 +116,7 @@ begin
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance, excluded.spared_package_id);
 
   if not jsonb_path_exists(participants, '$[*] ? (@.feedback != null)') then return; end if;
-  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses any other feedback.
   if change ->> 'op' = 'update'
      and exists (select from jsonb_to_recordset(participants) as p (student_id uuid, feedback jsonb)
                    join public.session_package_assignments t
@@ -124,7 +124,7 @@ begin
                   where p.feedback is not null and t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
-  -- Private notes that the plan does not name stay.
+  -- Private notes stay as they are if the plan leaves them out.
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
   select me, lesson_id, p.student_id, f.rating, f.notes,
          case when p.feedback ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
@@ -140,7 +140,8 @@ begin
          club_id = excluded.club_id;
 end $$;
 comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
-  'The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.';
+  'Writes the students of one lesson of a plan and their feedback. PT409 stale_session: the plan has feedback for a student who is '
+  'not present.';
 grant execute on function private.write_participants(uuid, uuid, jsonb, uuid[]) to authenticated, service_role;
 
 create function private.write_lessons(me uuid, lessons jsonb, restores boolean, club_ids uuid[]) returns void
@@ -174,11 +175,11 @@ begin
       end if;
     end if;
     if op = 'update' then
-      -- The version says that the change to undo is the last one.
+      -- The version has shown that the change to undo is the last one.
       if restores then
         perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
       end if;
-      -- First, so that the ledger's lines say the lesson as it is now.
+      -- The lesson first, so that the ledger's lines describe it as it is now.
       update public.sessions
          set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
              day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,

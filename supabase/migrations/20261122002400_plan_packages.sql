@@ -1,7 +1,7 @@
 -- What a plan does to packages: a sale, adjustments, edits, removals, and their money. private.apply_plan calls these
 -- functions.
 
--- used_outside is written by adjustments alone: no role may update it.
+-- Security definer: no role may update used_outside.
 create function private.adjust_package(change jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
      ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
-  -- Whatever the plan says besides: without a difference no line is written, and there is nothing to give a reason for.
+  -- Without a difference in credits no line is written, so nothing could hold the reason.
   if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
     raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
   end if;
@@ -33,7 +33,7 @@ comment on function private.adjust_package(jsonb) is
   'used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found, PT400 nothing_changed.';
 grant execute on function private.adjust_package(jsonb) to authenticated, service_role;
 
--- Undoing a sale takes nothing along that came after it: a payment, an adjustment, more time, another renewal.
+-- Undoing a sale must not take along what came after it: a payment, an adjustment, more time, another renewal.
 create function private.remove_package(change jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
            select coalesce(jsonb_agg(y.id order by y.id), '[]') from public.payments y
             where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id))
     into now_is from public.packages p where p.user_id = me and p.id = pkg;
-  -- Deleted by hand meanwhile.
+  -- The coach has deleted the package meanwhile.
   if now_is is null then return; end if;
   if not now_is @> expected or jsonb_array_length(now_is -> 'payments') <> jsonb_array_length(expected -> 'payments')
      or exists (select from public.packages f
@@ -63,8 +63,8 @@ comment on function private.remove_package(jsonb) is
   'Deletes a package of the caller that is as its sale left it: {id, expected}. PT409 stale_sale.';
 grant execute on function private.remove_package(jsonb) to authenticated, service_role;
 
--- 'Editar Pacote' and 'Apagar pacote': what the coach saw is there still, or nothing changes. Security invoker, so that
--- an edit says what was sold (private.keep_sold).
+-- 'Editar Pacote' and 'Apagar pacote': nothing changes unless the package is as the coach saw it. Security invoker, so
+-- that private.keep_sold takes the edit as one of the sale.
 create function private.edit_package(change jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -100,7 +100,7 @@ language plpgsql volatile security invoker set search_path = '' as $$
 declare
   pkg   constant uuid := sold ->> 'id';
   buyer constant uuid := sold ->> 'student_id';
-  costs numeric;  -- as stored
+  costs numeric;  -- the price as stored
 begin
   if exists (select from public.packages p where p.user_id = me and p.student_id = buyer and p.renews = renewed) then
     raise sqlstate 'PT409' using message = 'renewed_already', detail = renewed::text;
@@ -114,7 +114,7 @@ begin
   returning price into costs;
   if renewed is not null then
     update public.packages
-       -- A package that was deleted meanwhile is followed by nothing.
+       -- Null, if the package to renew was deleted meanwhile.
        set renews = (select p.id from public.packages p where p.user_id = me and p.student_id = buyer and p.id = renewed)
      where user_id = me and id = pkg;
   end if;
@@ -129,7 +129,7 @@ begin
   if not found then raise sqlstate 'PT400' using message = 'overpaid'; end if;
 end $$;
 comment on function private.sell(uuid, jsonb, jsonb, uuid) is
-  'A new package, what was received for it, and the monthly one that it follows. PT400 overpaid, PT409 renewed_already.';
+  'Inserts a new package, what was received for it, and the monthly package that it renews. PT400 overpaid, PT409 renewed_already.';
 grant execute on function private.sell(uuid, jsonb, jsonb, uuid) to authenticated, service_role;
 
 -- A definer function, so that a discount and a refund leave what was sold as it is (private.keep_sold).
@@ -140,7 +140,7 @@ language sql volatile security definer set search_path = '' as $$
    where p.user_id = private.coach() and p.id = change_price.package_id
 $$;
 comment on function private.change_price(uuid, numeric, date) is
-  'Changes price and payment date of a package of the caller; null leaves one as it is.';
+  'Changes price and payment date of a package of the caller; a null leaves that value as it is.';
 grant execute on function private.change_price(uuid, numeric, date) to authenticated, service_role;
 
 create function private.write_money(me uuid, money jsonb) returns void
@@ -161,12 +161,13 @@ begin
       (money -> 'expected' ->> 'payment_date')::date) then
     raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
   end if;
-  -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
+  -- First what raises the sum received (new payments, removed refunds), then what lowers it. So a correction is refused
+  -- only if at its end more is given back than received.
   foreach step in array array['payment', 'refund'] loop
     insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
     select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
-           -- Corrected in its day, its method or its words, the payment of the sale stays the payment of the sale.
-           -- An undo puts it back as it was.
+           -- A correction of its day, method or texts leaves the sale's own payment the sale's own. An undo sends
+           -- `own`, to put it back as it was.
            p.kind is distinct from 'refund'
            and (p.own is true or exists (select from public.payments y
                         where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
@@ -180,20 +181,21 @@ begin
     get diagnostics n = row_count;
     gone := gone + n;
   end loop;
-  -- Another device has corrected it meanwhile, to the same sum.
+  -- Another device has corrected an entry meanwhile, to the same sum.
   if gone <> cardinality(old_ids) then
     raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
   end if;
   if money ? 'price' or money ? 'payment_date' then
     perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
   end if;
-  -- A lower price may leave more received than it costs; a payment may not add to that, but an undo may put it back.
+  -- A lower price may leave more received than the package costs. A new payment may not add to that; an undo, which
+  -- sends `own`, may put one back.
   if jsonb_path_exists(added, '$[*] ? (@.kind == "payment" && !exists(@.own))')
      and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
     raise sqlstate 'PT400' using message = 'overpaid';
   end if;
 end $$;
 comment on function private.write_money(uuid, jsonb) is
-  'Money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: '
-  '[ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.';
+  'Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or '
+  'refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.';
 grant execute on function private.write_money(uuid, jsonb) to authenticated, service_role;

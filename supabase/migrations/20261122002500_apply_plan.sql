@@ -1,7 +1,7 @@
 -- The one write path of credits, money and the week: a plan with optional parts, all or nothing, exactly once
--- (docs/architecture.md, 'A change of a lesson, step by step'). What is used, given and raised was decided in
--- TypeScript; here is only checked that the facts the plan was made from still hold. Security invoker: policies,
--- grants, keys and checks apply as for any other request.
+-- (docs/architecture.md, 'A change of a lesson, step by step'). TypeScript has decided which credits are used, which
+-- days are given and which alerts are raised; the functions here only check that the facts from which the plan was made
+-- still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
 
 create function private.whole_plan(asked jsonb) returns jsonb
 language plpgsql immutable security invoker set search_path = '' as $$
@@ -49,14 +49,14 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  -- Feedback alone takes no credit.
+  -- Feedback without attendance takes no credit, so it needs no version.
   if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'
                union all
                select (x ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'extensions' -> 'add') x)
          <@ array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
-  -- Days have a cause of this plan. Only a coach's hand and a recess give days without one.
+  -- The days of a lesson or a skip must have their cause in this plan. Days by hand and by a recess need none.
   if exists (select from jsonb_array_elements(plan -> 'extensions' -> 'add') e
               where e ->> 'session_id' is not null
                     and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
@@ -73,7 +73,7 @@ begin
   return plan;
 end $$;
 comment on function private.whole_plan(jsonb) is
-  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: it contradicts itself.';
+  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too large.';
 grant execute on function private.whole_plan(jsonb) to authenticated, service_role;
 
 create function private.lock_clubs(me uuid, plan jsonb) returns uuid[]
@@ -88,7 +88,8 @@ begin
   return ids;
 end $$;
 comment on function private.lock_clubs(uuid, jsonb) is
-  'The clubs of a plan that are there. One that was deleted meanwhile becomes null instead of refusing the lesson or the slot.';
+  'Locks and answers the clubs of a plan that exist. A club that was deleted meanwhile becomes null instead of refusing the lesson '
+  'or the slot.';
 grant execute on function private.lock_clubs(uuid, jsonb) to authenticated, service_role;
 
 create function private.lock_credits(me uuid, plan jsonb) returns uuid[]
@@ -112,7 +113,7 @@ begin
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
           union all
-          -- Packages that an absence spares, whose validity may follow it.
+          -- Packages that an excused absence spares, whose floor may change.
           select t.spared_package_id, t.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.session_package_assignments y
@@ -123,7 +124,7 @@ begin
           union all
           select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
           union all
-          -- What a sale renews, and what money is about.
+          -- The package that a sale renews, and the one that money is about.
           select (plan ->> 'renews')::uuid, null
           union all
           select (plan -> 'money' ->> 'package_id')::uuid, null
@@ -132,11 +133,12 @@ begin
             from jsonb_array_elements_text(plan -> 'extensions' -> 'take_back') w
             join public.package_extensions e on e.user_id = me and e.id = w::uuid
           union all
-          -- Those that are kept for good lose their recess.
+          -- Extensions that are kept for good lose their recess when it is undone.
           select e.package_id, e.student_id
             from public.package_extensions e where e.user_id = me and e.batch_id = (plan -> 'recess' ->> 'id')::uuid
           union all
-          -- Packages to which the lessons, what they answer, the skips, or those of slots that end gave days.
+          -- Packages that got days from the lessons, from the occurrences that these answer, from the plan's skips, or
+          -- from skips of slots that end.
           select e.package_id, e.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.package_extensions y
@@ -201,7 +203,8 @@ begin
       || jsonb_path_query_array(packages, '$[*] ? (@.op == "remove" || @.op == "delete").id'),
     'money', sold is not null or plan -> 'money' <> '{}' or jsonb_path_exists(packages, '$[*] ? (@.op != "adjust")'));
 end $$;
-comment on function private.scope_of(uuid, jsonb, uuid[]) is 'Where private.effect_rows looks for what a plan may change.';
+comment on function private.scope_of(uuid, jsonb, uuid[]) is
+  'The scope of a plan: where private.effect_rows looks for the rows that it may change.';
 grant execute on function private.scope_of(uuid, jsonb, uuid[]) to authenticated, service_role;
 
 create function private.apply_plan(asked jsonb) returns jsonb
@@ -214,15 +217,15 @@ declare
   club_ids    uuid[];
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
-  before      jsonb;  -- as they were
-  takers      jsonb := '[]';  -- who comes on one day only to what the plan may move or end
-  still       jsonb;  -- who of them does so afterwards
-  said        jsonb := '[]';  -- who told not to come to it
+  before      jsonb;  -- these rows as they were
+  takers      jsonb := '[]';  -- guests of occurrences that the plan may move or end
+  still       jsonb;  -- guests who are still expected afterwards
+  said        jsonb := '[]';  -- students who had told not to come to such an occurrence
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
   named       uuid[];  -- students whose credits are decided
-  pkg         uuid;  -- what is sold, or paid
+  pkg         uuid;  -- the package that is sold, or paid
   effects     jsonb;
   answered    jsonb;  -- the lessons as they are now
   change      jsonb;
@@ -241,7 +244,7 @@ begin
     club_ids := private.lock_clubs(me, plan);
     plan := private.claim_occurrences(me, plan);
     gone := private.claim_lessons(me, plan -> 'lessons');
-    -- Nothing but the deletion of lessons that are gone: it happened already.
+    -- A plan that does nothing but delete lessons which are gone has happened already.
     if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
        and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
        and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
@@ -250,9 +253,10 @@ begin
   end if;
 
   if earlier is null then
-    -- Claims packages and students, and reads what is there before anything is written; what is created was not there.
+    -- Claims packages and students, and reads the rows before anything is written, without the lessons that the plan
+    -- creates.
     scope := private.scope_of(me, plan, private.lock_credits(me, plan));
-    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    -- Deleting a lesson that is gone gives no days: its students have their credits back already.
     if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
       raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
@@ -277,7 +281,8 @@ begin
       perform private.edit_package(change);
     end loop;
 
-    -- Lessons. An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    -- Lessons. An undo brings back the days as they were; any other plan says anew which days a cause gives that stands
+    -- again.
     if not restores and (has_skips or jsonb_path_exists(plan, '$.lessons[*] ? (@.op != "create")')) then
       dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
     end if;
@@ -306,7 +311,8 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
-    -- A reply is about one hour. Each student is named once.
+    -- A reply is about one start, so it is released when the occurrence no longer begins then. Each student is named
+    -- once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers
       from jsonb_array_elements(said) r
      where not takers @> jsonb_build_array(r - 'told_for')
@@ -332,13 +338,15 @@ begin
     'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function private.apply_plan(jsonb) is
-  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, '
-  'extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, '
-  'stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the '
-  'coach decides. PT404: gone, or another coach''s. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.';
+  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, '
+  'money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, '
+  'stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, '
+  'recess_overlaps, renewed_already, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach''s. PT410 '
+  'student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, '
+  'account_closed.';
 grant execute on function private.apply_plan(jsonb) to authenticated, service_role;
 
--- What a device calls. Each takes its own parts of a plan alone.
+-- The functions that devices call. Each passes on only its own parts of a plan.
 
 create function public.apply_session_plan(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -351,7 +359,7 @@ grant execute on function public.apply_session_plan(jsonb) to authenticated, ser
 create function public.sell_package(sale jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  -- A settled lesson names the student's credits that the sale was planned from, and so does a sale without one.
+  -- Every sale, with or without settled lessons, names the version of the student's credits from which it was planned.
   if sale #>> '{package,id}' is null
      or not exists (select from jsonb_array_elements(private.part(sale -> 'based_on', '[]')) b
                      where b ->> 'student_id' = sale #>> '{package,student_id}') then
@@ -360,9 +368,8 @@ begin
   return private.apply_plan(sale - array['money', 'slots']);
 end $$;
 comment on function public.sell_package(jsonb) is
-  'Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan '
-  'does, with the package. What follows a monthly one names it in `renews`. Its refusals too, PT400 overpaid and '
-  'PT409 renewed_already.';
+  'Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly package that it '
+  'renews. Answers and refuses as apply_session_plan does, and answers the package. Also PT400 overpaid and PT409 renewed_already.';
 grant execute on function public.sell_package(jsonb) to authenticated, service_role;
 
 create function public.apply_payment_plan(plan jsonb) returns jsonb
@@ -392,7 +399,7 @@ language sql volatile security invoker set search_path = '' as $$
     from private.apply_plan(jsonb_build_object(
            'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
            'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),
-           -- It says nothing of days, so those of a skip that begins again count as before.
+           -- A slot plan names no days, so the days of a skip that stands again count as before.
            'restores', true)) a
 $$;
 comment on function public.apply_slot_plan(jsonb) is

@@ -1,6 +1,6 @@
--- A line says the lesson as it is now: its day after it was moved, its reason after that was corrected, and 'Faltou'
--- that became 'Presente'. None of these moves a credit, so none writes a line. Of a deleted lesson it says what that
--- last was, of a student whom the lesson does not charge any more what the student was while it did.
+-- A line describes the lesson as it is now: its day after a move, its reason after a correction, 'Presente' that was
+-- 'Faltou'. None of these changes moves a credit, so none writes a line. For a deleted lesson, the line describes its
+-- last state; for a student whom the lesson does not charge any more, the attendance for which it charged.
 create function private.as_told(line public.credit_ledger) returns public.credit_ledger
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -24,7 +24,7 @@ begin
   select a.attendance, a.charged, a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version into seat
     from public.session_package_assignments a
    where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id;
-  -- Of a line that charges for somebody who is charged no more: as the last refund says.
+  -- If the line charged a student who is not charged any more, the last refund has these.
   if line.kind = 'consume' and seat.charged is not true then
     select r.charged_as as attendance, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version into seat
       from public.credit_ledger r
@@ -41,7 +41,7 @@ begin
   return line;
 end $$;
 comment on function private.as_told(public.credit_ledger) is
-  'A line with the lesson as it is now, or as it last was: what the statement, the public page and the exports say.';
+  'A line with its lesson as that is now, or last was, as the statement, the public page and the exports show it.';
 grant execute on function private.as_told(public.credit_ledger) to authenticated, service_role;
 
 -- The statement: where a student's credits came from and went (docs/product.md, 'Statement').
@@ -57,7 +57,7 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   me    constant uuid := private.coach();
   size  constant integer := least(greatest(page_size, 1), 500);
-  -- Past every line.
+  -- Greater than the id of any line.
   never constant bigint := 9223372036854775807;
   total integer;
   low   bigint := 0;      -- the first line of the period
@@ -130,19 +130,19 @@ begin
                order by l.id desc), '[]')
         from unnest(lines[:size]) x cross join lateral private.as_told(x) l),
     'more', cardinality(lines) > size,
-    -- Derived for today: expired credits move nothing, and vanish from here when the validity is extended.
+    -- Derived for today: an expiry writes no line, and expired credits leave this list when the validity is extended.
     'expired', (
       select coalesce(jsonb_agg(jsonb_build_object('package_id', p.id, 'package_name', p.name,
                                                    'credits', p.remaining_classes, 'expiry_date', p.expiry_date)
                                 order by p.expiry_date desc, p.id), '[]')
-        -- `offset 0`: for the order the planner chose the index of all packages, also of those without credits.
+        -- `offset 0`: to get this order, the planner chose the index of all packages, including those without credits.
         from (select * from public.packages
                where user_id = me and student_id = student_uuid and remaining_classes > 0 offset 0) p
        where p.expiry_date < today and (package_uuid is null or p.id = package_uuid)));
 end $$;
 comment on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer) is
-  'The credits of a student of the caller in [since, until), newest line first, those before the line `before`: '
-  '{total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own credits and balances. '
+  'The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, '
+  'opening_balance, closing_balance, lines, more, expired}. With package_uuid: lines, credits and balances of that package alone. '
   'PT404 student_not_found.';
 grant execute on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer)
   to authenticated, service_role;

@@ -39,8 +39,8 @@ comment on function private.session_details(uuid[]) is
   'These lessons of the caller, newest first, with their attendance, packages and feedback.';
 grant execute on function private.session_details(uuid[]) to authenticated, service_role;
 
--- The total of a range is counted in the index: a hundred entries fit on one page, while the coach_days of one coach
--- lie on a page each.
+-- The total of a range is counted in the index: a hundred entries fit on one page, while each row of a coach's
+-- coach_days lies on a page of its own.
 create function public.get_sessions_page(
   page integer, page_size integer, since timestamptz default null, until timestamptz default null,
   unassigned_only boolean default false, cancelled_only boolean default false
@@ -59,7 +59,8 @@ declare
   from_the_end boolean;
   ids    uuid[];
 begin
-  -- Of all lessons the totals know; of a range, or of both filters (which no lesson passes), the index of the filter.
+  -- coach_totals has the number of all lessons. For a range, or for both filters (which no lesson passes), the index is
+  -- counted.
   if since is null and until is null and not (unassigned_only and cancelled_only) then
     select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
       into total from public.coach_totals t where t.user_id = me;

@@ -1,10 +1,11 @@
--- Packages that are renewed every month, and wait for it.
+-- Packages that are renewed every month and wait for their next renewal.
 create function private.monthly_renewals(coach uuid, month date) returns setof public.packages
 language sql stable security invoker set search_path = '' as $$
   select p.* from public.packages p
     join public.students s on s.user_id = coach and s.id = p.student_id
    where p.user_id = coach and p.renews_monthly
-     -- Sold from the 25th on it is of the month that follows. What waits for longer than a year is history.
+     -- A package sold from the 25th on belongs to the month that follows. One that has waited for longer than a year is
+     -- history.
      and p.purchase_date < (month - interval '1 month' + interval '24 days')::date
      and p.purchase_date >= (month - interval '1 year')::date
      and s.status = 'active' and s.anonymized_at is null
@@ -15,7 +16,7 @@ comment on function private.monthly_renewals(uuid, date) is
   'Packages marked ''Renovar todo mês'' that wait to be renewed for the month with this first day.';
 grant execute on function private.monthly_renewals(uuid, date) to authenticated, service_role;
 
--- What still lasts is listed too, so that a coach may renew it early; it is not counted, and not ticked.
+-- A package that still lasts is listed too, so that a coach may renew it early, but neither counted nor ticked.
 create function private.is_renewal_due(pkg public.packages, month date) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)

@@ -1,6 +1,6 @@
 -- The dashboard in two requests, each of which reads as much in the tenth year as in the first. The device passes the
 -- instants and dates at which its days, weeks and months begin: the server is in UTC, a day ahead of São Paulo from
--- 21:00. What a new account has done of its first steps comes with the figures (docs/product.md, 'First steps').
+-- 21:00. The figures include what a new account has done of its first steps (docs/product.md, 'First steps').
 create function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -15,19 +15,20 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
-    -- What of it is late depends on the day; what was due a month ago is so on any.
+    -- By due day, because the device's day decides which of it is overdue. Amounts from more than 31 days before the
+    -- month are overdue on any day of it, so they are one sum.
     'openByDay', (select coalesce(jsonb_object_agg(o.due, o.amount), '{}')
                     from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
                            where user_id = me and open_amount <> 0 group by 1) o),
-    -- Of this month and of the next: which of them is asked about depends on the day.
+    -- For this month and the next one: the day decides which of them the coach is asked about.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month) p
                                     where private.is_renewal_due(p, m.month)) order by m.month)
-                   -- No series: from 'infinity' it would have no end, and hold a connection until its time is over.
+                   -- Not generate_series: from 'infinity' it would never end, and hold a connection until the timeout.
                    from unnest(array[month_start, (month_start + interval '1 month')::date]) m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
-    -- null: closed.
+    -- Null: the coach closed them.
     'firstSteps', (select jsonb_build_object(
-                            -- Of the index: `exists` was planned as a scan of all coaches' packages.
+                            -- Read from the index: `exists` was planned as a scan of all coaches' packages.
                             'student', (select id from public.students where user_id = me order by id limit 1) is not null,
                             'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
                             'lesson', coalesce(totals.held, 0) > 0,
@@ -35,11 +36,13 @@ begin
                      from public.profiles where id = me and not first_steps_closed));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
-  'Figures of the caller: lessons held in [day_start, day_end), price of the packages that start in the month from month_start; averageRating is null without feedback.';
+  'Figures of the caller: {totalActiveStudents, todaysSessions, monthlyRevenue, openAmount, openByDay, renewals, averageRating, '
+  'firstSteps}. todaysSessions: lessons held in [day_start, day_end). monthlyRevenue: price of the packages that start in the month '
+  'from month_start. renewals: due in that month, and in the next one. averageRating: one decimal, or null without feedback.';
 grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, date) to authenticated, service_role;
 
--- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from its lessons. All
--- periods in one statement: one call per period was planned anew each time.
+-- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from the lessons of
+-- that day. All periods in one statement: one call per period was planned anew each time.
 create function private.lessons_per_period(since timestamptz[], until timestamptz[])
 returns table (period integer, lessons bigint, rating_sum bigint, rating_count bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

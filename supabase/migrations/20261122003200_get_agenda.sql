@@ -12,7 +12,7 @@ begin
      where s.user_id = coach and s.id = any (ids));
 end $$;
 comment on function private.with_replies(uuid, uuid[], uuid[], date, timestamptz) is
-  'These students of a coach, by name, each with what counts of their replies to an occurrence, and whether they are guests.';
+  'These students of a coach, by name, each with the reply that counts for an occurrence, and whether they are guests.';
 grant execute on function private.with_replies(uuid, uuid[], uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.opening_shown(coach uuid, slots uuid[], on_day date, begins timestamptz) returns jsonb
@@ -32,7 +32,7 @@ begin
                  where i.user_id = coach and i.opening_id = o.id));
 end $$;
 comment on function private.opening_shown(uuid, uuid[], date, timestamptz) is
-  'The open opening of an occurrence, also while it is full, with who was asked; null: none.';
+  'The open opening of an occurrence, also while it is full, with the students who were asked; null: none.';
 grant execute on function private.opening_shown(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function public.get_agenda(from_day date, to_day date) returns jsonb
@@ -51,7 +51,7 @@ begin
                'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at, 'day', o.day,
                'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
-               -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
+               -- For a lesson, its participants; for an unanswered occurrence, the active students who are expected.
                'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, c.slots, o.slot_date, o.starts_at),
                'opening', case when l.id is null and o.reason is null then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
                order by o.starts_at, o.slot_id, o.slot_date)
@@ -69,8 +69,8 @@ begin
                    where a.user_id = me and a.session_id = x.id) as participants
            from public.sessions x
           where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'),
-    -- By date, for which there is an index; no local day is further from its date. The range is joined: from constants
-    -- the planner guessed that all lessons of a coach lie in it, and read those of years.
+    -- By date, which has an index; a lesson's local day is at most one day away from its date. The range is joined:
+    -- with constants the planner guessed that all lessons of a coach lie in it, and read those of years.
     'lessons', coalesce((
       select jsonb_agg(jsonb_build_object(
                'id', x.id, 'starts_at', x.date, 'day', x.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
@@ -85,8 +85,8 @@ begin
        where x.slot_id is null and x.day between from_day and to_day), '[]'));
 end $$;
 comment on function public.get_agenda(date, date) is
-  'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, starts_at, day, '
-  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, '
-  'outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: those without a slot, '
-  '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
+  'Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, '
+  'starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, '
+  'replied_at, told_by, outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: '
+  'those without a slot, [{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

@@ -1,7 +1,7 @@
 -- The public page (docs/product.md, 'Public student page'): one student, to anybody who knows the link. The link alone
 -- says which coach and which student, by student_links. Every key of the answer is written out, so that a new column
 -- never appears here by itself. No e-mail, no private notes or notes about the student, no other students; what is owed
--- only if the coach wants it there; of a group lesson only the student's own attendance.
+-- only if the coach wants it shown; of a group lesson only the student's own attendance.
 --
 -- Each lesson, feedback and package is looked up by its own key: the planner expects a handful of rows for one student,
 -- and joined 1,000 lessons as if they were three. json instead of jsonb: a large answer takes half the time.
@@ -10,7 +10,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return (select a.notice_hours from public.agreements a where a.user_id = coach and a.version = notice_hours.version);
 end $$;
-comment on function private.notice_hours(uuid, integer) is 'The notice of the version that judged a lesson.';
+comment on function private.notice_hours(uuid, integer) is 'The notice_hours of a version of a coach''s agreement.';
 
 create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
@@ -21,7 +21,7 @@ declare
   today constant date := (now() at time zone zone)::date;
 begin
   return query
-  -- From yesterday on: it may run past midnight.
+  -- From yesterday on: a lesson of yesterday may run past midnight.
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
@@ -52,8 +52,8 @@ begin
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
 comment on function private.next_lessons(uuid, uuid, uuid, date) is
-  'What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the '
-  'public page has it. Who else comes is nobody''s business.';
+  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these. `entry`: '
+  'the JSON of the public page, which names no other student.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -100,13 +100,13 @@ begin
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
      where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now()
-       -- Who is expected there otherwise has no place to take, nor who has another lesson then by now.
+       -- Not shown to a student who is expected there anyway, or by now has another lesson at that time.
        and (t.own or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes) and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
                                    left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
                                   where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $$;
 comment on function private.openings_shown(uuid, uuid) is
-  'The hours that are offered to an active student: places that nobody has, whether this student has one, and until when it could be given back.';
+  'The openings for an active student: places left, whether this student has one, and until when it could be given back in time.';
 
 create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -134,13 +134,14 @@ begin
     'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
     'teacher', json_build_object('name', t.name, 'phone', t.phone, 'sport', t.main_sport),
-    -- Anybody with the link makes the database read them: a bound above what a student has (docs/product.md, 'Limits').
+    -- Limited, because anybody with the link makes the database read them; no student has as many (docs/product.md,
+    -- 'Limits').
     'packages', coalesce((
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
-               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves
-               -- nothing.
+               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that ends before the expiry
+               -- decides nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
                    where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
@@ -172,17 +173,17 @@ begin
         left join lateral (select * from public.packages x
                             where x.user_id = s.user_id and x.student_id = s.id and x.id = l.package_id
                            offset 0) p on true), '[]'),
-    -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
+    -- Unanswered occurrences of the next four weeks, without the other students.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', private.openings_shown(s.user_id, s.id),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
-    -- For the sentence about rain, which is a rule of the coach, too.
+    -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
-    -- In which the next lessons are told, wherever the visitor is.
+    -- The zone in which the page shows the next lessons, wherever the visitor is.
     'time_zone', zone,
-    -- Of a coach who plans nothing in the app it says nothing of next lessons.
+    -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
@@ -214,6 +215,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.student_public_data(student_uuid)
 $$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, openings, agreement, '
-  'cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
+  'What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, '
+  'agreement, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and '
+  'something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- What coach and student write of the agreement (docs/data-model.md, 'Replies and how they are judged'). The tables are
--- written here alone.
+-- What coach and student write about the agreement (docs/data-model.md, 'Replies and how they are judged'). Apart from
+-- imports and the removal of a student, only these functions write its tables.
 
 create function private.save_agreement(agreement jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12,7 +12,7 @@ declare
   number text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- A cast would round what is no whole number.
+  -- Checked first, because a cast would round a fraction.
   foreach number in array array['notice_hours', 'makeup_days'] loop
     if jsonb_typeof(agreement -> number) is distinct from 'number'
        or (agreement ->> number)::numeric <> trunc((agreement ->> number)::numeric)
@@ -23,7 +23,7 @@ begin
   if char_length(words) > 500 or coalesce(jsonb_typeof(agreement -> 'note'), 'null') not in ('string', 'null') then
     raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'note';
   end if;
-  -- Of two devices the second one sees the version of the first one.
+  -- With this lock, the second of two devices sees the version of the first one.
   perform from public.profiles where id = me for no key update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
   today := (now() at time zone private.coach_time_zone(me))::date;
@@ -57,9 +57,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.save_agreement(agreement)
 $$;
 comment on function public.save_agreement(jsonb) is
-  'Publishes {starts_on, notice_hours, makeup_days, note, seen} as a version of the caller''s agreement, and answers its row. It takes the '
-  'place of a version that has not begun; without a change none is written. PT400 bad_agreement, PT409 stale_agreement: another version '
-  'than `seen` stands (0: none).';
+  'Publishes {starts_on, notice_hours, makeup_days, note, seen} as a version of the caller''s agreement, and answers its row. It '
+  'replaces a version that has not begun. If nothing changed, no version is written, and the latest one is answered. PT400 '
+  'bad_agreement, PT409 stale_agreement: the latest version is not `seen` (0: none).';
 grant execute on function public.save_agreement(jsonb) to authenticated, service_role;
 
 create function private.end_agreement(seen integer) returns void
@@ -76,7 +76,7 @@ begin
     raise sqlstate 'PT409' using message = 'stale_agreement';
   end if;
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
-  -- Those of before too: none of them may judge in the place of the last one.
+  -- Earlier versions too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
 end $$;
 grant execute on function private.end_agreement(integer) to authenticated, service_role;
@@ -86,11 +86,13 @@ language sql volatile security invoker set search_path = '' as $$
   select private.end_agreement(seen)
 $$;
 comment on function public.end_agreement(integer) is
-  'Takes the caller''s agreement down at once. What was told before keeps its outcome. PT409 stale_agreement: a version after `seen` stands.';
+  'Takes the caller''s agreement down at once. Earlier replies keep their outcome. PT409 stale_agreement: there is a version newer '
+  'than `seen`.';
 grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
--- A version that was replaced before it began has judged replies to lessons of its days; what was in time stays so. And
--- what a coach noted while nothing judged the lesson is judged once something does.
+-- A version that was replaced before it began may have judged replies to lessons of its days: those that it found late
+-- are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson is judged
+-- once one does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -116,11 +118,11 @@ begin
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
-  'After a save: replies that a version found late which was replaced before it began, and notes that none judged, are judged by the '
-  'one that judges their lesson now.';
+  'After a save: the version that now judges the lesson judges the replies that a version replaced before it began had found late, '
+  'and the notes that no version had judged.';
 
--- What visitors change, by link and by coach, and what they try with links that open nothing, by link and by network.
--- Per hour, and hashed, as the form of leads counts (docs/decisions/0010-lead-rate-limit.md).
+-- The rate limits of visitors. Changes are counted by link and by coach, tries with links that open nothing by link and
+-- by network; per hour and hashed, as for the lead form (docs/decisions/0010-lead-rate-limit.md).
 create table private.link_attempts (
   bucket timestamptz not null,
   who    text not null,
@@ -145,7 +147,8 @@ begin
   on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
   return found;
 end $$;
-comment on function private.count_attempt(text, text, integer) is 'Counts one more of this hour. False: there were that many.';
+comment on function private.count_attempt(text, text, integer) is
+  'Counts one more attempt in this hour. False: there were `most` already.';
 
 create function private.refuse_visitor(error text) returns json
 language sql immutable security invoker set search_path = ''
@@ -158,7 +161,7 @@ declare
   address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
   net     text;
 begin
-  -- The network first: whoever is over its limit leaves no more rows.
+  -- The network first, so that a network over its limit adds no more rows.
   if pg_input_is_valid(address, 'inet') then
     net := network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text;
     if not private.count_attempt('network', net, 60) then
@@ -190,10 +193,10 @@ begin
    where l.link = visitor.link and not l.revoked and st.anonymized_at is null;
   return s;
 end $$;
-comment on function private.visitor(uuid) is 'The student whose page a link opens; nulls: nobody''s.';
+comment on function private.visitor(uuid) is 'The student whose page a link opens; a row of nulls: it opens none.';
 
--- Lock order: the account, which stays until then, the slot, the student, then the coach's rules; what follows is read in
--- later statements. A link that was changed meanwhile opens nothing.
+-- Lock order: the account against being closed, the slot, the student, then the coach. Callers read everything else in
+-- later statements, which see what the locks waited for. A link that was changed meanwhile opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -201,34 +204,35 @@ declare
 begin
   s := private.visitor(link);
   if s.id is null then return s; end if;
-  -- Whoever closes the account locks it first, then its students.
+  -- Closing the account locks the coach first, then the students.
   perform from public.profiles p where p.id = s.user_id for key share;
   if slot is not null then
     perform from public.lesson_slots l
       where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
   end if;
   perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
-  -- Whoever publishes an agreement or changes the time zone judges and moves what is there: nothing may come meanwhile.
+  -- Publishing an agreement judges replies anew, and a new time zone moves guests and openings: no new ones may be
+  -- written meanwhile.
   perform from public.profiles p where p.id = s.user_id for share;
   return private.visitor(link);
 end $$;
 comment on function private.claim_visit(uuid, uuid) is
-  'The student of a link, with the slot and the student locked, and the coach''s rules and time zone as they are.';
+  'The student of a link. Locks the slot and the student, and keeps the coach''s agreement and time zone from changing.';
 
 create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Also those to the slots whose place this one took.
+  -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
      and (r.told_by = said.told_by
-          -- Who comes after all takes back what the coach noted.
+          -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
 end $$;
 comment on function private.put_reply(public.lesson_replies, uuid[]) is
-  'Writes the word of a student or a coach''s note, in the place of what was there; without `reply` takes it back.';
+  'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes that.';
 
 create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -240,7 +244,7 @@ begin
                   where t <> student);
 end $$;
 comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
-  'Whether an occurrence has an open opening, or somebody else who took one.';
+  'Whether an occurrence has an open opening, or another student who took one.';
 
 create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -254,7 +258,7 @@ begin
   if s.id is null then return private.refuse_stranger(link, gone); end if;
   if (reply in ('coming', 'not_coming')) is not true then return private.refuse_visitor(gone); end if;
   slot := private.slot_now(s.user_id, slot, slot_date, start);
-  -- Without a slot it would be any lesson.
+  -- Without a slot, next_lessons would answer any lesson.
   select n.* into lesson from private.next_lessons(s.user_id, s.id, slot, slot_date) n where slot is not null;
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
@@ -267,7 +271,7 @@ begin
   select r.* into said from public.lesson_replies r
    where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date and r.student_id = s.id
      and r.told_by = 'student' and r.for_start = lesson.starts_at;
-  -- Not where a newer note of the coach says something else.
+  -- Already stored. But if a newer note of the coach says something else, the reply is written again.
   if said.reply = reply and lesson.reply = reply then
     return json_build_object('success', true, 'lesson', lesson.entry);
   end if;
@@ -295,8 +299,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.reply_to_lesson(link, slot, slot_date, reply, expected, start)
 $$;
 comment on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) is
-  'The student of a link comes to a lesson, or not (''coming'', ''not_coming''), which was shown as `expected` and beginning at `start`: '
-  '{success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with `lesson` if it is not as it was shown.';
+  'Stores that the student of a link comes to a lesson or not (''coming'', ''not_coming''). `expected` and `start`: the outcome and '
+  'the start that the page showed. Answers {success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with '
+  '`lesson` if it is not as it was shown.';
 grant execute on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
 
 create function private.confirm_agreement(link uuid, version integer) returns json
@@ -331,8 +336,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.confirm_agreement(link, version)
 $$;
 comment on function public.confirm_agreement(uuid, integer) is
-  'The student of a link has read a version of the agreement that the page shows: {success, confirmed_at} of the first time, or '
-  '{success: false, error}.';
+  'Stores that the student of a link has read a version of the agreement that the page shows. Answers {success, confirmed_at}, the '
+  'time of the first confirmation, or {success: false, error}.';
 grant execute on function public.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
 
 create function private.reply_shown(r public.lesson_replies) returns jsonb
@@ -363,12 +368,13 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
-     -- As much as two clocks may differ, as for a lesson (private.refuse_future_session).
+     -- Five minutes of tolerance for a fast clock, as for a lesson (private.refuse_future_session).
      or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A note that waits on a device may be sent again long after another device has taken it back.
+  -- A repeat writes nothing: a note that waits on a device may be sent again long after another device has taken it
+  -- back.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
@@ -414,9 +420,9 @@ begin
     'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is
-  'The caller notes or takes back what a student said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once '
-  'per op_id. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, '
-  'student_not_found, student_not_expected, PT410 student_anonymized.';
+  'Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, '
+  'starts_at}, once per op_id. Answers the student''s reply that counts now, and the effects on a registered lesson. PT400 '
+  'bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.';
 grant execute on function private.change_reply(jsonb, text) to authenticated, service_role;
 
 create function public.record_reply(reply jsonb) returns jsonb
@@ -424,8 +430,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(reply, 'coach')
 $$;
 comment on function public.record_reply(jsonb) is
-  'The coach notes what a student said, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}; reply null takes the note back, '
-  'told_at null is now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).';
+  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}. A null `reply` '
+  'takes the note back, a null told_at means now. Answers {reply, effects}: the reply that counts now, and what changed of a '
+  'registered lesson. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
 create function public.void_reply(slot uuid, slot_date date, student uuid, op uuid default null) returns jsonb
@@ -433,5 +440,5 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student), 'student')
 $$;
 comment on function public.void_reply(uuid, date, uuid, uuid) is
-  '''Não foi o aluno'': what was said with the link of a student does not count, once per op. Answers as record_reply does.';
+  '''Não foi o aluno'': takes back what was said with a student''s link, once per op. Answers as record_reply does.';
 grant execute on function public.void_reply(uuid, date, uuid, uuid) to authenticated, service_role;

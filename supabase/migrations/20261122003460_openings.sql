@@ -1,5 +1,5 @@
--- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by
--- what ends an occurrence, and by imports.
+-- Guests and openings (docs/data-model.md, 'Replies and how they are judged'). Their tables are written here, by the
+-- functions that change or end an occurrence (20261122001915_expected.sql), by imports and by the removal of a student.
 
 -- Lock order: the slot, then the student.
 create function private.claim_occurrence(
@@ -19,7 +19,8 @@ begin
     and not exists (select from public.sessions x where x.user_id = me and x.slot_id = claim_occurrence.slot and x.slot_date = on_day);
 end $$;
 comment on function private.claim_occurrence(uuid, uuid, date) is
-  'Locks the slot of an occurrence of a coach and says when it begins, and whether it is neither skipped nor answered. PT404 occurrence_not_found.';
+  'Locks the slot of an occurrence of a coach. `starts_at`: when it begins; `slots`: its slot and the slots that it replaced; '
+  '`planned`: it is neither skipped nor answered. PT404 occurrence_not_found.';
 
 create function private.claim_student(me uuid, student uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
@@ -44,11 +45,11 @@ declare
   taken    record;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- A repeat after a lost answer takes nothing back that another device did since.
+  -- A repeat after a lost answer must not take back what another device did since.
   if op is not null then is_again := private.begin_operation(me, op, null) is not null; end if;
   select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
   if not is_again then
-    -- Who is in a registered lesson is not taken out by this.
+    -- Nobody is taken out of a registered lesson here.
     if not o.planned then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
     end if;
@@ -60,15 +61,15 @@ begin
                              where r.student_id = student and r.reply = 'not_coming') then 'not_coming' else 'expected' end;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
   if is_again or (comes and found) then return case when found then word end; end if;
-  -- The hour that the coach saw, where it is said.
+  -- It must begin when the coach saw it begin, if the request says when.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
-  -- Also what is left of an occurrence that has moved since.
+  -- Also rows that are left from before the occurrence moved.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
   if not comes then return case when seat.guest is false then word end; end if;
-  -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
+  -- A taker who was taken out gets the place back as it was, unless somebody else has taken it meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = change_guest.student
@@ -86,8 +87,8 @@ begin
   return word;
 end $$;
 comment on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) is
-  'Somebody comes to one occurrence only, or does not after all, once per op. `expected`: they are now; `not_coming`: but said that '
-  'they do not come; null: they are not.';
+  'Makes a student a guest of one occurrence, or takes the guest out, once per op. Answers `expected`: the student is expected now; '
+  '`not_coming`: is expected, but said not to come; null: is not expected.';
 grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) to authenticated, service_role;
 
 create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns text
@@ -95,9 +96,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, true, start, op)
 $$;
 comment on function public.add_guest(uuid, date, uuid, timestamptz, uuid) is
-  'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does), once per op; who is expected already stays so, '
-  'and who had taken a place has it again. Answers `expected`, or `not_coming` if they said so, null if they are not expected. PT404 '
-  'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, student_inactive, PT410 student_anonymized.';
+  'Makes a student of the caller a guest of one occurrence, which begins at `start` (null: whenever it does), once per op. A '
+  'student who is expected already stays so; a taker who was taken out gets the place back. Answers `expected`, `not_coming` if the '
+  'student said so, or null if the student is not expected. PT404 occurrence_not_found, student_not_found, PT409 '
+  'occurrence_not_planned, student_inactive, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;
 
 create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns text
@@ -105,10 +107,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, false, null, op)
 $$;
 comment on function public.remove_guest(uuid, date, uuid, uuid) is
-  'A guest of an occurrence is not expected any more, once per op, which frees a place that was taken. Answers and refuses as add_guest does.';
+  'Takes a guest out of an occurrence, once per op; a place that the guest took is free again. Answers and refuses as add_guest does.';
 grant execute on function public.remove_guest(uuid, date, uuid, uuid) to authenticated, service_role;
 
--- Else who is active again would have a place that was given meanwhile.
+-- Otherwise a student who becomes active again would have a place that somebody else took meanwhile.
 create function private.release_places() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -116,7 +118,7 @@ begin
    where g.user_id = new.user_id and g.student_id = new.id and g.source = 'opening' and g.for_start > now();
   return null;
 end $$;
-comment on function private.release_places() is 'After a student became inactive: places that were offered and taken are free again.';
+comment on function private.release_places() is 'After a student became inactive: frees the places that the student took.';
 create trigger release_places after update of status on public.students
   for each row when (old.status = 'active' and new.status <> 'active') execute function private.release_places();
 
@@ -149,7 +151,7 @@ begin
     if not o.planned or o.starts_at <= now() then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = on_day::text;
     end if;
-    -- The hour that the coach saw.
+    -- It must begin when the coach saw it begin.
     if (asked ->> 'starts_at')::timestamptz <> o.starts_at then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = asked ->> 'starts_at';
     end if;
@@ -161,7 +163,7 @@ begin
     values (me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends)
     returning * into known;
   end if;
-  -- Of one that has ended nobody more is asked.
+  -- An opening that has ended asks nobody else.
   if known.closed_at is null and known.closes_at > now() and o.starts_at = known.for_start then
     for person in select distinct p::uuid from jsonb_array_elements_text(asked -> 'students') p order by 1 loop
       if (private.claim_student(me, person)).status <> 'active' then
@@ -172,7 +174,8 @@ begin
   end if;
   return jsonb_build_object(
     'id', known.id, 'places', known.places, 'closes_at', known.closes_at,
-    -- Also of one that ended by itself: who sends it again after a lost answer writes to nobody.
+    -- Also for an opening that ended by itself, so that a coach whose request is repeated after a lost answer writes to
+    -- nobody.
     'closed_at', coalesce(known.closed_at, case when known.closes_at <= now() then known.closes_at end),
     'taken', (select count(*) from private.takers(me, known.id, o.slots, on_day, known.for_start)),
     'students', (select coalesce(jsonb_agg(i.student_id order by i.student_id), '[]') from public.opening_invites i
@@ -185,9 +188,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.open_places(opening)
 $$;
 comment on function public.open_places(jsonb) is
-  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, starts_at, places, closes_at, students}. The same id again asks those '
-  'who were not asked yet. Answers {id, places, taken, closes_at, closed_at, students}: all who were asked. PT400 bad_opening, PT404 '
-  'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, opening_exists, opening_changed, student_inactive, PT410 student_anonymized.';
+  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, starts_at, places, closes_at, students}. The '
+  'same id again asks those who were not asked yet. Answers {id, places, taken, closes_at, closed_at, students}, where `students` '
+  'is everybody who was asked. PT400 bad_opening, PT404 occurrence_not_found, student_not_found, PT409 occurrence_not_planned, '
+  'opening_exists, opening_changed, student_inactive, PT410 student_anonymized.';
 grant execute on function public.open_places(jsonb) to authenticated, service_role;
 
 create function private.close_opening(opening uuid) returns void
@@ -208,7 +212,8 @@ create function public.close_opening(opening uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.close_opening(opening)
 $$;
-comment on function public.close_opening(uuid) is 'Ends an opening of the caller; who took a place keeps it. PT404 opening_not_found.';
+comment on function public.close_opening(uuid) is
+  'Ends an opening of the caller; takers keep their places. PT404 opening_not_found.';
 grant execute on function public.close_opening(uuid) to authenticated, service_role;
 
 create function private.has_lesson_then(
@@ -224,7 +229,7 @@ begin
      cross join lateral (select * from private.expected(coach, c.slots, x.slot_date, x.starts_at) e where e.student_id = student) e
       left join lateral (select * from private.replies(coach, c.slots, x.slot_date, x.starts_at) y where y.student_id = student) r on true
      where x.reason is null and not (x.slot_id = slot and x.slot_date = on_day) and r.reply is distinct from 'not_coming'
-       -- One that begins when the other ends does not overlap.
+       -- A lesson that begins when the other one ends does not overlap.
        and x.starts_at < has_lesson_then.starts_at + make_interval(mins => has_lesson_then.minutes)
        and x.starts_at + make_interval(mins => x.minutes) > has_lesson_then.starts_at);
 end $$;
@@ -264,7 +269,7 @@ begin
       return private.refuse_visitor('Este horário já foi preenchido');
     end if;
     if private.has_lesson_then(s.user_id, s.id, slot, o.slot_date, n.starts_at, n.minutes)
-       -- Who is expected there already has no place to take.
+       -- A student who is expected there already has no place to take.
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then
@@ -295,6 +300,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.take_opening(link, opening)
 $$;
 comment on function public.take_opening(uuid, uuid) is
-  'The student of a link takes a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or {success: false, '
-  'error}. Who has it already is answered the same.';
+  'Gives the student of a link a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or '
+  '{success: false, error}. A student who has a place already gets the same answer.';
 grant execute on function public.take_opening(uuid, uuid) to anon, authenticated, service_role;

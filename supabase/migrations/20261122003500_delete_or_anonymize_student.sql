@@ -1,6 +1,7 @@
 -- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures
 -- and clears what identifies the person. preview_student_removal tells beforehand what either will remove. The notes of
--- group lessons belong to the others too, and may be about this student: the coach chooses. Unsaid, they are erased.
+-- group lessons belong to the other students too, and may be about this one, so the coach chooses. By default they are
+-- erased.
 create function private.removal_preview(coach uuid, student uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select (select jsonb_build_object(
@@ -35,8 +36,8 @@ grant execute on function private.removal_preview(uuid, uuid) to authenticated;
 
 create function private.name_pattern(coach uuid, student uuid) returns text
 language sql stable security invoker set search_path = '' as $$
-  -- With the surnames that follow it, so that none is left behind; 'Ana da' of 'Ana da Silva' alone is no name. A brace
-  -- stands around what a message fills in.
+  -- The surnames that follow are matched too, so that none is left behind; the 'da' of 'Ana da Silva' only together
+  -- with the surname. A word in braces is a placeholder of a message and does not match.
   select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
          || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
                      || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
@@ -47,7 +48,7 @@ language sql stable security invoker set search_path = '' as $$
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $$;
 comment on function private.name_pattern(uuid, uuid) is
-  'Matches a student''s first name as a word, with surnames that follow it. Null: nobody, or anonymised.';
+  'Matches a student''s first name as a word, with the surnames that follow it. Null: no such student, or an anonymised one.';
 grant execute on function private.name_pattern(uuid, uuid) to authenticated;
 
 create function private.mentions(coach uuid, student uuid) returns jsonb
@@ -67,7 +68,7 @@ language sql stable security invoker set search_path = '' as $$
     union all
     select 'statement', l.student_id, l.reason from public.credit_ledger l where l.user_id = coach
     union all
-    -- Many lines name one package.
+    -- Distinct, because many lines name one package.
     select distinct 'statement', l.student_id, l.package_name from public.credit_ledger l where l.user_id = coach
     union all
     select 'package', p.student_id, p.name from public.packages p where p.user_id = coach
@@ -88,7 +89,7 @@ language sql stable security invoker set search_path = '' as $$
            order by t.place, o.name, t.body limit 100) m
 $$;
 comment on function private.mentions(uuid, uuid) is
-  'Texts of other students'' records, of lessons with others, of clubs and of messages that have the first name of a student: at most 100.';
+  'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs and messages. At most 100.';
 grant execute on function private.mentions(uuid, uuid) to authenticated;
 
 create function public.preview_student_removal(student_uuid uuid) returns jsonb
@@ -103,9 +104,9 @@ begin
   return private.removal_preview(me, student_uuid) || jsonb_build_object('mentions', private.mentions(me, student_uuid));
 end $$;
 comment on function public.preview_student_removal(uuid) is
-  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, '
-  'group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: what neither touches. '
-  'PT404 student_not_found.';
+  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, '
+  'feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: texts of '
+  'other records with the student''s name, which neither touches by itself. PT404 student_not_found.';
 grant execute on function public.preview_student_removal(uuid) to authenticated;
 
 create function private.lock_student(coach uuid, student uuid, named text default null) returns boolean
@@ -154,7 +155,8 @@ begin
   if erase_group_notes is not false then
     update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
   end if;
-  -- When a deleted lesson was is kept for the lines about it: with the last of them it goes too.
+  -- private.deleted_lessons keeps a lesson for the ledger lines about it: with the last of these lines its row goes
+  -- too.
   told := array(select distinct l.session_id from public.credit_ledger l
                  where l.user_id = coach and l.student_id = student and l.session_id is not null);
   delete from public.students where user_id = coach and id = student;
@@ -182,12 +184,13 @@ create function private.clear_personal_data(coach uuid, student uuid, since time
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
-  -- Also those without words: who writes some at this moment waits for the row, and is refused.
+  -- Also rows without text: whoever writes some at this moment waits for the row and is then refused.
   update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
    where user_id = coach and student_id = student;
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
-  -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.
+  -- Extensions that stand stay, whatever becomes of their cause. Otherwise correcting a lesson with other students
+  -- would change this student's package, and be refused.
   delete from public.package_extensions e
    where e.user_id = coach and e.student_id = student and not private.extension_stands(e);
   update public.package_extensions set reason = 'Extensão', kept = true
@@ -195,7 +198,7 @@ begin
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.agreement_confirmations where user_id = coach and student_id = student;
-  -- What the seats of lessons keep of them stays, as figures do.
+  -- What the seats of lessons keep of the replies stays, as figures do.
   delete from public.lesson_replies where user_id = coach and student_id = student;
   delete from public.occurrence_guests where user_id = coach and student_id = student;
   delete from public.opening_invites where user_id = coach and student_id = student;
@@ -213,14 +216,15 @@ comment on function private.clear_personal_data(uuid, uuid, timestamptz) is
 
 create function private.unnamed(body text, named text, most integer) returns text
 language sql immutable security invoker set search_path = '' as $$
-  -- A text that would grow too long stays whole: cut, it would lose what the coach wrote.
+  -- A text that would grow too long stays as it is: cutting it would lose what the coach wrote.
   select case when char_length(t.fresh) <= most then t.fresh else body end
     from (select regexp_replace(body, named, 'um aluno', 'gi') as fresh) t
 $$;
-comment on function private.unnamed(text, text, integer) is 'A text with a name in it replaced, or as it was: longer than `most` it would not fit.';
+comment on function private.unnamed(text, text, integer) is
+  'A text in which ''um aluno'' replaces a name, or the text as it was if the new one would be longer than `most`.';
 
--- The caller has locked the student and whose texts match. Lines of the statement are never changed, and a club is a
--- place that others know by its name: the coach sees it listed.
+-- The caller has locked the student and the records whose texts match. Lines of the statement are never changed, and
+-- others know a club by its name: the coach sees both listed.
 create function private.replace_mentions(coach uuid, student uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -281,7 +285,7 @@ begin
 end $$;
 comment on function private.replace_mentions(uuid, uuid) is
   'Replaces a student''s name in the texts that private.mentions lists, where they may change and the new text fits. Answers how '
-  'many of each place.';
+  'many texts changed, by place.';
 
 create function private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -296,7 +300,7 @@ begin
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);
-  -- Before the check: asked again after a lost answer, the coach may have chosen to erase them after all.
+  -- Before the check: a coach who asks again after a lost answer may have chosen to erase the notes after all.
   update public.sessions set notes = null
    where user_id = coach and notes is not null and (student_count = 1 or erase_group_notes is not false)
      and id = any (array(select session_id from public.session_package_assignments
@@ -307,7 +311,7 @@ begin
   if replace_mentions then
     replaced := private.replace_mentions(coach, student);
   end if;
-  -- As long as there is a name to look for.
+  -- While the student still has the name that private.mentions looks for.
   stay := private.mentions(coach, student);
   perform private.clear_personal_data(coach, student, now());
   return figures || jsonb_build_object('replayed', false, 'replaced', replaced, 'mentions', stay);
@@ -321,7 +325,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.anonymize_student(student_uuid, erase_group_notes, replace_mentions)
 $$;
 comment on function public.anonymize_student(uuid, boolean, boolean) is
-  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is '
-  'false. With replace_mentions the name in other texts becomes "um aluno". Answers what preview_student_removal said, `replaced`: how '
-  'many of each place, `mentions`: those that stay, and replayed: true when it had happened before. PT404 student_not_found.';
+  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. '
+  'With replace_mentions the name in other texts becomes "um aluno". Answers what preview_student_removal said, `replaced`: how '
+  'many texts changed, by place, `mentions`: the texts that stay, and replayed: true when it had happened before. PT404 '
+  'student_not_found.';
 grant execute on function public.anonymize_student(uuid, boolean, boolean) to authenticated;

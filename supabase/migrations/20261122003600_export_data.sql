@@ -1,5 +1,5 @@
--- Everything the product keeps about a coach, or about one student, in one answer of one moment. Rows are exported as
--- they are, so a new column is in the export by itself; lines of the ledger as the statement tells them.
+-- Everything the product keeps about a coach, or about one student, in one answer from one snapshot. Rows are exported
+-- as they are, so a new column is in the export by itself; ledger lines are exported as the statement shows them.
 create function private.login_email() returns text
 language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = private.coach()
@@ -67,7 +67,7 @@ begin
                    from public.payments y where y.user_id = me),
     'recesses', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' order by r.first_day, r.id), '[]')
                    from public.recesses r where r.user_id = me),
-    -- Not the address of the calendar: it is a secret.
+    -- The address of the calendar is left out: it is a secret.
     'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
                 from public.lesson_slots s where s.user_id = me),
     'slot_students', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.student_id), '[]')
@@ -110,8 +110,8 @@ comment on function public.export_my_data() is
   'All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.';
 grant execute on function public.export_my_data() to authenticated;
 
--- The coach decides whether the student gets the private notes: the law may ask for them. The file is given away, so it
--- has neither the student's link nor the student's id, which may be the link.
+-- The coach decides whether the student gets the private notes, since the law may require it. The file leaves the
+-- coach's hands, so it has neither the student's link nor the student's id, which may be the link.
 create function public.export_student_data(student_uuid uuid, with_private_notes boolean default false) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -160,7 +160,7 @@ begin
                           from public.opening_invites i
                           join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
                          where i.user_id = me and i.student_id = student_uuid),
-    -- Of a group lesson only the number of participants, no other student.
+    -- A group lesson shows the number of participants, and no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,

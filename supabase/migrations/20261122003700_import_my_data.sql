@@ -14,8 +14,8 @@ language plpgsql volatile security definer set search_path = '' set plan_cache_m
 declare
   student record;
 begin
-  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken
-  -- from it: ids, the coach, and what triggers keep.
+  -- All columns as the document has them, so that a new column comes back by itself. What follows `||` overrides the
+  -- document: ids, the coach, and what triggers keep.
   insert into public.clubs
   select club.*
     from jsonb_array_elements(document -> 'clubs') r
@@ -31,7 +31,7 @@ begin
            'total_credits', 0, 'credits_version', 0, 'anonymized_at', null, 'link', null,
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
-  -- Without its extensions; they bring their days below.
+  -- Without the days of extensions, which their rows bring below.
   insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
                                expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
                                updated_at)
@@ -46,7 +46,7 @@ begin
                                                         sold_classes integer, sold_price numeric,
                                                         created_at timestamptz, updated_at timestamptz);
 
-  -- Each package has been paid by its trigger.
+  -- A trigger has paid each package; the document's payments replace these.
   delete from public.payments where user_id = coach;
   insert into public.payments
   select payment.*
@@ -56,10 +56,10 @@ begin
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
            'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
 
-  -- The agenda, before the lessons that answer it; its times are those of its time zone.
+  -- The agenda, before the lessons that answer it; its local times are in the document's time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
    where id = coach and document -> 'profile' ->> 'time_zone' is not null;
-  -- Since when its lessons begin at their times, which no import changes; and no number of a version is given twice.
+  -- An import does not change since when lessons begin at their times, and gives no version number twice.
   update public.profiles
      set time_zone_since = (document -> 'profile' ->> 'time_zone_since')::timestamptz,
          replies_seen_at = (document -> 'profile' ->> 'replies_seen_at')::timestamptz,
@@ -90,7 +90,8 @@ begin
    cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
            'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
-  -- When one moved, what was told of a lesson, and the floors that follow from it are in the document.
+  -- From here on triggers leave to the document when an occurrence moved, what was told of a lesson, and which floors
+  -- follow from that.
   perform set_config('voleio.importing', 'on', true);
   insert into public.slot_exceptions
   select exception.*
@@ -155,7 +156,7 @@ begin
                                                          private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
 
-  -- After what they follow: a returning lesson would take up days that were kept for good.
+  -- After the lessons: a lesson that is inserted takes up its kept days again (private.return_days_to_lesson).
   insert into public.package_extensions
   select extension.*
     from jsonb_array_elements(document -> 'extensions') r
@@ -183,14 +184,14 @@ begin
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
                                                       dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
-   -- A key that the app would not make is left out; a cause that lasts is raised anew.
+   -- An alert with a key that the app would not make is left out; if its cause lasts, it is raised anew.
    where not r.ended
      and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
           or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
   on conflict on constraint alerts_one_per_cause do nothing;
 
-  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages
-  -- and why.
+  -- The document's own lines replace those that triggers have just written: only the document's lines have the order,
+  -- the deleted packages and the reasons.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
@@ -262,8 +263,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
                       is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one
-    -- credit that the attendance says, and the balances beside the lines are their running sums.
+    -- The lines of a package add up to its balance, those of a deleted package to 0; for each lesson they took the one
+    -- credit that the assignment names; and the balances on the lines are their running sums.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach
@@ -282,8 +283,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
 $$;
 comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
--- Calls that may take minutes hold a connection of the API while they wait for each other; it has a dozen for
--- everybody.
+-- Calls that may take minutes hold a connection of the API even while they wait for each other, and the API has a dozen
+-- connections for everybody.
 create function private.take_turn(coach uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -292,7 +293,7 @@ begin
   end if;
 end $$;
 comment on function private.take_turn(uuid) is
-  'Of the long calls of a coach one runs, and one may wait for it, e.g. sent again after a lost answer. PT429 too_many_requests.';
+  'Lets one long call of a coach run and one more wait for it, such as a repeat after a lost answer. PT429 too_many_requests.';
 
 create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -301,7 +302,7 @@ declare
   replayed boolean := false;
 begin
   perform private.take_turn(coach);
-  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
+  -- Every new row of this coach needs a key-share lock on this row: other writers wait until the import is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
@@ -363,7 +364,7 @@ begin
     'packages', (select count(*) from public.packages where user_id = coach),
     'sessions', (select count(*) from public.sessions where user_id = coach),
     'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach),
-    -- Whose page opens by a link that nobody had before: an export's links are given to nobody.
+    -- Students with a new link, which nobody had before: nobody gets a link of the export.
     'links', (select count(*) from public.students where user_id = coach and anonymized_at is null),
     'texts', (select count(*) from public.message_templates where user_id = coach));
 end $$;
@@ -374,6 +375,7 @@ language sql volatile security invoker set search_path = '' set statement_timeou
   select private.import_my_data(document, op_id)
 $$;
 comment on function public.import_my_data(jsonb, uuid) is
-  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids: every student gets a link that nobody had. '
-  'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT429 too_many_requests: two are under way. PT401 not signed in.';
+  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids; every student '
+  'gets a link that nobody had. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT429 '
+  'too_many_requests: two calls are under way. PT401 not signed in.';
 grant execute on function public.import_my_data(jsonb, uuid) to authenticated;

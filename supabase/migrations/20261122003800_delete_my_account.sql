@@ -1,4 +1,4 @@
--- Closing an account: one delete, and every row of the coach goes with it by its keys.
+-- Closing an account: one delete, with which every row of the coach goes by its foreign keys.
 create function private.close_account(account uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -6,14 +6,15 @@ declare
 begin
   select u.id, u.email, u.email_confirmed_at into login from auth.users u where u.id = account;
   delete from public.racketleads l where l.email = lower(login.email) and login.email_confirmed_at is not null;
-  -- Auth's own log names the account by id and address, in places that differ by action; no key makes it go.
+  -- Auth's own log names the account by id and address, in places that differ by action, and no foreign key deletes its
+  -- entries.
   delete from auth.audit_log_entries e
    where position(login.id::text in e.payload::text) > 0
       or position(to_json(login.email)::text in e.payload::text) > 0;
   delete from auth.users u where u.id = account;
 end $$;
 comment on function private.close_account(uuid) is
-  'Deletes an account with everything that is its own. For delete_my_account and for an operator (supabase/operator/erase-again.sql).';
+  'Deletes an account with everything that belongs to it. For delete_my_account and for an operator (supabase/operator/erase-again.sql).';
 
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -44,6 +45,7 @@ language sql volatile security invoker set search_path = '' set statement_timeou
 $$;
 comment on function public.delete_my_account() is
   'Deletes the caller''s account with everything that is theirs, beta leads of the same confirmed e-mail and Auth''s log included. '
-  'PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none. PT429 too_many_requests.';
+  'PT403 password_needed: the login is more than ten minutes old. PT401 account_closed: there is no account. PT429 '
+  'too_many_requests.';
 grant execute on function private.delete_my_account() to authenticated;
 grant execute on function public.delete_my_account() to authenticated;

@@ -44,11 +44,11 @@ create function private.plain_text(value text) returns text
 language sql immutable strict security invoker set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
                                              '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+', ' ', 'g'),
-                              -- Wide signs are signs, too, where letters are wide.
+                              -- Full-width signs begin a formula too, where letters are full-width.
                               '^[ =+@\uff1d\uff0b\uff20\uff0d-]+', ''))
 $$;
 comment on function private.plain_text(text) is
-  'One line that reads as it is written, and that no spreadsheet takes for a formula.';
+  'A text as one line that reads as it is written, and that no spreadsheet takes for a formula.';
 
 create function private.limit_lead_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -61,7 +61,7 @@ declare
   part    record;
 begin
   new.email := lower(private.plain_text(new.email));
-  -- Whoever exports the leads opens them in a spreadsheet.
+  -- Exported leads are opened in a spreadsheet.
   new.name := private.plain_text(new.name);
   new.country := private.plain_text(new.country);
   new.heard_from := private.plain_text(new.heard_from);
@@ -76,7 +76,7 @@ begin
     select bucket, who from private.lead_attempts where bucket < hour limit 1000 for update skip locked);
 
   if pg_input_is_valid(address, 'inet') then
-    -- The address before its network: who exceeds the own limit does not wait for the network's row.
+    -- The address before its network: an address over its own limit does not wait for the network's row.
     for part in
       select network(set_masklen(address::inet, bits)) as net, allowed
         from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)
@@ -99,6 +99,7 @@ begin
   return new;
 end $$;
 comment on function private.limit_lead_rate() is
-  'Before a lead: at most 10 an hour from one address, 60 from its network, 600 in all (PT429); the e-mail in lower case.';
+  'Before a lead is inserted: cleans its texts, puts its e-mail into lower case, and allows at most 10 an hour from one address, 60 '
+  'from its network, 600 in all (PT429 too_many_requests). A lead that is sent again gets 23505.';
 create trigger limit_rate before insert on public.racketleads
   for each row execute function private.limit_lead_rate();

@@ -28,7 +28,7 @@ begin
   sold := array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e where e -> 'package' ->> 'id' is not null);
 
   if not replayed then
-    -- What this transaction wrote before is counted by its triggers.
+    -- Triggers count what this transaction wrote before.
     set constraints all immediate;
     set constraints all deferred;
     insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes)
@@ -36,7 +36,7 @@ begin
       from jsonb_array_elements(entries) e
       cross join jsonb_to_record(e -> 'student') as s (id uuid, name text, email text, phone text, gender text, type text,
                                                        classe text, status text, notes text);
-    -- A trigger writes one payment of the whole price for each.
+    -- A trigger writes one payment of the whole price for each package.
     insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                  expiry_date, validity_days)
     select p.id, me, (e -> 'student' ->> 'id')::uuid, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date,
@@ -47,7 +47,7 @@ begin
                                                                        validity_days integer)
      where p.id is not null;
 
-    -- What was used before is an adjustment, so that the statement explains the balance.
+    -- Credits used before are an adjustment, so that the statement explains the balance.
     update public.packages p set used_outside = c.used_outside
       from (select (e -> 'package' ->> 'id')::uuid as id, (e -> 'package' ->> 'used_outside')::integer as used_outside
               from jsonb_array_elements(entries) e) c
@@ -56,7 +56,7 @@ begin
      where l.user_id = me and l.package_id = any (sold) and l.kind = 'adjust'
        and l.student_id = any (array(select (e -> 'student' ->> 'id')::uuid from jsonb_array_elements(entries) e));
 
-    -- The file says that less was received, or nothing, or before its payment date.
+    -- For packages of which the file says that less was received, or nothing, or before the payment date.
     if exists (select from jsonb_array_elements(entries) e
                 where (e -> 'package' ->> 'paid')::numeric > (e -> 'package' ->> 'price')::numeric) then
       raise sqlstate 'PT400' using message = 'overpaid';
@@ -104,8 +104,8 @@ create function public.import_students(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = ''
 return private.import_students(plan);
 comment on function public.import_students(jsonb) is
-  'Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: [{student, '
-  'package}]}, at most 1,000 rows. `paid` of a package null: the whole price on its payment date; else so much, on `paid_on`. `used_outside`: used '
-  'before, as an adjustment. Answers {op_id, replayed, students, packages, credits} as they are now. PT400 bad_plan and '
-  'overpaid, PT410 already_deleted, 23505 and 23514 as for single rows.';
+  'Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: [{student, package}]}, '
+  'at most 1,000 rows. `paid` of a package: the amount received on `paid_on`; null: the whole price on the payment date. '
+  '`used_outside`: credits used before, written as an adjustment. Answers {op_id, replayed, students, packages, credits} as they '
+  'are now. PT400 bad_plan and overpaid, PT410 already_deleted, 23505 and 23514 as for single rows.';
 grant execute on function public.import_students(jsonb) to authenticated, service_role;

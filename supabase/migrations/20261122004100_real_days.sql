@@ -1,6 +1,6 @@
 -- Every day and every instant that is stored lies in 2000–2100. Postgres takes 'infinity', 'BC' and the year 9999; no
--- screen, no spreadsheet and no import could read those again. For each table that is there, so that none is forgotten:
--- a test fails for a table that comes after this file.
+-- screen, no spreadsheet and no import could read those again. This covers every table that exists by now, so that none
+-- is forgotten; a test fails for a table that comes after this file.
 do $$
 declare
   rule record;

@@ -1,7 +1,7 @@
--- Whoever may read a whole table may read the columns that Postgres adds to it, too: `select=xmin` answered with the
--- number of the transaction that wrote an own row, `ctid` with its place among the rows of all coaches. Both count what
--- other coaches write. So the API's roles read the columns that have names of ours, each by a grant of its own. For
--- each table that is there: a test fails for a table that comes after this file.
+-- A role that may read a whole table may also read the columns that Postgres adds to it: `select=xmin` answered the
+-- number of the transaction that wrote a coach's own row, `ctid` its place among the rows of all coaches. Both count
+-- what other coaches write. So the API roles may read only columns of ours, by a grant of each column. This covers
+-- every table that exists by now; a test fails for a table that comes after this file.
 do $$
 declare
   may record;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- 'Li os combinados': the first tap of a student for a version. It decides nothing.
+-- 'Li os combinados': when a student first confirmed a version. It decides nothing.
 create table agreement_confirmations (
   user_id uuid not null,
   student_id uuid not null,

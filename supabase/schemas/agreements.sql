@@ -1,13 +1,13 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The versions of a coach's rules of missed lessons. Which one judges a lesson: private.judging_version.
+-- The versions of a coach's agreement, the rules for missed lessons. private.judging_version says which one judges a lesson.
 create table agreements (
   user_id uuid not null,
   version integer not null,
   starts_on date not null,
-  ends_on date, -- The last day, of one that was taken down; it may lie before starts_on. A later version takes the place of an earlier one without it.
-  notice_hours smallint not null, -- So many hours before the start a student may still say that the lesson is missed.
-  makeup_days smallint not null, -- So many days after such a lesson its package is valid at least; 0: its own validity alone.
+  ends_on date, -- The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced keeps null.
+  notice_hours smallint not null, -- How many hours before the start of a lesson an absence can at the latest be told in time.
+  makeup_days smallint not null, -- For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package gets no floor.
   note text,
   created_at timestamp with time zone default now() not null,
   constraint agreements_pkey PRIMARY KEY (user_id, version),

@@ -11,10 +11,10 @@ create table alerts (
   package_id uuid,
   student_name text,
   message text not null,
-  facts jsonb default '{}'::jsonb not null, -- What the message was made from, as the app compares and shows it.
+  facts jsonb default '{}'::jsonb not null, -- The figures that the message was made from; the app compares and shows them.
   dedupe_key text not null,
-  resolved boolean default false not null, -- Closed: by the coach, or because the cause ended.
-  ended boolean default false not null, -- The cause ended.
+  resolved boolean default false not null, -- Whether the alert is closed: by the coach, or because its cause ended.
+  ended boolean default false not null, -- Whether the cause ended.
   open_key text generated always as (
 CASE
     WHEN ended THEN NULL::text

@@ -23,8 +23,8 @@ begin
   if keys = '{}' then return; end if;
 
   -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students,
-  -- and alerts last. An alert about something deleted or anonymised is not raised: a plan made before would bring the
-  -- student's name back.
+  -- and alerts last. An alert about something deleted or anonymised is not raised: a plan that was made earlier would
+  -- bring the student's name back.
   select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
     from (select a.session_id, a.package_id, a.student_id
             from unnest(keys) k

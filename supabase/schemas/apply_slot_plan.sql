@@ -10,7 +10,7 @@ AS $function$
     from private.apply_plan(jsonb_build_object(
            'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
            'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),
-           -- It says nothing of days, so those of a skip that begins again count as before.
+           -- A slot plan names no days, so the days of a skip that stands again count as before.
            'restores', true)) a
 $function$;
 grant execute to authenticated, service_role;

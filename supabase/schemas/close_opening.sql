@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Ends an opening of the caller; who took a place keeps it. PT404 opening_not_found.
+-- Ends an opening of the caller; takers keep their places. PT404 opening_not_found.
 CREATE OR REPLACE FUNCTION public.close_opening(opening uuid)
  RETURNS void
  LANGUAGE sql

@@ -1,9 +1,9 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.
+-- Kept by triggers: the totals of one coach by day. For a period that begins or ends within a day, that day's lessons are read instead.
 create table coach_days (
   user_id uuid not null,
-  day date not null, -- For lessons the day in UTC, for revenue the purchase date, which has no time zone.
+  day date not null, -- For lessons the UTC day; for money the purchase date (revenue), the day of the payment (received) or the payment date (open), which have no time zone.
   lessons integer default 0 not null,
   rating_sum integer default 0 not null,
   rating_count integer default 0 not null,

@@ -5,7 +5,7 @@ create table coach_totals (
   user_id uuid not null,
   active_students integer default 0 not null,
   lessons integer default 0 not null,
-  unassigned_lessons integer default 0 not null, -- Lessons in which at least one student has no package.
+  unassigned_lessons integer default 0 not null, -- Lessons in which at least one student is charged and has no package.
   rating_sum bigint default 0 not null,
   rating_count bigint default 0 not null,
   held integer default 0 not null, -- Lessons that were not cancelled.

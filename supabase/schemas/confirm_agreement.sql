@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The student of a link has read a version of the agreement that the page shows: {success, confirmed_at} of the first time, or {success: false, error}.
+-- Stores that the student of a link has read a version of the agreement that the page shows. Answers {success, confirmed_at}, the time of the first confirmation, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.confirm_agreement(link uuid, version integer)
  RETURNS json
  LANGUAGE sql

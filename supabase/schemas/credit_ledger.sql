@@ -13,10 +13,10 @@ create table credit_ledger (
   package_name text,
   lesson_date timestamp with time zone,
   lesson_day date,
-  attendance text, -- Of the student in the lesson after the change: a refund for 'excused' says why. Null: the student is not in the lesson any more.
+  attendance text, -- The student's attendance after the change, so that a refund says why ('excused'). Null: the student is not in the lesson any more.
   cancelled_reason text,
-  charged_as text, -- Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.
-  told_at timestamp with time zone, -- With told_for, told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.
+  charged_as text, -- For a refund: the attendance for which the student was charged last. The line that charged may say another one, because a correction that moves no credit writes no line.
+  told_at timestamp with time zone, -- told_at, told_for, told_by, told_outcome and agreement_version are copied from session_package_assignments, so that the line explains itself when the lesson is gone.
   told_for timestamp with time zone,
   told_by text,
   told_outcome text,

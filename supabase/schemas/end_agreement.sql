@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Takes the caller's agreement down at once. What was told before keeps its outcome. PT409 stale_agreement: a version after `seen` stands.
+-- Takes the caller's agreement down at once. Earlier replies keep their outcome. PT409 stale_agreement: there is a version newer than `seen`.
 CREATE OR REPLACE FUNCTION public.end_agreement(seen integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql

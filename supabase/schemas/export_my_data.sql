@@ -34,7 +34,7 @@ begin
                    from public.payments y where y.user_id = me),
     'recesses', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' order by r.first_day, r.id), '[]')
                    from public.recesses r where r.user_id = me),
-    -- Not the address of the calendar: it is a secret.
+    -- The address of the calendar is left out: it is a secret.
     'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
                 from public.lesson_slots s where s.user_id = me),
     'slot_students', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.student_id), '[]')

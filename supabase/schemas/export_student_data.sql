@@ -54,7 +54,7 @@ begin
                           from public.opening_invites i
                           join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
                          where i.user_id = me and i.student_id = student_uuid),
-    -- Of a group lesson only the number of participants, no other student.
+    -- A group lesson shows the number of participants, and no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a given one or of such a lesson's; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: what students replied to these and to those of the lessons (private.occurrence_facts).
+-- CreditFacts of the given students, of those in the given lessons, and of those to whom a skip gave days, if the skip is of a given occurrence or of one that a given lesson answers. Without arguments: of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the given lessons use or gave days to. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: replies to the given ones and to those of the lessons (private.occurrence_facts).
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[], occurrences jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10,7 +10,7 @@ AS $function$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  -- Each once, and without nulls: with a null, `<> all (lessons)` would be true for no lesson.
   lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null and occurrences is null;
   rules   record;
@@ -45,12 +45,12 @@ begin
       from unnest(lessons) l (id)
      cross join lateral (select * from public.session_package_assignments y
                           where y.user_id = me and y.session_id = l.id offset 0) a;
-    -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
+    -- A deleted lesson may have left days, which its undo takes back. That moves an expiry, and so an alert.
     select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
       from unnest(lessons) l (id)
      cross join lateral (select * from public.package_extensions y
                           where y.user_id = me and y.session_id = l.id offset 0) e;
-    -- Days of a skip go with it, and return with it, also those of who is in no lesson of these.
+    -- Days go and return with the skip that gave them, also for students who are in none of these lessons.
     select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
       from (select (o ->> 'slot_id')::uuid, (o ->> 'slot_date')::date
               from jsonb_array_elements(coalesce(occurrences, '[]')) o
@@ -70,7 +70,7 @@ begin
       select jsonb_agg(f.facts order by f.facts ->> 'id')
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
-    -- The agreement, as it stands for the given occurrences and those of the given lessons.
+    -- Replies and agreement for the given occurrences and those of the given lessons.
     'occurrences', coalesce((
       select jsonb_agg(f.facts order by f.facts ->> 'slot_id', f.facts ->> 'slot_date')
         from (select o from jsonb_array_elements(coalesce(occurrences, '[]')) o
@@ -88,7 +88,7 @@ begin
                        || jsonb_build_object('stands', private.extension_stands(e.x))
                        || case when (e.x).until_day is null and exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
-                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).created_at desc, (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y
@@ -111,7 +111,7 @@ begin
                           'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
                           'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
                           'validity_days', p.validity_days, 'extended_days', p.extended_days,
-                          -- With the lessons in question the rules know its first day after any plan.
+                          -- With this and the given lessons, the rules know the package's first day after any plan.
                           'first_day_elsewhere', case when p.validity_days is not null then (
                             select min(l.day)
                               from public.session_package_assignments a

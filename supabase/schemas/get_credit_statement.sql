@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own credits and balances. PT404 student_not_found.
+-- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. With package_uuid: lines, credits and balances of that package alone. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.get_credit_statement(student_uuid uuid, package_uuid uuid DEFAULT NULL::uuid, today date DEFAULT NULL::date, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before bigint DEFAULT NULL::bigint, page_size integer DEFAULT 30)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11,7 +11,7 @@ AS $function$
 declare
   me    constant uuid := private.coach();
   size  constant integer := least(greatest(page_size, 1), 500);
-  -- Past every line.
+  -- Greater than the id of any line.
   never constant bigint := 9223372036854775807;
   total integer;
   low   bigint := 0;      -- the first line of the period
@@ -84,12 +84,12 @@ begin
                order by l.id desc), '[]')
         from unnest(lines[:size]) x cross join lateral private.as_told(x) l),
     'more', cardinality(lines) > size,
-    -- Derived for today: expired credits move nothing, and vanish from here when the validity is extended.
+    -- Derived for today: an expiry writes no line, and expired credits leave this list when the validity is extended.
     'expired', (
       select coalesce(jsonb_agg(jsonb_build_object('package_id', p.id, 'package_name', p.name,
                                                    'credits', p.remaining_classes, 'expiry_date', p.expiry_date)
                                 order by p.expiry_date desc, p.id), '[]')
-        -- `offset 0`: for the order the planner chose the index of all packages, also of those without credits.
+        -- `offset 0`: to get this order, the planner chose the index of all packages, including those without credits.
         from (select * from public.packages
                where user_id = me and student_id = student_uuid and remaining_classes > 0 offset 0) p
        where p.expiry_date < today and (package_uuid is null or p.id = package_uuid)));

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Figures of the caller: lessons held in [day_start, day_end), price of the packages that start in the month from month_start; averageRating is null without feedback.
+-- Figures of the caller: {totalActiveStudents, todaysSessions, monthlyRevenue, openAmount, openByDay, renewals, averageRating, firstSteps}. todaysSessions: lessons held in [day_start, day_end). monthlyRevenue: price of the packages that start in the month from month_start. renewals: due in that month, and in the next one. averageRating: one decimal, or null without feedback.
 CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -20,19 +20,20 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
-    -- What of it is late depends on the day; what was due a month ago is so on any.
+    -- By due day, because the device's day decides which of it is overdue. Amounts from more than 31 days before the
+    -- month are overdue on any day of it, so they are one sum.
     'openByDay', (select coalesce(jsonb_object_agg(o.due, o.amount), '{}')
                     from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
                            where user_id = me and open_amount <> 0 group by 1) o),
-    -- Of this month and of the next: which of them is asked about depends on the day.
+    -- For this month and the next one: the day decides which of them the coach is asked about.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month) p
                                     where private.is_renewal_due(p, m.month)) order by m.month)
-                   -- No series: from 'infinity' it would have no end, and hold a connection until its time is over.
+                   -- Not generate_series: from 'infinity' it would never end, and hold a connection until the timeout.
                    from unnest(array[month_start, (month_start + interval '1 month')::date]) m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
-    -- null: closed.
+    -- Null: the coach closed them.
     'firstSteps', (select jsonb_build_object(
-                            -- Of the index: `exists` was planned as a scan of all coaches' packages.
+                            -- Read from the index: `exists` was planned as a scan of all coaches' packages.
                             'student', (select id from public.students where user_id = me order by id limit 1) is not null,
                             'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
                             'lesson', coalesce(totals.held, 0) > 0,

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Money of the caller, from running sums: {months: [{month, sold, received}], open, overdue, sold_later}, one month for each period between two neighbours of the given days; sold_later starts on or after the last one.
+-- Money of the caller, from running sums: {months: [{month, sold, received}], open, overdue, sold_later}, one month for each period between two neighbours of the given days. sold_later: packages that start on or after the last of these days.
 CREATE OR REPLACE FUNCTION public.get_finance(month_days date[], today date)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -21,7 +21,8 @@ declare
   from_the_end boolean;
   ids    uuid[];
 begin
-  -- Of all lessons the totals know; of a range, or of both filters (which no lesson passes), the index of the filter.
+  -- coach_totals has the number of all lessons. For a range, or for both filters (which no lesson passes), the index is
+  -- counted.
   if since is null and until is null and not (unassigned_only and cancelled_only) then
     select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
       into total from public.coach_totals t where t.user_id = me;

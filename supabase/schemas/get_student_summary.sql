@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Lessons at which the student was present, absences that were charged, mean rating (one decimal, or null), last lesson present, tags (most common first), newest 30 ratings (oldest first).
+-- Figures of a student of the caller: {lessons, absences, last_session_date, average_rating, tags, ratings}. lessons and last_session_date: where the student was present. absences: those that were charged. average_rating: one decimal, or null. tags: [{tag, count}], most common first. ratings: the newest 30, [{date, rating}], oldest first.
 CREATE OR REPLACE FUNCTION public.get_student_summary(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,16 +1,16 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who said to come, or not to, to the occurrence of a slot. A reply counts while the occurrence begins at for_start (private.replies).
+-- Replies of students ('Vou', 'Não vou') to the occurrence of a slot. A reply counts while the occurrence begins at for_start (private.replies).
 create table lesson_replies (
   user_id uuid not null,
   slot_id uuid not null,
   slot_date date not null,
   student_id uuid not null,
   reply text not null,
-  replied_at timestamp with time zone default now() not null, -- When it was told: of a coach's note, when the student told the coach.
+  replied_at timestamp with time zone default now() not null, -- When the student replied; for a note of the coach, when the student told the coach.
   told_by text not null,
   for_start timestamp with time zone not null,
-  outcome text, -- What 'not_coming' means by the version of the agreement that judges the lesson; null: none does.
+  outcome text, -- Whether 'not_coming' was told in time ('kept') or not ('late'), by the agreement version that judges the lesson; null: no version judges it.
   agreement_version integer,
   constraint lesson_replies_pkey PRIMARY KEY (user_id, slot_id, slot_date, student_id, told_by, for_start),
   constraint lesson_replies_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,

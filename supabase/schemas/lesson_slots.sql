@@ -10,7 +10,7 @@ create table lesson_slots (
   club_id uuid,
   starts_on date not null,
   ends_on date,
-  replaces uuid[] default '{}'::uuid[] not null, -- The slots whose place this one took ('Mudar deste dia em diante'), the last one first, also those that are gone.
+  replaces uuid[] default '{}'::uuid[] not null, -- The slots that this one replaced ('Mudar deste dia em diante'), the latest first, deleted ones included.
   time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot's value. It is set anew when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,

@@ -1,9 +1,9 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A coach's own text of one kind of message; without a row it is the app's.
+-- A coach's own text of one kind of message; without a row the app's text is used.
 create table message_templates (
   user_id uuid default auth.uid() not null,
-  kind text not null, -- As the app names it: newer versions may add some.
+  kind text not null, -- The app's name of the kind; newer versions may add kinds.
   body text not null,
   updated_at timestamp with time zone default now() not null,
   constraint message_templates_pkey PRIMARY KEY (user_id, kind),

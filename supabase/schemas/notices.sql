@@ -5,7 +5,7 @@ create table notices (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,
   kind text not null,
-  student_id uuid, -- null: to nobody that Voleio knows.
+  student_id uuid, -- Null: the message was not to a student of the coach.
   cause text not null, -- What the message was about: the key of an alert, or ids joined by colons.
   opened_at timestamp with time zone default now() not null,
   constraint notices_pkey PRIMARY KEY (user_id, id),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A student who is expected at one occurrence only: by the coach's hand, wherever it moves, or from an opening, while it begins at for_start.
+-- A student who is expected at one occurrence only. A guest that the coach added stays one when the occurrence moves; a taker of an opening is a guest only while it begins at for_start.
 create table occurrence_guests (
   user_id uuid not null,
   slot_id uuid not null,
@@ -8,7 +8,7 @@ create table occurrence_guests (
   student_id uuid not null,
   source text not null,
   for_start timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null, -- Since when; from an opening, when the student took it.
+  created_at timestamp with time zone default now() not null, -- When the coach added the guest, or when the student took the place.
   constraint occurrence_guests_pkey PRIMARY KEY (user_id, slot_id, slot_date, student_id),
   constraint occurrence_guests_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint occurrence_guests_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (for_start >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (for_start < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),

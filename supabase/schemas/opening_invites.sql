@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who was asked, and who took a place. Who has it now: private.takers.
+-- Which students were asked, and when they took a place. private.takers says who has a place now.
 create table opening_invites (
   user_id uuid not null,
   opening_id uuid not null,

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Places of an occurrence that are offered until closes_at, at the start that it then had.
+-- Places of an occurrence that are offered until closes_at. for_start: when the occurrence begins, as it was when they were offered.
 create table openings (
   user_id uuid not null,
   id uuid not null,
@@ -9,7 +9,7 @@ create table openings (
   for_start timestamp with time zone not null,
   places smallint not null,
   closes_at timestamp with time zone not null,
-  closed_at timestamp with time zone, -- Closed by the coach, or because the occurrence was skipped, answered or moved: what ended stays so when that is taken back.
+  closed_at timestamp with time zone, -- When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not reopen it.
   created_at timestamp with time zone default now() not null,
   constraint openings_pkey PRIMARY KEY (user_id, id),
   constraint openings_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,

@@ -1,20 +1,20 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an occurrence that was skipped (slot_id, slot_date).
+-- More days for a package, or a floor, and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an occurrence that was skipped (slot_id, slot_date).
 create table package_extensions (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,
   student_id uuid not null,
   package_id uuid not null,
   days integer,
-  until_day date, -- Instead of days: the package is valid at least until then (docs/data-model.md, 'Replies and how they are judged'). Written by private.keep_floor alone.
+  until_day date, -- A floor, instead of days: the package is valid at least until then (docs/data-model.md, 'Replies and how they are judged'). Given by private.keep_floor.
   reason text not null,
   batch_id uuid,
   session_id uuid,
   slot_id uuid,
   slot_date date,
-  day date, -- The day that a lesson or a skip gives back: the lesson's, or the one on which the occurrence would have begun. A package gets a day's days once, whoever asks.
-  kept boolean default false not null, -- The cause stood when its lesson, its slot or the student's data went, so the days stay for good.
+  day date, -- The day that a lesson or a skip makes up for: the lesson's, or the one on which the occurrence would have begun. Extensions for one day do not add up; the longest counts.
+  kept boolean default false not null, -- The cause stood when its lesson or slot was deleted or the student was anonymised, so the days stay for good.
   created_at timestamp with time zone default now() not null,
   constraint package_extensions_pkey PRIMARY KEY (user_id, id),
   constraint package_extensions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date, package_id),

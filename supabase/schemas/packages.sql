@@ -11,20 +11,20 @@ create table packages (
   price numeric(10,2) not null,
   purchase_date date not null,
   payment_date date not null,
-  expiry_date date, -- The last day on which the package is valid, extensions included; null until the first lesson of one that starts with it.
+  expiry_date date, -- The last valid day, extensions included. Null: the validity begins with the first lesson, and there is none yet.
   status text default 'active'::text not null, -- Always active: whether a package has expired depends on today and cannot be stored truthfully.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  validity_days integer, -- The validity begins with the first lesson and lasts so many days; null: expiry_date was fixed at the sale.
-  extended_days integer default 0 not null, -- Kept by triggers: the days of its extensions.
-  used_outside integer default 0 not null, -- Credits that an adjustment took, without a lesson of the app.
+  validity_days integer, -- How many days the package is valid from its first lesson on; null: expiry_date was fixed at the sale.
+  extended_days integer default 0 not null, -- Kept by triggers: how many days its extensions add (private.extended_days).
+  used_outside integer default 0 not null, -- Credits that an adjustment or an import took, without a lesson in the app.
   remaining_classes integer generated always as (((total_classes - used_classes) - used_outside)) stored not null,
   paid_total numeric(12,2) default 0 not null, -- Kept by triggers: its payments less its refunds.
   open_amount numeric(12,2) generated always as ((price - paid_total)) stored not null, -- What is still owed; below 0 if more was received than it costs.
-  renews_monthly boolean default false not null, -- Marked 'Renovar todo mês': renewed when no package renews it yet.
-  renews uuid, -- The monthly package that this one follows. Without it that one waits for its renewal again.
-  sold_classes integer not null, -- Kept by a trigger: how many lessons were sold, without what was adjusted since. A renewal repeats them.
-  sold_price numeric(10,2) not null, -- Kept by a trigger: the price of the sale, without discounts and refunds. A renewal repeats it.
+  renews_monthly boolean default false not null, -- Marked 'Renovar todo mês': the package waits for its renewal until another one renews it.
+  renews uuid, -- The monthly package that this one renews. Once this is null, that package waits for its renewal again.
+  sold_classes integer not null, -- Kept by a trigger: how many lessons were sold, leaving out adjustments since then. A renewal sells as many.
+  sold_price numeric(10,2) not null, -- Kept by a trigger: the price of the sale, leaving out discounts and refunds. A renewal has the same price.
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
   constraint packages_renews_fkey FOREIGN KEY (user_id, student_id, renews) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (renews),

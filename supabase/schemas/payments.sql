@@ -12,7 +12,7 @@ create table payments (
   method text not null,
   payer_name text,
   note text,
-  own boolean default false not null, -- The whole price, paid with the sale, also where a correction took its place. It follows price and payment date while it is the only payment and still the whole price on that date.
+  own boolean default false not null, -- The payment of the whole price that came with the sale, or the correction that replaced it. It follows price and payment date while it is the only payment and still the whole price on that date.
   created_at timestamp with time zone default now() not null,
   constraint payments_pkey PRIMARY KEY (user_id, id),
   constraint payments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,

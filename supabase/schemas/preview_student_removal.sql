@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: what neither touches. PT404 student_not_found.
+-- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: texts of other records with the student's name, which neither touches by itself. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -9,8 +9,8 @@ CREATE OR REPLACE FUNCTION private.add_money(coach uuid, day date, received nume
 AS $function$
 begin
   if private.is_importing() or (received = 0 and open_amount = 0) then return; end if;
-  -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted
-  -- or imported.
+  -- As in add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is
+  -- deleted or imported.
   perform from public.coach_totals t where t.user_id = coach for no key update;
   if not found then return; end if;
   insert into public.coach_days as d (user_id, day, received, open_amount) values (coach, day, received, open_amount)

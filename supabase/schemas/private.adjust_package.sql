@@ -19,7 +19,7 @@ begin
      ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
-  -- Whatever the plan says besides: without a difference no line is written, and there is nothing to give a reason for.
+  -- Without a difference in credits no line is written, so nothing could hold the reason.
   if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
     raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
   end if;

@@ -25,20 +25,20 @@ begin
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
-      -- The nearest days first, should a week be that full.
+      -- The nearest days first, in case there are more events than the limit.
       from (select x.*, y.id || y.replaces as slots
               from private.occurrences(coach, today - 7, today + 120) x
              cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
              where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
-      -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
+      -- As in the agenda: a lesson's participants, else the active students who are expected.
       left join lateral (
-        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the
-        -- database.
+        -- All characters that the app takes for a space (`firstName`): which ones '\s' knows depends on the locale of
+        -- the database.
         select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
                                  private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
-          -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.
+          -- Plans are limited too (private.whole_plan), but plain inserts are not.
           from (select e.student_id from private.expected(coach, o.slots, o.slot_date, o.starts_at) e
                  where l.id is null
                 union all
@@ -53,7 +53,7 @@ begin
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
      where l.cancelled_reason is null;
   end if;
-  -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
+  -- Without METHOD, which would make it a message to an invited person (RFC 5545, 3.7.2).
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
          || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
 end $function$;

@@ -18,7 +18,7 @@ begin
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);
-  -- Before the check: asked again after a lost answer, the coach may have chosen to erase them after all.
+  -- Before the check: a coach who asks again after a lost answer may have chosen to erase the notes after all.
   update public.sessions set notes = null
    where user_id = coach and notes is not null and (student_count = 1 or erase_group_notes is not false)
      and id = any (array(select session_id from public.session_package_assignments
@@ -29,7 +29,7 @@ begin
   if replace_mentions then
     replaced := private.replace_mentions(coach, student);
   end if;
-  -- As long as there is a name to look for.
+  -- While the student still has the name that private.mentions looks for.
   stay := private.mentions(coach, student);
   perform private.clear_personal_data(coach, student, now());
   return figures || jsonb_build_object('replayed', false, 'replaced', replaced, 'mentions', stay);

@@ -1,12 +1,12 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.
+-- Operation ids of plans, imports, noted replies and guests, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.
 create table private.applied_ops (
   user_id uuid not null,
   op_id uuid not null,
   applied_at timestamp with time zone default now() not null,
-  content text, -- Of a plan: a hash of what the coach entered, made on the device. A repeat with another one is not what was saved. Kept for 30 days.
-  effects jsonb, -- What the plan did, in ids and figures, for a repeat. Kept for 30 days.
+  content text, -- For a plan: a hash of what the coach entered, made on the device. A repeat with another hash was entered differently from what was saved. Kept for 30 days.
+  effects jsonb, -- What the plan did, in ids and figures, to answer a repeat. Kept for 30 days.
   constraint applied_ops_pkey PRIMARY KEY (user_id, op_id),
   constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint applied_ops_content_check CHECK ((char_length(content) <= 64)),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the coach decides. PT404: gone, or another coach's. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.
+-- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach's. PT410 student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, account_closed.
 CREATE OR REPLACE FUNCTION private.apply_plan(asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14,15 +14,15 @@ declare
   club_ids    uuid[];
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
-  before      jsonb;  -- as they were
-  takers      jsonb := '[]';  -- who comes on one day only to what the plan may move or end
-  still       jsonb;  -- who of them does so afterwards
-  said        jsonb := '[]';  -- who told not to come to it
+  before      jsonb;  -- these rows as they were
+  takers      jsonb := '[]';  -- guests of occurrences that the plan may move or end
+  still       jsonb;  -- guests who are still expected afterwards
+  said        jsonb := '[]';  -- students who had told not to come to such an occurrence
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
   named       uuid[];  -- students whose credits are decided
-  pkg         uuid;  -- what is sold, or paid
+  pkg         uuid;  -- the package that is sold, or paid
   effects     jsonb;
   answered    jsonb;  -- the lessons as they are now
   change      jsonb;
@@ -41,7 +41,7 @@ begin
     club_ids := private.lock_clubs(me, plan);
     plan := private.claim_occurrences(me, plan);
     gone := private.claim_lessons(me, plan -> 'lessons');
-    -- Nothing but the deletion of lessons that are gone: it happened already.
+    -- A plan that does nothing but delete lessons which are gone has happened already.
     if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
        and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
        and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
@@ -50,9 +50,10 @@ begin
   end if;
 
   if earlier is null then
-    -- Claims packages and students, and reads what is there before anything is written; what is created was not there.
+    -- Claims packages and students, and reads the rows before anything is written, without the lessons that the plan
+    -- creates.
     scope := private.scope_of(me, plan, private.lock_credits(me, plan));
-    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    -- Deleting a lesson that is gone gives no days: its students have their credits back already.
     if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
       raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
@@ -77,7 +78,8 @@ begin
       perform private.edit_package(change);
     end loop;
 
-    -- Lessons. An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    -- Lessons. An undo brings back the days as they were; any other plan says anew which days a cause gives that stands
+    -- again.
     if not restores and (has_skips or jsonb_path_exists(plan, '$.lessons[*] ? (@.op != "create")')) then
       dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
     end if;
@@ -106,7 +108,8 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
-    -- A reply is about one hour. Each student is named once.
+    -- A reply is about one start, so it is released when the occurrence no longer begins then. Each student is named
+    -- once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers
       from jsonb_array_elements(said) r
      where not takers @> jsonb_build_array(r - 'told_for')

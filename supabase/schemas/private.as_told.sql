@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A line with the lesson as it is now, or as it last was: what the statement, the public page and the exports say.
+-- A line with its lesson as that is now, or last was, as the statement, the public page and the exports show it.
 CREATE OR REPLACE FUNCTION private.as_told(line credit_ledger)
  RETURNS credit_ledger
  LANGUAGE plpgsql
@@ -29,7 +29,7 @@ begin
   select a.attendance, a.charged, a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version into seat
     from public.session_package_assignments a
    where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id;
-  -- Of a line that charges for somebody who is charged no more: as the last refund says.
+  -- If the line charged a student who is not charged any more, the last refund has these.
   if line.kind = 'consume' and seat.charged is not true then
     select r.charged_as as attendance, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version into seat
       from public.credit_ledger r

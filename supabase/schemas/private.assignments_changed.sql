@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons, and the validity of packages to which the lessons gave days.
+-- After a statement on assignments: updates used_classes of the packages, the ledger, the counters of the lessons, and the validity of packages to which the lessons gave days.
 CREATE OR REPLACE FUNCTION private.assignments_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -69,10 +69,10 @@ begin
       left join public.session_package_assignments a
         on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
      where x.taken <> 0
-     -- What comes back first, so that no balance on the way is below zero.
+     -- Refunds first, so that no balance in between is below zero.
      order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
 
-  -- Who is charged, and who is not any more, decides what a lesson gives (recount_validity).
+  -- The days that a lesson gives to packages depend on who is charged in it (recount_validity).
   for given in select e.user_id, array_agg(distinct e.package_id) as package_ids
                  from unnest(changes) x
                  join public.package_extensions e

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Remembers an operation with the hash of what the coach entered. Of one that was applied earlier: what it did, and whether the coach had entered the same; null for what was forgotten after 30 days.
+-- Remembers a new operation with the hash of what the coach entered, and answers null. For one that was applied earlier: {replayed, effects, same}, what it did and whether the coach had entered the same; both are null when forgotten after 30 days.
 CREATE OR REPLACE FUNCTION private.begin_operation(me uuid, op uuid, content text)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether an occurrence begins then, of a slot or of one that took its place.
+-- Whether an occurrence of a slot, or of one that replaced it, begins at `begins`.
 CREATE OR REPLACE FUNCTION private.begins_then(coach uuid, slot uuid, on_day date, begins timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql

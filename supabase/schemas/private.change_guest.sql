@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Somebody comes to one occurrence only, or does not after all, once per op. `expected`: they are now; `not_coming`: but said that they do not come; null: they are not.
+-- Makes a student a guest of one occurrence, or takes the guest out, once per op. Answers `expected`: the student is expected now; `not_coming`: is expected, but said not to come; null: is not expected.
 CREATE OR REPLACE FUNCTION private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -16,11 +16,11 @@ declare
   taken    record;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- A repeat after a lost answer takes nothing back that another device did since.
+  -- A repeat after a lost answer must not take back what another device did since.
   if op is not null then is_again := private.begin_operation(me, op, null) is not null; end if;
   select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
   if not is_again then
-    -- Who is in a registered lesson is not taken out by this.
+    -- Nobody is taken out of a registered lesson here.
     if not o.planned then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
     end if;
@@ -32,15 +32,15 @@ begin
                              where r.student_id = student and r.reply = 'not_coming') then 'not_coming' else 'expected' end;
   select e.guest into seat from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student;
   if is_again or (comes and found) then return case when found then word end; end if;
-  -- The hour that the coach saw, where it is said.
+  -- It must begin when the coach saw it begin, if the request says when.
   if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
-  -- Also what is left of an occurrence that has moved since.
+  -- Also rows that are left from before the occurrence moved.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
   if not comes then return case when seat.guest is false then word end; end if;
-  -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
+  -- A taker who was taken out gets the place back as it was, unless somebody else has taken it meanwhile.
   select x.id, x.places, i.taken_at into taken
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = change_guest.student

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Changes price and payment date of a package of the caller; null leaves one as it is.
+-- Changes price and payment date of a package of the caller; a null leaves that value as it is.
 CREATE OR REPLACE FUNCTION private.change_price(package_id uuid, price numeric, payment_date date)
  RETURNS void
  LANGUAGE sql

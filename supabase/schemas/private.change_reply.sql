@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The caller notes or takes back what a student said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once per op_id. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
+-- Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once per op_id. Answers the student's reply that counts now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
 CREATE OR REPLACE FUNCTION private.change_reply(asked jsonb, told_by text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -29,12 +29,13 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
-     -- As much as two clocks may differ, as for a lesson (private.refuse_future_session).
+     -- Five minutes of tolerance for a fast clock, as for a lesson (private.refuse_future_session).
      or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A note that waits on a device may be sent again long after another device has taken it back.
+  -- A repeat writes nothing: a note that waits on a device may be sent again long after another device has taken it
+  -- back.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);

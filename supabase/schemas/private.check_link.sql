@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.
+-- Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the lesson has an occurrence already, or the occurrence has a lesson or is skipped (PT409 occurrence_answered), or the slot does not have that day (PT404 slot_not_found).
 CREATE OR REPLACE FUNCTION private.check_link(me uuid, lesson sessions, slot uuid, asked date)
  RETURNS void
  LANGUAGE plpgsql

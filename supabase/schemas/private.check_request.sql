@@ -10,10 +10,11 @@ AS $function$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
-  -- Such a count is read from the planner's statistics, which are made from the rows of all coaches: a filter for
-  -- another coach's id was answered with how many rows that coach has. `count=exact` counts what row-level security
-  -- shows. Of two `Prefer` headers PostgREST tells the database the last one alone (docs/proof.md, 'Attack'). A plan
-  -- tells the same; a hosted project answers none unless somebody switches `pgrst.db_plan_enabled` on.
+  -- The planner's statistics cover the rows of all coaches: a planned or estimated count with a filter for another
+  -- coach's id answered how many rows that coach has. `count=exact` counts only what row-level security shows. If a
+  -- request has two `Prefer` headers, PostgREST passes only the last one to the database (docs/proof.md, 'Attack'). An
+  -- execution plan reveals the same estimates; a hosted project answers none unless somebody switches
+  -- `pgrst.db_plan_enabled` on.
   if headers ->> 'prefer' ~* 'planned|estimated' or headers ->> 'accept' ~* 'vnd\.pgrst\.plan' then
     raise sqlstate 'PT400' using message = 'count_refused';
   end if;

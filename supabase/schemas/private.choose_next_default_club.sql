@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the default club is deleted: the next one by name becomes the default.
+-- After the default club is deleted: makes the next one by name the default.
 CREATE OR REPLACE FUNCTION private.choose_next_default_club()
  RETURNS trigger
  LANGUAGE plpgsql

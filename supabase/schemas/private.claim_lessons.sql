@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.
+-- Locks the lessons of a plan that exist, by id, and answers the ids of lessons to delete that another device had deleted already. PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.
 CREATE OR REPLACE FUNCTION private.claim_lessons(me uuid, lessons jsonb)
  RETURNS uuid[]
  LANGUAGE plpgsql

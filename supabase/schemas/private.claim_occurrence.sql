@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Locks the slot of an occurrence of a coach and says when it begins, and whether it is neither skipped nor answered. PT404 occurrence_not_found.
+-- Locks the slot of an occurrence of a coach. `starts_at`: when it begins; `slots`: its slot and the slots that it replaced; `planned`: it is neither skipped nor answered. PT404 occurrence_not_found.
 CREATE OR REPLACE FUNCTION private.claim_occurrence(me uuid, INOUT slot uuid, on_day date, OUT starts_at timestamp with time zone, OUT slots uuid[], OUT planned boolean)
  RETURNS record
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Locks all slots of a plan by id, before lessons are written, so that of two devices the second one sees what the first one did. Answers the plan with the slot that each new lesson's occurrence has now (private.slot_now). PT409 occurrence_answered; agenda_changed: the plan is of a screen that shows an old agenda.
+-- Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. Answers the plan with the slot that each new lesson's occurrence has now (private.slot_now). PT409 occurrence_answered; agenda_changed: the plan is from a screen that shows an old agenda.
 CREATE OR REPLACE FUNCTION private.claim_occurrences(me uuid, plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -33,14 +33,14 @@ begin
                                      and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
       raise sqlstate 'PT409' using message = 'agenda_changed';
     end if;
-    -- Skipped by another device meanwhile, it is answered.
+    -- An occurrence that another device skipped meanwhile is answered.
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
                 cross join lateral (select * from public.slot_exceptions y
                                      where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
-    -- Moved by another device meanwhile, it may be a lesson that is still to come.
+    -- An occurrence that another device moved meanwhile may still be to come.
     if exists (select from jsonb_array_elements(skips -> 'add') a
                 where a ->> 'reason' is not null
                   and private.has_moved(me, a || jsonb_build_object('slot_moved_to', a -> 'moved_to'))) then
@@ -74,7 +74,8 @@ begin
         fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
-      -- Before the credits are looked at, which the other answer has moved.
+      -- Checked before the credits, which the other answer has moved: stale_credits would hide that the occurrence is
+      -- answered.
       if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
       end if;

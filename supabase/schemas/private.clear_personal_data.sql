@@ -10,12 +10,13 @@ CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid,
 AS $function$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
-  -- Also those without words: who writes some at this moment waits for the row, and is refused.
+  -- Also rows without text: whoever writes some at this moment waits for the row and is then refused.
   update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
    where user_id = coach and student_id = student;
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
-  -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.
+  -- Extensions that stand stay, whatever becomes of their cause. Otherwise correcting a lesson with other students
+  -- would change this student's package, and be refused.
   delete from public.package_extensions e
    where e.user_id = coach and e.student_id = student and not private.extension_stands(e);
   update public.package_extensions set reason = 'Extensão', kept = true
@@ -23,7 +24,7 @@ begin
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.agreement_confirmations where user_id = coach and student_id = student;
-  -- What the seats of lessons keep of them stays, as figures do.
+  -- What the seats of lessons keep of the replies stays, as figures do.
   delete from public.lesson_replies where user_id = coach and student_id = student;
   delete from public.occurrence_guests where user_id = coach and student_id = student;
   delete from public.opening_invites where user_id = coach and student_id = student;

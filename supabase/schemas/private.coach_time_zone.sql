@@ -1,5 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
+-- The time zone of a coach's agenda; São Paulo's until it is known.
 CREATE OR REPLACE FUNCTION private.coach_time_zone(coach uuid)
  RETURNS text
  LANGUAGE sql

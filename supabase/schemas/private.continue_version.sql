@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson is inserted: one that returns by an undo has a newer version than it ever had, so that a device that saw it before the deletion neither changes nor undoes what it has not seen.
+-- Before a lesson is inserted: if an undo brings a deleted lesson back, its version is higher than ever before. So a device that read it before the deletion can neither change nor undo what it has not seen.
 CREATE OR REPLACE FUNCTION private.continue_version()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a student is added to a lesson: what was told of it, if it is that of an occurrence, or was it before it was deleted.
+-- Before a student is added to a lesson: copies what the student told, if the lesson answers an occurrence, or did before it was deleted.
 CREATE OR REPLACE FUNCTION private.copy_told()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17,7 +17,7 @@ begin
     select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
       from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
   else
-    -- Back by an undo, and its slot is gone.
+    -- The lesson may be back by an undo, with its slot gone.
     select t.* into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
       from private.deleted_lessons d
      cross join lateral jsonb_populate_record(null::private.told, d.seats -> new.student_id::text) t

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: the active students in the totals of their coach.
+-- At commit: counts active students in the totals of their coach.
 CREATE OR REPLACE FUNCTION private.count_active_students()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Counts one more of this hour. False: there were that many.
+-- Counts one more attempt in this hour. False: there were `most` already.
 CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text, most integer)
  RETURNS boolean
  LANGUAGE plpgsql

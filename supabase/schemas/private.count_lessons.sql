@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: lessons and ratings in the totals and days of their coach.
+-- At commit: counts lessons and ratings in the totals and days of their coach.
 CREATE OR REPLACE FUNCTION private.count_lessons()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: what packages still owe, in the days of their coach.
+-- At commit: counts what packages still owe in the days of their coach.
 CREATE OR REPLACE FUNCTION private.count_open()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: what was received or given back, in the days of its coach.
+-- At commit: counts payments and refunds in the days of their coach.
 CREATE OR REPLACE FUNCTION private.count_received()
  RETURNS trigger
  LANGUAGE plpgsql

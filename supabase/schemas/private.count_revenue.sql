@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: revenue in the days of its coach.
+-- At commit: counts revenue in the days of its coach.
 CREATE OR REPLACE FUNCTION private.count_revenue()
  RETURNS trigger
  LANGUAGE plpgsql

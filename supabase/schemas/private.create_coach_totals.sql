@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a profile is inserted: the row for its totals.
+-- After a profile is inserted: inserts the row for its totals.
 CREATE OR REPLACE FUNCTION private.create_coach_totals()
  RETURNS trigger
  LANGUAGE plpgsql

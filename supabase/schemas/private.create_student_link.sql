@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a student is inserted: the first public link. It is the id, or a fresh one if the id is a link or was one.
+-- After a student is inserted: writes the first public link, which is the student's id, or a fresh one if that id is or was a link.
 CREATE OR REPLACE FUNCTION private.create_student_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,8 +10,8 @@ AS $function$
 declare
   fresh uuid;
 begin
-  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by
-  -- a statement of its own: the first one cannot see it.
+  -- Waits for a transaction that takes or removes the same link at this moment. What that transaction left in
+  -- private.used_links is read by a second statement: the snapshot of the first one does not have it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
   if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then

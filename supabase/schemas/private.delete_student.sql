@@ -25,7 +25,8 @@ begin
   if erase_group_notes is not false then
     update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
   end if;
-  -- When a deleted lesson was is kept for the lines about it: with the last of them it goes too.
+  -- private.deleted_lessons keeps a lesson for the ledger lines about it: with the last of these lines its row goes
+  -- too.
   told := array(select distinct l.session_id from public.credit_ledger l
                  where l.user_id = coach and l.student_id = student and l.session_id is not null);
   delete from public.students where user_id = coach and id = student;

@@ -7,7 +7,7 @@ create table private.deleted_lessons (
   date timestamp with time zone not null,
   day date not null,
   cancelled_reason text,
-  seats jsonb, -- What its seats kept of what was told (private.told), by student: for its undo where its slot is gone by then.
+  seats jsonb, -- By student, what the seats kept of replies (private.told), for an undo after the slot is gone.
   version bigint not null,
   constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
   constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The extensions of a plan's lessons and skips, floors aside, whose cause does not stand.
+-- The extensions of a plan's lessons and skips whose cause does not stand, leaving out floors.
 CREATE OR REPLACE FUNCTION private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)
  RETURNS uuid[]
  LANGUAGE sql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.
+-- After a slot of the caller got a last day: deletes later skips and moves; the days that the skips gave stay.
 CREATE OR REPLACE FUNCTION private.drop_exceptions_after(slot uuid, last_day date)
  RETURNS void
  LANGUAGE plpgsql

@@ -38,7 +38,7 @@ begin
       union all
       select 'feedbacks ' || f.session_id || ' ' || f.student_id,
              jsonb_build_object('session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating,
-                                -- Only to notice a change: no text leaves this file.
+                                -- A hash, only to notice a change: effects hold no texts.
                                 'text', md5(row (f.notes, f.private_notes, f.tags, f.club_id)::text))
         from jsonb_array_elements_text(scope -> 'lessons') i
        cross join lateral (select * from public.session_feedbacks y

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Every row that differs, with its figures before and after; null: it was not there, or is not any more.
+-- Every row that differs, with its figures before and after; null: the row did not exist before, or does not exist after.
 CREATE OR REPLACE FUNCTION private.effects_between(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -18,7 +18,7 @@ begin
     raise sqlstate 'PT409' using message = 'stale_agreement';
   end if;
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
-  -- Those of before too: none of them may judge in the place of the last one.
+  -- Earlier versions too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
 end $function$;
 grant execute to authenticated, service_role;

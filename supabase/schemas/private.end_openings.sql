@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After an occurrence was answered, skipped or moved: its opening has ended.
+-- After an occurrence was answered, skipped or moved: ends its opening.
 CREATE OR REPLACE FUNCTION private.end_openings()
  RETURNS trigger
  LANGUAGE plpgsql

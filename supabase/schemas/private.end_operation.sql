@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.
+-- Stores and answers what an operation did: the difference of its rows, and who is `released` by it. Forgets effects older than 30 days.
 CREATE OR REPLACE FUNCTION private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10,8 +10,8 @@ declare
   done constant jsonb := private.effects_between(before, private.effect_rows(me, scope)) || jsonb_build_object('released', released);
 begin
   update private.applied_ops set effects = done where user_id = me and op_id = op;
-  -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.
-  -- A few with each write, the oldest first, so that no write waits for all of them.
+  -- Forgets old effects: a repeat comes within days, if at all. The id itself stays, because a late retry must not act
+  -- twice. A few with each write, oldest first, so that no write waits for all of them.
   update private.applied_ops set effects = null, content = null
    where user_id = me
      and op_id = any (array(select o.op_id from private.applied_ops o

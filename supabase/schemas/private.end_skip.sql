@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson becomes that of an occurrence, which its slot must have (PT409 agenda_changed): ends the skip of that occurrence.
+-- Before a lesson is linked to an occurrence: ends the skip of the occurrence. PT409 agenda_changed: the slot does not have that day.
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11,7 +11,7 @@ declare
   slot public.lesson_slots;
 begin
   select * into slot from public.lesson_slots where user_id = new.user_id and id = new.slot_id for share;
-  -- Without a slot the key refuses the lesson.
+  -- If the slot does not exist, the foreign key refuses the lesson.
   if found and (new.slot_date < slot.starts_on or new.slot_date > slot.ends_on) then
     raise sqlstate 'PT409' using message = 'agenda_changed', detail = slot.id::text;
   end if;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- How much longer than its own last day a package is valid: the days by hand and of recesses, for each day the most that stand for it, or what its highest floor needs. A floor reaches no further past them than past its lesson, so that absences do not chain.
+-- How many days extensions add to a package's own last day: the sum of those by hand, those of recesses and, for each day that lessons and skips make up for, the most that stand; or what the highest floor needs, if that is more. A floor adds to the sum at most the days from its lesson to itself, so that absences do not chain.
 CREATE OR REPLACE FUNCTION private.extended_days(coach uuid, student uuid, pkg uuid, own_last_day date)
  RETURNS integer
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it, and its floor while the student is excused, in time, from a credit of this package; of a skip while the occurrence is skipped.
+-- Whether the cause of an extension stands: by hand and by recess always; days of a lesson while the lesson exists and its student is not charged in it; a floor while the student is excused, told in time and spared a credit of this package; days of a skip while the occurrence is skipped.
 CREATE OR REPLACE FUNCTION private.extension_stands(e package_extensions)
  RETURNS boolean
  LANGUAGE sql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on extensions: the validity of their packages.
+-- After a statement on extensions: recounts the validity of their packages.
 CREATE OR REPLACE FUNCTION private.extensions_changed()
  RETURNS trigger
  LANGUAGE plpgsql

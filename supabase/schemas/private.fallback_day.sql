@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The day in São Paulo; devices send the lesson's day.
+-- The local day in São Paulo of an instant. Devices send the lesson's own day.
 CREATE OR REPLACE FUNCTION private.fallback_day(date timestamp with time zone)
  RETURNS date
  LANGUAGE sql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on feedback: the ratings of its lesson, whose version rises.
+-- After a statement on feedback: updates the rating sums of its lesson, whose version rises.
 CREATE OR REPLACE FUNCTION private.feedbacks_changed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the price or payment date of a package changes: the sale's own payment follows while it is the only one.
+-- After the price or payment date of a package changes: changes the sale's own payment alike, while it is the only payment and still the whole price on that date. A package that was free and has no payment gets one.
 CREATE OR REPLACE FUNCTION private.follow_sale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16,7 +16,7 @@ begin
   if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
-  -- In any other case the coach said what was received, and the difference shows.
+  -- Any other payments are what the coach said was received: they stay, and the difference to the price shows.
   elsif cardinality(payments) = 1 and only_one.own
         and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
     if new.price = 0 then

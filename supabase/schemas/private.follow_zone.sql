@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the time zone changed: who comes on one day only, and what is offered, at the same local time.
+-- After the time zone changed: moves guests and openings to the same local time in the new zone.
 CREATE OR REPLACE FUNCTION private.follow_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11,7 +11,8 @@ declare
   before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
   after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
 begin
-  -- A reply does not follow, and who gave a place back has none again, which may be somebody else's by now.
+  -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
+  -- somebody else's by now.
   delete from public.occurrence_guests g
    where g.user_id = new.id and g.for_start > now() and g.source = 'opening'
      and exists (select from public.lesson_slots s
@@ -25,7 +26,8 @@ begin
                       where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
                         and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
-                               -- A local time that summer time leaves out is an hour later, maybe after the start.
+                               -- A local time that summer time leaves out becomes an hour later, which may be after the
+                               -- start.
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who, active, is a guest of a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place. `coming`: and did not say not to come.
+-- The active guests of future occurrences that a plan skips, moves or takes out of the agenda, as long as the occurrence takes place. `coming`: only those who did not reply 'not_coming'.
 CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb, coming boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -19,12 +19,12 @@ begin
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where (c.on_day is null or c.on_day = g.slot_date)
-                      -- Also of a slot that this one replaced, and whose guests are those of its successor by now.
+                      -- The plan may name the guest's slot, its successor, or another slot that the successor replaced.
                       and (c.slot_id = g.slot_id
                            or exists (select from public.lesson_slots s
                                        where s.user_id = me and s.replaces @> array[g.slot_id]
                                          and (s.id = c.slot_id or s.replaces @> array[c.slot_id]))))
-       -- Where the lesson stands now, also in a slot that took the place of this one.
+       -- The occurrence as it is now, possibly in a slot that replaced the guest's.
        and exists (select from public.lesson_slots s
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After slots of the caller were replaced: the coach's guests of a lesson that begins as before are those of the new slot, where they come along.
+-- After slots of the caller were replaced: guests that the coach added to an occurrence that begins as before become guests of the new slot, so that they move with it.
 CREATE OR REPLACE FUNCTION private.hand_on_guests(ended uuid[])
  RETURNS void
  LANGUAGE plpgsql

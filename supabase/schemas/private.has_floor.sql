@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether an absence has given a package a floor of validity, standing or not.
+-- Whether an absence gave a package a floor, whether or not the floor stands.
 CREATE OR REPLACE FUNCTION private.has_floor(coach uuid, student uuid, pkg uuid)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -16,7 +16,7 @@ begin
      cross join lateral (select * from private.expected(coach, c.slots, x.slot_date, x.starts_at) e where e.student_id = student) e
       left join lateral (select * from private.replies(coach, c.slots, x.slot_date, x.starts_at) y where y.student_id = student) r on true
      where x.reason is null and not (x.slot_id = slot and x.slot_date = on_day) and r.reply is distinct from 'not_coming'
-       -- One that begins when the other ends does not overlap.
+       -- A lesson that begins when the other one ends does not overlap.
        and x.starts_at < has_lesson_then.starts_at + make_interval(mins => has_lesson_then.minutes)
        and x.starts_at + make_interval(mins => x.minutes) > has_lesson_then.starts_at);
 end $function$;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether an occurrence, {slot_id, slot_date, slot_moved_to}, is elsewhere than a coach saw it; false without the last one.
+-- Whether an occurrence, {slot_id, slot_date, slot_moved_to}, has moved since a coach saw it at slot_moved_to; false without slot_moved_to.
 CREATE OR REPLACE FUNCTION private.has_moved(me uuid, seen jsonb)
  RETURNS boolean
  LANGUAGE sql

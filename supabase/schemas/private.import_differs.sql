@@ -34,8 +34,8 @@ AS $function$
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
                       is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one
-    -- credit that the attendance says, and the balances beside the lines are their running sums.
+    -- The lines of a package add up to its balance, those of a deleted package to 0; for each lesson they took the one
+    -- credit that the assignment names; and the balances on the lines are their running sums.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach

@@ -12,7 +12,7 @@ declare
   replayed boolean := false;
 begin
   perform private.take_turn(coach);
-  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
+  -- Every new row of this coach needs a key-share lock on this row: other writers wait until the import is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
@@ -74,7 +74,7 @@ begin
     'packages', (select count(*) from public.packages where user_id = coach),
     'sessions', (select count(*) from public.sessions where user_id = coach),
     'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach),
-    -- Whose page opens by a link that nobody had before: an export's links are given to nobody.
+    -- Students with a new link, which nobody had before: nobody gets a link of the export.
     'links', (select count(*) from public.students where user_id = coach and anonymized_at is null),
     'texts', (select count(*) from public.message_templates where user_id = coach));
 end $function$;

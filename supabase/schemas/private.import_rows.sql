@@ -11,8 +11,8 @@ AS $function$
 declare
   student record;
 begin
-  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken
-  -- from it: ids, the coach, and what triggers keep.
+  -- All columns as the document has them, so that a new column comes back by itself. What follows `||` overrides the
+  -- document: ids, the coach, and what triggers keep.
   insert into public.clubs
   select club.*
     from jsonb_array_elements(document -> 'clubs') r
@@ -28,7 +28,7 @@ begin
            'total_credits', 0, 'credits_version', 0, 'anonymized_at', null, 'link', null,
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
-  -- Without its extensions; they bring their days below.
+  -- Without the days of extensions, which their rows bring below.
   insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
                                expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
                                updated_at)
@@ -43,7 +43,7 @@ begin
                                                         sold_classes integer, sold_price numeric,
                                                         created_at timestamptz, updated_at timestamptz);
 
-  -- Each package has been paid by its trigger.
+  -- A trigger has paid each package; the document's payments replace these.
   delete from public.payments where user_id = coach;
   insert into public.payments
   select payment.*
@@ -53,10 +53,10 @@ begin
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
            'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
 
-  -- The agenda, before the lessons that answer it; its times are those of its time zone.
+  -- The agenda, before the lessons that answer it; its local times are in the document's time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
    where id = coach and document -> 'profile' ->> 'time_zone' is not null;
-  -- Since when its lessons begin at their times, which no import changes; and no number of a version is given twice.
+  -- An import does not change since when lessons begin at their times, and gives no version number twice.
   update public.profiles
      set time_zone_since = (document -> 'profile' ->> 'time_zone_since')::timestamptz,
          replies_seen_at = (document -> 'profile' ->> 'replies_seen_at')::timestamptz,
@@ -87,7 +87,8 @@ begin
    cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
            'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
-  -- When one moved, what was told of a lesson, and the floors that follow from it are in the document.
+  -- From here on triggers leave to the document when an occurrence moved, what was told of a lesson, and which floors
+  -- follow from that.
   perform set_config('voleio.importing', 'on', true);
   insert into public.slot_exceptions
   select exception.*
@@ -152,7 +153,7 @@ begin
                                                          private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
 
-  -- After what they follow: a returning lesson would take up days that were kept for good.
+  -- After the lessons: a lesson that is inserted takes up its kept days again (private.return_days_to_lesson).
   insert into public.package_extensions
   select extension.*
     from jsonb_array_elements(document -> 'extensions') r
@@ -180,14 +181,14 @@ begin
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
                                                       dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
-   -- A key that the app would not make is left out; a cause that lasts is raised anew.
+   -- An alert with a key that the app would not make is left out; if its cause lasts, it is raised anew.
    where not r.ended
      and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
           or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
   on conflict on constraint alerts_one_per_cause do nothing;
 
-  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages
-  -- and why.
+  -- The document's own lines replace those that triggers have just written: only the document's lines have the order,
+  -- the deleted packages and the reasons.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,

@@ -30,7 +30,7 @@ begin
   sold := array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e where e -> 'package' ->> 'id' is not null);
 
   if not replayed then
-    -- What this transaction wrote before is counted by its triggers.
+    -- Triggers count what this transaction wrote before.
     set constraints all immediate;
     set constraints all deferred;
     insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes)
@@ -38,7 +38,7 @@ begin
       from jsonb_array_elements(entries) e
       cross join jsonb_to_record(e -> 'student') as s (id uuid, name text, email text, phone text, gender text, type text,
                                                        classe text, status text, notes text);
-    -- A trigger writes one payment of the whole price for each.
+    -- A trigger writes one payment of the whole price for each package.
     insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                  expiry_date, validity_days)
     select p.id, me, (e -> 'student' ->> 'id')::uuid, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date,
@@ -49,7 +49,7 @@ begin
                                                                        validity_days integer)
      where p.id is not null;
 
-    -- What was used before is an adjustment, so that the statement explains the balance.
+    -- Credits used before are an adjustment, so that the statement explains the balance.
     update public.packages p set used_outside = c.used_outside
       from (select (e -> 'package' ->> 'id')::uuid as id, (e -> 'package' ->> 'used_outside')::integer as used_outside
               from jsonb_array_elements(entries) e) c
@@ -58,7 +58,7 @@ begin
      where l.user_id = me and l.package_id = any (sold) and l.kind = 'adjust'
        and l.student_id = any (array(select (e -> 'student' ->> 'id')::uuid from jsonb_array_elements(entries) e));
 
-    -- The file says that less was received, or nothing, or before its payment date.
+    -- For packages of which the file says that less was received, or nothing, or before the payment date.
     if exists (select from jsonb_array_elements(entries) e
                 where (e -> 'package' ->> 'paid')::numeric > (e -> 'package' ->> 'price')::numeric) then
       raise sqlstate 'PT400' using message = 'overpaid';

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.
+-- For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app could not read them back.
 CREATE OR REPLACE FUNCTION private.is_list(list anyarray)
  RETURNS boolean
  LANGUAGE sql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether an occurrence has an open opening, or somebody else who took one.
+-- Whether an occurrence has an open opening, or another student who took one.
 CREATE OR REPLACE FUNCTION private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql

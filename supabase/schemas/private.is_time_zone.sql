@@ -9,9 +9,9 @@ CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
 AS $function$
 begin
   perform timestamp '2000-01-01' at time zone name;
-  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3',
-  -- 'Etc/GMT+99'. No browser knows those, nor the copies below 'posix' and 'right': every screen with a time would
-  -- fail.
+  -- 'EST' and '+03' have no summer time. Postgres accepts any word with a digit as a time zone ('No/Where3',
+  -- 'Etc/GMT+99'). Browsers know neither those nor the copies below 'posix' and 'right', so every screen with a time
+  -- would fail.
   return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT(\+([0-9]|1[0-2])|-([0-9]|1[0-4]))|UTC)$'
      and name !~* '^(posix|right)/';
 exception when invalid_parameter_value then

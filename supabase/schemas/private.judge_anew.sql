@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a save: replies that a version found late which was replaced before it began, and notes that none judged, are judged by the one that judges their lesson now.
+-- After a save: the version that now judges the lesson judges the replies that a version replaced before it began had found late, and the notes that no version had judged.
 CREATE OR REPLACE FUNCTION private.judge_anew(coach uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The version of a coach's agreement that judges a lesson that begins then; nulls: none does.
+-- The version of a coach's agreement that judges a lesson beginning at `starts_at`; a row of nulls: no version does.
 CREATE OR REPLACE FUNCTION private.judging_version(coach uuid, starts_at timestamp with time zone)
  RETURNS agreements
  LANGUAGE plpgsql
@@ -18,8 +18,8 @@ begin
                         where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
                         order by b.version desc limit 1) before on true
    where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
-     -- Nobody becomes late by a save: a version judges a lesson only if, when it was saved, there was still time to
-     -- tell by both.
+     -- Saving a version makes nobody late: it judges a lesson only if, when it was saved, there was still time to tell
+     -- an absence by this version and by the one before.
      and starts_at > a.created_at + make_interval(hours => greatest(a.notice_hours, before.notice_hours))
    order by a.starts_on desc, a.version desc limit 1;
   return judge;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson is deleted: the days that it gives stay.
+-- Before a lesson is deleted: marks the days that it gives as kept.
 CREATE OR REPLACE FUNCTION private.keep_days_of_lesson()
  RETURNS trigger
  LANGUAGE plpgsql

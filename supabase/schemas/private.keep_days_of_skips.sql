@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a slot goes, or ends on a last day: the days that its later skips give stay.
+-- Before a slot is deleted, or ends on a last day: marks the days that its later skips give as kept.
 CREATE OR REPLACE FUNCTION private.keep_days_of_skips(coach uuid, slot uuid, last_day date)
  RETURNS void
  LANGUAGE sql

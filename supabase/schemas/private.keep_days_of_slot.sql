@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a slot is deleted: the days that its skips give stay.
+-- Before a slot is deleted: marks the days that its skips give as kept.
 CREATE OR REPLACE FUNCTION private.keep_days_of_slot()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson is deleted: keeps when it was, and what was told of it.
+-- Before a lesson is deleted: keeps when it was, and what its students had told.
 CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
  SET search_path TO ''
 AS $function$
 begin
-  -- From the coach's row: of an account that is being closed nothing is kept.
+  -- Selected from the coach's row, so that nothing is kept while the account is being closed.
   insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, version)
   select p.id, old.id, old.date, old.day, old.cancelled_reason,
          (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a seat changes: the floor that its package gets from an absence that was told in time, while it is excused.
+-- After a seat changes: writes or removes the floor of the spared package, which it has while the student is excused for an absence told in time.
 CREATE OR REPLACE FUNCTION private.keep_floor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -21,7 +21,8 @@ begin
     from public.sessions s
     join public.agreements a on a.user_id = s.user_id and a.version = seat.agreement_version and a.makeup_days > 0
     join public.packages p on p.user_id = s.user_id and p.student_id = seat.student_id and p.id = seat.spared_package_id
-    -- What somebody anonymised has stays for good, and keeps no other student from being corrected.
+    -- An anonymised student's floor stays for good. Writing it would be refused, and with it the correction of another
+    -- student.
     join public.students st on st.user_id = s.user_id and st.id = seat.student_id and st.anonymized_at is null
    where s.user_id = seat.user_id and s.id = seat.session_id
      and seat.attendance = 'excused' and seat.told_outcome = 'kept'

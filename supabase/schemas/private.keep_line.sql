@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before update of a line: refuses all but the reason of an adjustment and the end of its words.
+-- Before update of a line: refuses everything but an adjustment's first reason and the end of its texts (PT400 line_is_kept).
 CREATE OR REPLACE FUNCTION private.keep_line()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a club is added or its default changes: the only club is the default, and of several the newest choice.
+-- Before a club is added or its default changes: makes the only club the default, and among several the newest choice.
 CREATE OR REPLACE FUNCTION private.keep_one_default_club()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before update of what was seen: a device that knows less than another one makes nothing new again.
+-- Before replies_seen_at moves back: keeps the later time, so that a device that is behind does not make seen replies new again.
 CREATE OR REPLACE FUNCTION private.keep_seen()
  RETURNS trigger
  LANGUAGE plpgsql

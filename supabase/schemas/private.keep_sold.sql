@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a package is inserted, or its total or price changes: what was sold (sold_classes, sold_price).
+-- Before a package is inserted, or its total or price changes: keeps what was sold (sold_classes, sold_price).
 CREATE OR REPLACE FUNCTION private.keep_sold()
  RETURNS trigger
  LANGUAGE plpgsql

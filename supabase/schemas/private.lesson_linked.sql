@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a lesson became that of an occurrence, or stopped being it: what was told of it.
+-- After a lesson was linked to an occurrence, or unlinked: copies what its students told anew.
 CREATE OR REPLACE FUNCTION private.lesson_linked()
  RETURNS trigger
  LANGUAGE plpgsql

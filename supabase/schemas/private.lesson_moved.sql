@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a lesson moved: the packages that may begin with it, and the day for which, or from which, it gives more time.
+-- After a lesson moved to another day: recomputes packages whose validity may begin with it, and moves its extensions and floors to that day.
 CREATE OR REPLACE FUNCTION private.lesson_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14,7 +14,7 @@ begin
                   where a.user_id = new.user_id and a.session_id = new.id and a.package_id is not null);
   perform from public.packages
    where user_id = new.user_id and id = any (moved) and validity_days is not null order by id for no key update;
-  -- Its trigger computes the expiry.
+  -- The trigger expiry_from_first_lesson computes the expiry.
   update public.packages set validity_days = validity_days
    where user_id = new.user_id and id = any (moved) and validity_days is not null;
   update public.package_extensions set day = new.day, until_day = until_day + (new.day - old.day)

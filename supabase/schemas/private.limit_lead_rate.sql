@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lead: at most 10 an hour from one address, 60 from its network, 600 in all (PT429); the e-mail in lower case.
+-- Before a lead is inserted: cleans its texts, puts its e-mail into lower case, and allows at most 10 an hour from one address, 60 from its network, 600 in all (PT429 too_many_requests). A lead that is sent again gets 23505.
 CREATE OR REPLACE FUNCTION private.limit_lead_rate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16,7 +16,7 @@ declare
   part    record;
 begin
   new.email := lower(private.plain_text(new.email));
-  -- Whoever exports the leads opens them in a spreadsheet.
+  -- Exported leads are opened in a spreadsheet.
   new.name := private.plain_text(new.name);
   new.country := private.plain_text(new.country);
   new.heard_from := private.plain_text(new.heard_from);
@@ -31,7 +31,7 @@ begin
     select bucket, who from private.lead_attempts where bucket < hour limit 1000 for update skip locked);
 
   if pg_input_is_valid(address, 'inet') then
-    -- The address before its network: who exceeds the own limit does not wait for the network's row.
+    -- The address before its network: an address over its own limit does not wait for the network's row.
     for part in
       select network(set_masklen(address::inet, bits)) as net, allowed
         from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After rows are added: a coach has at most that many (first argument) of which the second one is true (PT413 too_many_rows).
+-- After insert or update: refuses more rows per coach than the first argument says (PT413 too_many_rows). The second argument, if given, is the condition for a row to count.
 CREATE OR REPLACE FUNCTION private.limit_rows()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After slots are added or end later: at most 500 that have not ended (PT413 too_many_slots).
+-- After slots are added or prolonged: a coach has at most 500 that have not ended (PT413 too_many_slots).
 CREATE OR REPLACE FUNCTION private.limit_slots()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11,7 +11,7 @@ declare
   coach uuid;
 begin
   for coach in select distinct user_id from new_rows order by 1 loop
-    -- Of two devices the second one counts what the first one added.
+    -- With this lock, the second of two devices counts what the first one added.
     perform from public.profiles where id = coach for no key update;
     if (select count(*) from (
           select from public.lesson_slots

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What private.used_links keeps of a link.
+-- The hash of a link, as private.used_links keeps it.
 CREATE OR REPLACE FUNCTION private.link_hash(link uuid)
  RETURNS bytea
  LANGUAGE sql

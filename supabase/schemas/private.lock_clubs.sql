@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The clubs of a plan that are there. One that was deleted meanwhile becomes null instead of refusing the lesson or the slot.
+-- Locks and answers the clubs of a plan that exist. A club that was deleted meanwhile becomes null instead of refusing the lesson or the slot.
 CREATE OR REPLACE FUNCTION private.lock_clubs(me uuid, plan jsonb)
  RETURNS uuid[]
  LANGUAGE plpgsql

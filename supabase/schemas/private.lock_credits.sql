@@ -25,7 +25,7 @@ begin
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
           union all
-          -- Packages that an absence spares, whose validity may follow it.
+          -- Packages that an excused absence spares, whose floor may change.
           select t.spared_package_id, t.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.session_package_assignments y
@@ -36,7 +36,7 @@ begin
           union all
           select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
           union all
-          -- What a sale renews, and what money is about.
+          -- The package that a sale renews, and the one that money is about.
           select (plan ->> 'renews')::uuid, null
           union all
           select (plan -> 'money' ->> 'package_id')::uuid, null
@@ -45,11 +45,12 @@ begin
             from jsonb_array_elements_text(plan -> 'extensions' -> 'take_back') w
             join public.package_extensions e on e.user_id = me and e.id = w::uuid
           union all
-          -- Those that are kept for good lose their recess.
+          -- Extensions that are kept for good lose their recess when it is undone.
           select e.package_id, e.student_id
             from public.package_extensions e where e.user_id = me and e.batch_id = (plan -> 'recess' ->> 'id')::uuid
           union all
-          -- Packages to which the lessons, what they answer, the skips, or those of slots that end gave days.
+          -- Packages that got days from the lessons, from the occurrences that these answer, from the plan's skips, or
+          -- from skips of slots that end.
           select e.package_id, e.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.package_extensions y

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505). Ids of other coaches do not matter.
+-- Before insert: refuses an id whose row was deleted (PT410 already_deleted). An id in use violates its primary key (23505). Ids of other coaches do not matter.
 CREATE OR REPLACE FUNCTION private.log_inserted_id()
  RETURNS trigger
  LANGUAGE plpgsql

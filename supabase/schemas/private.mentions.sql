@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Texts of other students' records, of lessons with others, of clubs and of messages that have the first name of a student: at most 100.
+-- Texts that contain the first name of a student: in other students' records, lessons with others, clubs and messages. At most 100.
 CREATE OR REPLACE FUNCTION private.mentions(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -22,7 +22,7 @@ AS $function$
     union all
     select 'statement', l.student_id, l.reason from public.credit_ledger l where l.user_id = coach
     union all
-    -- Many lines name one package.
+    -- Distinct, because many lines name one package.
     select distinct 'statement', l.student_id, l.package_name from public.credit_ledger l where l.user_id = coach
     union all
     select 'package', p.student_id, p.name from public.packages p where p.user_id = coach

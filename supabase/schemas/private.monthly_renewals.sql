@@ -10,7 +10,8 @@ AS $function$
   select p.* from public.packages p
     join public.students s on s.user_id = coach and s.id = p.student_id
    where p.user_id = coach and p.renews_monthly
-     -- Sold from the 25th on it is of the month that follows. What waits for longer than a year is history.
+     -- A package sold from the 25th on belongs to the month that follows. One that has waited for longer than a year is
+     -- history.
      and p.purchase_date < (month - interval '1 month' + interval '24 days')::date
      and p.purchase_date >= (month - interval '1 year')::date
      and s.status = 'active' and s.anonymized_at is null

@@ -1,14 +1,14 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Matches a student's first name as a word, with surnames that follow it. Null: nobody, or anonymised.
+-- Matches a student's first name as a word, with the surnames that follow it. Null: no such student, or an anonymised one.
 CREATE OR REPLACE FUNCTION private.name_pattern(coach uuid, student uuid)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  -- With the surnames that follow it, so that none is left behind; 'Ana da' of 'Ana da Silva' alone is no name. A brace
-  -- stands around what a message fills in.
+  -- The surnames that follow are matched too, so that none is left behind; the 'da' of 'Ana da Silva' only together
+  -- with the surname. A word in braces is a placeholder of a message and does not match.
   select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
          || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
                      || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What is planned for an active student in the next four weeks and not answered yet, or one occurrence of it. `entry`: as the public page has it. Who else comes is nobody's business.
+-- The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these. `entry`: the JSON of the public page, which names no other student.
 CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid, only_slot uuid DEFAULT NULL::uuid, only_day date DEFAULT NULL::date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, slots uuid[], reply text, deadline timestamp with time zone, would_be text, agreement_version integer, entry json)
  LANGUAGE plpgsql
@@ -13,7 +13,7 @@ declare
   today constant date := (now() at time zone zone)::date;
 begin
   return query
-  -- From yesterday on: it may run past midnight.
+  -- From yesterday on: a lesson of yesterday may run past midnight.
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,

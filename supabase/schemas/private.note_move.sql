@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before an exception is written: since when its occurrence begins where it moved to.
+-- Before an exception is written: stamps moved_at if the occurrence moves.
 CREATE OR REPLACE FUNCTION private.note_move()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The notice of the version that judged a lesson.
+-- The notice_hours of a version of a coach's agreement.
 CREATE OR REPLACE FUNCTION private.notice_hours(coach uuid, version integer)
  RETURNS smallint
  LANGUAGE plpgsql

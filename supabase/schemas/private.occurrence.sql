@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. No row: the slot has none on that day.
+-- One occurrence, as private.occurrences has it, on whatever day it is now. `slots`: its slot and the slots that it replaced. No row: the slot has no occurrence on that day.
 CREATE OR REPLACE FUNCTION private.occurrence(coach uuid, slot uuid, on_day date)
  RETURNS TABLE(starts_at timestamp with time zone, minutes smallint, club_id uuid, reason text, holds_since timestamp with time zone, slots uuid[])
  LANGUAGE plpgsql

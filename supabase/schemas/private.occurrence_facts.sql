@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the agreement gives for it. Null: there is none.
+-- The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, and its guests. Null: no such occurrence.
 CREATE OR REPLACE FUNCTION private.occurrence_facts(coach uuid, asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -30,12 +30,12 @@ begin
     'replies', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
                                           'told_by', r.told_by, 'outcome', r.outcome,
-                                          -- Of the version that the seat will keep (private.told_of).
+                                          -- By the version that the seat will keep (private.told_of).
                                           'makeup_days', (select g.makeup_days from public.agreements g
                                                            where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
-    -- Who comes on this day only, whom an answer may not know.
+    -- Guests, whom the device that answers may not know of.
     'guests', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
         from private.expected(coach, o.slots, on_day, o.starts_at) e

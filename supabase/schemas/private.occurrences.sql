@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those answered in another time zone on that of their lesson. A local time that summer time leaves out is an hour later; one that happens twice is the later one. `holds_since`: since when it begins at that instant.
+-- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those answered in another time zone on the day of their lesson. A local time that summer time leaves out is an hour later; one that happens twice is the later one. `holds_since`: since when the occurrence begins at that instant.
 CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone, holds_since timestamp with time zone)
  LANGUAGE sql
@@ -20,14 +20,14 @@ AS $function$
      where s.user_id = coach and s.starts_on <= to_day
        and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
     union
-    -- Wide enough for every time zone; the local day decides below.
+    -- This range is wide enough for every time zone; the local day decides below.
     select e.slot_id, e.slot_date
       from public.slot_exceptions e
      where e.user_id = coach and e.moved_to is not null
        and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
        and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
     union
-    -- Those of lessons that were answered in another zone, which may be on another day by now.
+    -- Occurrences that were answered in another time zone; their lesson may be on another local day by now.
     select l.slot_id, l.slot_date
       from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
                   array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
@@ -37,18 +37,18 @@ AS $function$
        and l.slot_id is not null
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
-         -- An instant that it was moved to is the same in every zone.
+         -- The instant that an occurrence was moved to is the same in every zone.
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then s.time_since
               else greatest(s.time_since, zone.since) end
     from days
    cross join zone
-   -- Looked up one by one: joined, all slots and exceptions of the past were read.
+   -- Looked up one by one: a plain join read all slots and exceptions of the past.
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
     left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
-   -- A lesson keeps its instant when the time zone changes, and what was told of it the one that it was told of: the
-   -- coach may have corrected the lesson's time since.
+   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were about:
+   -- the coach may have corrected the lesson's time since.
     left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
                                          where a.user_id = coach and a.session_id = x.id), x.date) as date
                          from public.sessions x
@@ -56,7 +56,7 @@ AS $function$
                           and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
    cross join lateral (
      select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
-   -- A moved occurrence whose day its slot no longer has is gone with it.
+   -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
      and (at.instant at time zone zone.name)::date between from_day and to_day

@@ -33,7 +33,7 @@ begin
     if not o.planned or o.starts_at <= now() then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = on_day::text;
     end if;
-    -- The hour that the coach saw.
+    -- It must begin when the coach saw it begin.
     if (asked ->> 'starts_at')::timestamptz <> o.starts_at then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = asked ->> 'starts_at';
     end if;
@@ -45,7 +45,7 @@ begin
     values (me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends)
     returning * into known;
   end if;
-  -- Of one that has ended nobody more is asked.
+  -- An opening that has ended asks nobody else.
   if known.closed_at is null and known.closes_at > now() and o.starts_at = known.for_start then
     for person in select distinct p::uuid from jsonb_array_elements_text(asked -> 'students') p order by 1 loop
       if (private.claim_student(me, person)).status <> 'active' then
@@ -56,7 +56,8 @@ begin
   end if;
   return jsonb_build_object(
     'id', known.id, 'places', known.places, 'closes_at', known.closes_at,
-    -- Also of one that ended by itself: who sends it again after a lost answer writes to nobody.
+    -- Also for an opening that ended by itself, so that a coach whose request is repeated after a lost answer writes to
+    -- nobody.
     'closed_at', coalesce(known.closed_at, case when known.closes_at <= now() then known.closes_at end),
     'taken', (select count(*) from private.takers(me, known.id, o.slots, on_day, known.for_start)),
     'students', (select coalesce(jsonb_agg(i.student_id order by i.student_id), '[]') from public.opening_invites i

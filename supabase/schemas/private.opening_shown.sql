@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The open opening of an occurrence, also while it is full, with who was asked; null: none.
+-- The open opening of an occurrence, also while it is full, with the students who were asked; null: none.
 CREATE OR REPLACE FUNCTION private.opening_shown(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql

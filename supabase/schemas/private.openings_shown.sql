@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The hours that are offered to an active student: places that nobody has, whether this student has one, and until when it could be given back.
+-- The openings for an active student: places left, whether this student has one, and until when it could be given back in time.
 CREATE OR REPLACE FUNCTION private.openings_shown(coach uuid, student uuid)
  RETURNS json
  LANGUAGE plpgsql
@@ -28,7 +28,7 @@ begin
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
      where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now()
-       -- Who is expected there otherwise has no place to take, nor who has another lesson then by now.
+       -- Not shown to a student who is expected there anyway, or by now has another lesson at that time.
        and (t.own or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes) and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
                                    left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
                                   where e.student_id = student and r.reply is distinct from 'not_coming')));

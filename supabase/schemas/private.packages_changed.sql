@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on packages: total_credits and credits_version of the students, and the ledger.
+-- After a statement on packages: moves total_credits and credits_version of the students, and writes the ledger.
 CREATE OR REPLACE FUNCTION private.packages_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -45,7 +45,7 @@ begin
                    (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days, n.extended_days)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
+    -- assignments_changed writes the lines of lessons; this function writes only corrections of the total.
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
                                n.total_classes - n.used_outside - o.total_classes + o.used_outside,
                                n.remaining_classes, null, null, null, null, null, null, null, null, null, null)::private.ledger_line

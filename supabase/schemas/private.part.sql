@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A list or an object of a plan, `absent` if the plan leaves it out. PT400 bad_plan: it is of another kind.
+-- A list or an object of a plan, `absent` if the plan leaves it out. PT400 bad_plan: it has another JSON type.
 CREATE OR REPLACE FUNCTION private.part(said jsonb, absent jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After packages are inserted: each is paid, by one payment of the whole price on its payment date.
+-- After packages are inserted: pays each with one payment of the whole price on its payment date.
 CREATE OR REPLACE FUNCTION private.pay_sale()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The money of all days of a coach whose days have none yet, from the rows.
+-- Writes received and open amounts of all days of a coach, computed from the rows. For days that have none yet.
 CREATE OR REPLACE FUNCTION private.recount_money(coach uuid)
  RETURNS void
  LANGUAGE sql

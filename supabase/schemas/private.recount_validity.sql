@@ -10,7 +10,8 @@ CREATE OR REPLACE FUNCTION private.recount_validity(coach uuid, package_ids uuid
 AS $function$
 begin
   if cardinality(package_ids) = 0 then return; end if;
-  -- A statement of its own: what another transaction changed of the causes before it let go of the lock is then seen.
+  -- Locked by a statement of its own, so that the next one sees what another transaction changed of the causes before
+  -- it released the lock.
   perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
   update public.packages p
      set extended_days = c.days,

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).
+-- Before an exception is written: refuses one for an occurrence with a lesson (PT409 occurrence_answered).
 CREATE OR REPLACE FUNCTION private.refuse_answered_exception()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- At commit: all students of a cancelled lesson are 'cancelled', and nobody else is (PT400).
+-- At commit: refuses a cancelled lesson with a student who is not 'cancelled', and any other lesson with one who is (PT400 cancelled_in_part).
 CREATE OR REPLACE FUNCTION private.refuse_cancelled_in_part()
  RETURNS trigger
  LANGUAGE plpgsql

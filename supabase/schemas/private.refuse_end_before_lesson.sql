@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a slot gets a last day: none before its last lesson (PT409 occurrence_answered).
+-- Before a slot gets a last day: refuses one before its last lesson (PT409 occurrence_answered).
 CREATE OR REPLACE FUNCTION private.refuse_end_before_lesson()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a date is set: a lesson cannot be in the future (PT400).
+-- Before a date is set: refuses a lesson more than five minutes ahead (PT400 session_in_future).
 CREATE OR REPLACE FUNCTION private.refuse_future_session()
  RETURNS trigger
  LANGUAGE plpgsql

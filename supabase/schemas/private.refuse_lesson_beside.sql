@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A new lesson of the agenda and one without a slot, or the reverse, on one day, at most 120 minutes apart and with somebody in both, may be one lesson that was entered twice: PT409 lesson_beside, unless the plan names the other one in `beside`. Called with the students locked, so that of two devices the second one sees the lesson of the first one.
+-- Refuses a new lesson that may be one entered twice: another lesson of the same day, at most 120 minutes away, has one of its students, and only one of the two is from the agenda. PT409 lesson_beside, unless the plan names the other lesson in `beside`. Called with the students locked, so that the second of two devices sees the lesson of the first one.
 CREATE OR REPLACE FUNCTION private.refuse_lesson_beside(me uuid, lessons jsonb)
  RETURNS void
  LANGUAGE plpgsql

@@ -12,7 +12,7 @@ declare
   address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
   net     text;
 begin
-  -- The network first: whoever is over its limit leaves no more rows.
+  -- The network first, so that a network over its limit adds no more rows.
   if pg_input_is_valid(address, 'inet') then
     net := network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text;
     if not private.count_attempt('network', net, 60) then

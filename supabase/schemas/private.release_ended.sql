@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After slots of the caller ended or were replaced: who took an hour that does not begin then any more, and its opening, as when one lesson moves.
+-- After slots of the caller ended or were replaced: releases takers of occurrences that no longer begin at the same time, and ends their openings, as when one lesson moves.
 CREATE OR REPLACE FUNCTION private.release_ended(ended uuid[])
  RETURNS void
  LANGUAGE plpgsql

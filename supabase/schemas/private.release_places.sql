@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a student became inactive: places that were offered and taken are free again.
+-- After a student became inactive: frees the places that the student took.
 CREATE OR REPLACE FUNCTION private.release_places()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After an occurrence moved, or came back to its time: who took it as it was is not expected any more.
+-- After an occurrence moved, or came back to its time: its takers are not expected any more.
 CREATE OR REPLACE FUNCTION private.release_takers()
  RETURNS trigger
  LANGUAGE plpgsql

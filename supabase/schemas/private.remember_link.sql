@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- When a row of student_links goes, by whatever way: keeps the hash of its link. A cascade runs this trigger too.
+-- When a row of student_links is deleted or truncated, or its link changes: keeps the hash of the old link. A cascade runs this trigger too.
 CREATE OR REPLACE FUNCTION private.remember_link()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -20,7 +20,7 @@ begin
            select coalesce(jsonb_agg(y.id order by y.id), '[]') from public.payments y
             where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id))
     into now_is from public.packages p where p.user_id = me and p.id = pkg;
-  -- Deleted by hand meanwhile.
+  -- The coach has deleted the package meanwhile.
   if now_is is null then return; end if;
   if not now_is @> expected or jsonb_array_length(now_is -> 'payments') <> jsonb_array_length(expected -> 'payments')
      or exists (select from public.packages f

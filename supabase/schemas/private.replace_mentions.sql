@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Replaces a student's name in the texts that private.mentions lists, where they may change and the new text fits. Answers how many of each place.
+-- Replaces a student's name in the texts that private.mentions lists, where they may change and the new text fits. Answers how many texts changed, by place.
 CREATE OR REPLACE FUNCTION private.replace_mentions(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE plpgsql

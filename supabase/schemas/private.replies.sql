@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What counts of each student who replied to an occurrence that begins then: the newer word of student and coach; if both say not to come, the earlier one. `slots`: its slot and those whose place that one took.
+-- The reply that counts for each student who replied to an occurrence beginning at `begins`: the newer one of the student's reply and the coach's note; if both are 'not_coming', the earlier one. `slots`: the slot of the occurrence and the slots that it replaced.
 CREATE OR REPLACE FUNCTION private.replies(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS SETOF lesson_replies
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who told not to come to a coming occurrence that a plan may move or take out of the agenda, and to which start.
+-- The students who replied 'not_coming' to a future occurrence that a plan may move or take out of the agenda, each with the start that the reply was about (`told_for`).
 CREATE OR REPLACE FUNCTION private.replies_of_plan(me uuid, plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -18,7 +18,7 @@ begin
      cross join lateral (select * from private.occurrence(me, n.id, x.slot_date)) y
      cross join lateral (select * from private.replies(me, n.slots, x.slot_date, x.for_start) w
                           where w.student_id = x.student_id and w.reply = 'not_coming') r
-      -- Who took an offered place is named by guests_of_plan.
+      -- guests_of_plan names takers.
       join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id and e.taken_at is null
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
      where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
@@ -27,7 +27,7 @@ begin
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where c.slot_id = any (n.slots)
-                      -- No guest comes along to another slot.
+                      -- Guests do not follow to another slot.
                       and (c.on_day = x.slot_date or (c.on_day is null and not e.guest))));
 end $function$;
 grant execute to authenticated, service_role;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The last moment at which 'Não vou' counts as told in time: the start, of a lesson that got its time less than the notice and twelve hours before it.
+-- The last moment at which 'Não vou' counts as told in time: the notice before the start. For a lesson that got its time (`holds_since`) less than the notice and twelve hours before the start, the start itself.
 CREATE OR REPLACE FUNCTION private.reply_deadline(starts_at timestamp with time zone, holds_since timestamp with time zone, notice_hours integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

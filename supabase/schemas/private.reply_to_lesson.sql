@@ -16,7 +16,7 @@ begin
   if s.id is null then return private.refuse_stranger(link, gone); end if;
   if (reply in ('coming', 'not_coming')) is not true then return private.refuse_visitor(gone); end if;
   slot := private.slot_now(s.user_id, slot, slot_date, start);
-  -- Without a slot it would be any lesson.
+  -- Without a slot, next_lessons would answer any lesson.
   select n.* into lesson from private.next_lessons(s.user_id, s.id, slot, slot_date) n where slot is not null;
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
@@ -29,7 +29,7 @@ begin
   select r.* into said from public.lesson_replies r
    where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date and r.student_id = s.id
      and r.told_by = 'student' and r.for_start = lesson.starts_at;
-  -- Not where a newer note of the coach says something else.
+  -- Already stored. But if a newer note of the coach says something else, the reply is written again.
   if said.reply = reply and lesson.reply = reply then
     return json_build_object('success', true, 'lesson', lesson.entry);
   end if;

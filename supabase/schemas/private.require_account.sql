@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.
+-- Before a coach writes: refuses a token whose account is closed (PT401 account_closed). A token outlives its account by up to an hour, and would otherwise get a foreign-key error.
 CREATE OR REPLACE FUNCTION private.require_account()
  RETURNS trigger
  LANGUAGE plpgsql

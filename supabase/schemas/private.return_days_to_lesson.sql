@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After insert: the days of a deleted lesson that returns follow the lesson again.
+-- After insert of a lesson that was deleted before: the days that were kept follow the lesson again.
 CREATE OR REPLACE FUNCTION private.return_days_to_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11,7 +11,7 @@ begin
   update public.package_extensions e set kept = false
     from new_rows n, public.students s
    where e.user_id = n.user_id and e.session_id = n.id and e.kept
-     -- Of who was anonymised meanwhile they stay: that student does not return with the lesson.
+     -- The days of a student who was anonymised meanwhile stay kept: that student does not return with the lesson.
      and s.user_id = e.user_id and s.id = e.student_id and s.anonymized_at is null;
   return null;
 end $function$;

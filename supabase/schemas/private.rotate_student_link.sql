@@ -12,7 +12,7 @@ declare
   since timestamptz;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- Of two devices one waits here, and revokes what the other has made.
+  -- Of two devices, the second waits here and then revokes the link that the first one made.
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;

@@ -15,7 +15,7 @@ declare
   number text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  -- A cast would round what is no whole number.
+  -- Checked first, because a cast would round a fraction.
   foreach number in array array['notice_hours', 'makeup_days'] loop
     if jsonb_typeof(agreement -> number) is distinct from 'number'
        or (agreement ->> number)::numeric <> trunc((agreement ->> number)::numeric)
@@ -26,7 +26,7 @@ begin
   if char_length(words) > 500 or coalesce(jsonb_typeof(agreement -> 'note'), 'null') not in ('string', 'null') then
     raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'note';
   end if;
-  -- Of two devices the second one sees the version of the first one.
+  -- With this lock, the second of two devices sees the version of the first one.
   perform from public.profiles where id = me for no key update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
   today := (now() at time zone private.coach_time_zone(me))::date;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Where private.effect_rows looks for what a plan may change.
+-- The scope of a plan: where private.effect_rows looks for the rows that it may change.
 CREATE OR REPLACE FUNCTION private.scope_of(me uuid, plan jsonb, package_ids uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A new package, what was received for it, and the monthly one that it follows. PT400 overpaid, PT409 renewed_already.
+-- Inserts a new package, what was received for it, and the monthly package that it renews. PT400 overpaid, PT409 renewed_already.
 CREATE OR REPLACE FUNCTION private.sell(me uuid, sold jsonb, payment jsonb, renewed uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9,7 +9,7 @@ AS $function$
 declare
   pkg   constant uuid := sold ->> 'id';
   buyer constant uuid := sold ->> 'student_id';
-  costs numeric;  -- as stored
+  costs numeric;  -- the price as stored
 begin
   if exists (select from public.packages p where p.user_id = me and p.student_id = buyer and p.renews = renewed) then
     raise sqlstate 'PT409' using message = 'renewed_already', detail = renewed::text;
@@ -23,7 +23,7 @@ begin
   returning price into costs;
   if renewed is not null then
     update public.packages
-       -- A package that was deleted meanwhile is followed by nothing.
+       -- Null, if the package to renew was deleted meanwhile.
        set renews = (select p.id from public.packages p where p.user_id = me and p.student_id = buyer and p.id = renewed)
      where user_id = me and id = pkg;
   end if;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before the form of a package changes its own last day: what its floors add to that one.
+-- Before the form of a package changes the package's own last day: recomputes what the floors add to it.
 CREATE OR REPLACE FUNCTION private.set_expiry_above_floors()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before insert or update of a package whose validity begins with its first lesson: its expiry.
+-- Before insert or update of a package whose validity begins with its first lesson: computes its expiry.
 CREATE OR REPLACE FUNCTION private.set_expiry_from_first_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,7 +10,7 @@ AS $function$
 declare
   first_day date;
 begin
-  -- Lessons of before the start, settled later, do not start it.
+  -- Lessons before the start date that were settled later do not begin the validity.
   select min(s.day) into first_day
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id

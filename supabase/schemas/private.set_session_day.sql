@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson without a day is inserted: the fallback day.
+-- Before a lesson without a day is inserted: sets private.fallback_day.
 CREATE OR REPLACE FUNCTION private.set_session_day()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a statement on exceptions: the validity of the packages to which a skip gave days.
+-- After a statement on exceptions: recounts the validity of the packages to which a skip gave days.
 CREATE OR REPLACE FUNCTION private.skips_changed()
  RETURNS trigger
  LANGUAGE plpgsql

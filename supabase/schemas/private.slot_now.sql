@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The slot that has an occurrence which a device knows: the slot itself; once it has ended before that day or is gone, the one that replaced it, if it has one on that day that begins at the same time, locked; else null.
+-- The slot that now has an occurrence which a device knows: the slot itself; if it is gone or no longer has that day, the slot that replaced it and has an occurrence on that day at the same time, locked; else null.
 CREATE OR REPLACE FUNCTION private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql

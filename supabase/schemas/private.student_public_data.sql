@@ -31,13 +31,14 @@ begin
     'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
     'teacher', json_build_object('name', t.name, 'phone', t.phone, 'sport', t.main_sport),
-    -- Anybody with the link makes the database read them: a bound above what a student has (docs/product.md, 'Limits').
+    -- Limited, because anybody with the link makes the database read them; no student has as many (docs/product.md,
+    -- 'Limits').
     'packages', coalesce((
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
-               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves
-               -- nothing.
+               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that ends before the expiry
+               -- decides nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
                    where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
@@ -69,17 +70,17 @@ begin
         left join lateral (select * from public.packages x
                             where x.user_id = s.user_id and x.student_id = s.id and x.id = l.package_id
                            offset 0) p on true), '[]'),
-    -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
+    -- Unanswered occurrences of the next four weeks, without the other students.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', private.openings_shown(s.user_id, s.id),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
-    -- For the sentence about rain, which is a rule of the coach, too.
+    -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
-    -- In which the next lessons are told, wherever the visitor is.
+    -- The zone in which the page shows the next lessons, wherever the visitor is.
     'time_zone', zone,
-    -- Of a coach who plans nothing in the app it says nothing of next lessons.
+    -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((

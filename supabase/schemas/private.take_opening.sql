@@ -37,7 +37,7 @@ begin
       return private.refuse_visitor('Este horário já foi preenchido');
     end if;
     if private.has_lesson_then(s.user_id, s.id, slot, o.slot_date, n.starts_at, n.minutes)
-       -- Who is expected there already has no place to take.
+       -- A student who is expected there already has no place to take.
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Of the long calls of a coach one runs, and one may wait for it, e.g. sent again after a lost answer. PT429 too_many_requests.
+-- Lets one long call of a coach run and one more wait for it, such as a repeat after a lost answer. PT429 too_many_requests.
 CREATE OR REPLACE FUNCTION private.take_turn(coach uuid)
  RETURNS void
  LANGUAGE plpgsql

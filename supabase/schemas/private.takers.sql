@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who has a place of an opening: is active, took one, was not taken out since, and did not say not to come.
+-- The students who have a place of an opening: active, took it, were not taken out since, and did not reply 'not_coming'.
 CREATE OR REPLACE FUNCTION private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Copies anew what was told of a registered lesson, to all of its students or to one.
+-- Copies anew what students told before a registered lesson, to all of its seats or to that of one student.
 CREATE OR REPLACE FUNCTION private.tell_seats(coach uuid, lesson uuid, student uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql

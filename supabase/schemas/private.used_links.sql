@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A hash of each public link whose row is gone, so that no other student gets it. Never purged: it grows with what is deleted.
+-- A hash of each public link whose row is gone, so that no other student gets that link. Never purged: it grows by a row with each link that goes.
 create table private.used_links (
   hash bytea not null,
   constraint used_links_pkey PRIMARY KEY (hash),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The student whose page a link opens; nulls: nobody's.
+-- The student whose page a link opens; a row of nulls: it opens none.
 CREATE OR REPLACE FUNCTION private.visitor(link uuid)
  RETURNS students
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A plan with every part, empty where the plan leaves it out. PT400 bad_plan: it contradicts itself.
+-- A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too large.
 CREATE OR REPLACE FUNCTION private.whole_plan(asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -51,14 +51,14 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  -- Feedback alone takes no credit.
+  -- Feedback without attendance takes no credit, so it needs no version.
   if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'
                union all
                select (x ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'extensions' -> 'add') x)
          <@ array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
-  -- Days have a cause of this plan. Only a coach's hand and a recess give days without one.
+  -- The days of a lesson or a skip must have their cause in this plan. Days by hand and by a recess need none.
   if exists (select from jsonb_array_elements(plan -> 'extensions' -> 'add') e
               where e ->> 'session_id' is not null
                     and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')

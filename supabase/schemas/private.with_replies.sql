@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- These students of a coach, by name, each with what counts of their replies to an occurrence, and whether they are guests.
+-- These students of a coach, by name, each with the reply that counts for an occurrence, and whether they are guests.
 CREATE OR REPLACE FUNCTION private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip, with `ops` that of these operations alone. PT409 occurrence_answered; stale_skip: skipped anew since.
+-- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. An entry of `add` with neither reason nor moved_to ends the skip; with `ops`, only a skip of these operations. PT409 occurrence_answered; stale_skip: another operation has skipped it since.
 CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -19,7 +19,7 @@ begin
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date)
     returning e.moved_to is not null into came_back;
-    -- Whoever reads of it late has as much time to answer as of one that moved: the longest notice and twelve hours.
+    -- A student who reads of it late has as much time to reply as after a move: the longest notice and twelve hours.
     if came_back then
       update public.lesson_slots s set time_since = now()
        where s.user_id = me and s.id = change.slot_id
@@ -28,10 +28,10 @@ begin
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
-    -- The lesson that answered it has ended the skip already.
+    -- Ends the skip. If a lesson answered the occurrence, it has ended the skip already.
     if change.reason is null and change.moved_to is null then
-      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed
-      -- over.
+      -- An undo ends only the skips that its own operations (`ops`) wrote, in whose transactions they began. A skip
+      -- that ended since is passed over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
                       where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
@@ -45,7 +45,7 @@ begin
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
       continue;
     end if;
-    -- An undo brings back the skip of a recess that was itself undone since: the lesson stays planned.
+    -- An undo may bring back the skip of a recess that was itself undone since: then the occurrence stays planned.
     if change.recess_id is not null
        and not exists (select from public.recesses where user_id = me and id = change.recess_id) then
       continue;
@@ -56,7 +56,8 @@ begin
      -- An occurrence that is gone with its slot needs no exception.
      where s.user_id = me and s.id = change.slot_id
        and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
-       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       -- An exception that is already as asked is not written: after an answer, the trigger would refuse even an undo
+       -- that changes nothing.
        and not exists (select from public.slot_exceptions x
                         where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
                           and x.reason is not distinct from change.reason

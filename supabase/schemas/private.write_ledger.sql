@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
  SET search_path TO ''
 AS $function$
 begin
-  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are
-  -- known.
+  -- The last of all locks: of two transactions of one coach, the second waits here until the first has ended and its
+  -- numbers are known.
   insert into private.ledger_numbers as c (user_id, last)
   select x.user_id, count(*)
     from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
@@ -29,7 +29,7 @@ begin
     from unnest(lines) with ordinality
            as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
                  attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome, agreement_version, n)
-    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+    -- A student who is being deleted in this statement gets no line: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
     join private.ledger_numbers c on c.user_id = x.user_id
    where x.delta <> 0

@@ -35,11 +35,11 @@ begin
       end if;
     end if;
     if op = 'update' then
-      -- The version says that the change to undo is the last one.
+      -- The version has shown that the change to undo is the last one.
       if restores then
         perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
       end if;
-      -- First, so that the ledger's lines say the lesson as it is now.
+      -- The lesson first, so that the ledger's lines describe it as it is now.
       update public.sessions
          set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
              day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,

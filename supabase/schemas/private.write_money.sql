@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.
+-- Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.
 CREATE OR REPLACE FUNCTION private.write_money(me uuid, money jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -22,12 +22,13 @@ begin
       (money -> 'expected' ->> 'payment_date')::date) then
     raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
   end if;
-  -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
+  -- First what raises the sum received (new payments, removed refunds), then what lowers it. So a correction is refused
+  -- only if at its end more is given back than received.
   foreach step in array array['payment', 'refund'] loop
     insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
     select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
-           -- Corrected in its day, its method or its words, the payment of the sale stays the payment of the sale.
-           -- An undo puts it back as it was.
+           -- A correction of its day, method or texts leaves the sale's own payment the sale's own. An undo sends
+           -- `own`, to put it back as it was.
            p.kind is distinct from 'refund'
            and (p.own is true or exists (select from public.payments y
                         where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
@@ -41,14 +42,15 @@ begin
     get diagnostics n = row_count;
     gone := gone + n;
   end loop;
-  -- Another device has corrected it meanwhile, to the same sum.
+  -- Another device has corrected an entry meanwhile, to the same sum.
   if gone <> cardinality(old_ids) then
     raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
   end if;
   if money ? 'price' or money ? 'payment_date' then
     perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
   end if;
-  -- A lower price may leave more received than it costs; a payment may not add to that, but an undo may put it back.
+  -- A lower price may leave more received than the package costs. A new payment may not add to that; an undo, which
+  -- sends `own`, may put one back.
   if jsonb_path_exists(added, '$[*] ? (@.kind == "payment" && !exists(@.own))')
      and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
     raise sqlstate 'PT400' using message = 'overpaid';

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.
+-- Writes the students of one lesson of a plan and their feedback. PT409 stale_session: the plan has feedback for a student who is not present.
 CREATE OR REPLACE FUNCTION private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9,8 +9,8 @@ AS $function$
 declare
   participants constant jsonb := change -> 'participants';
 begin
-  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
-  -- time, also when there are no rows.
+  -- Each statement only where a plan needs it, because statement triggers cost time even without rows. A new lesson has
+  -- nothing to remove, and no device can have changed it meanwhile.
   if change -> 'remove_students' <> '[]' then
     delete from public.session_package_assignments
      where user_id = me and session_id = lesson_id
@@ -23,7 +23,7 @@ begin
                                       where p -> 'feedback' = 'null' or p ->> 'attendance' <> 'present'));
   end if;
 
-  -- Who stays excused is spared from the same package as before, if the plan does not say.
+  -- A student who stays excused keeps the spared package, unless the plan names one.
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance,
                                                        spared_package_id)
   select me, lesson_id, p.student_id, p.package_id, coalesce(p.manually_assigned, false), p.attendance,
@@ -42,7 +42,7 @@ begin
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance, excluded.spared_package_id);
 
   if not jsonb_path_exists(participants, '$[*] ? (@.feedback != null)') then return; end if;
-  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses any other feedback.
   if change ->> 'op' = 'update'
      and exists (select from jsonb_to_recordset(participants) as p (student_id uuid, feedback jsonb)
                    join public.session_package_assignments t
@@ -50,7 +50,7 @@ begin
                   where p.feedback is not null and t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
-  -- Private notes that the plan does not name stay.
+  -- Private notes stay as they are if the plan leaves them out.
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
   select me, lesson_id, p.student_id, f.rating, f.notes,
          case when p.feedback ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students, replaces}]}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found.
+-- Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students, replaces}]}. A slot is deleted if last_day is null or before its first day. PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: the slot was changed since; PT404 slot_not_found.
 CREATE OR REPLACE FUNCTION private.write_slots(me uuid, slots jsonb, club_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -10,11 +10,11 @@ declare
   change   jsonb;
   slot     public.lesson_slots;
   last     date;
-  replaced jsonb := '{}';  -- of each slot that ends, how it was
+  replaced jsonb := '{}';  -- each slot that ends, by id, as it was
   known    uuid[];  -- students who may be expected
 begin
-  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
-  -- student before the student's rows.
+  -- Leaves out students who were deleted or anonymised meanwhile. Locks the others before a slot is deleted, because
+  -- delete_student locks the student before the student's rows.
   with locked as (select id from public.students
                    where user_id = me and anonymized_at is null
                      and id = any (array(select p::uuid from jsonb_array_elements(slots -> 'add') s
@@ -35,7 +35,7 @@ begin
     if last is null or last < slot.starts_on then
       delete from public.lesson_slots where user_id = me and id = slot.id;
     else
-      -- Never later than it ended already.
+      -- A slot never ends later than it did already.
       update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
       perform private.drop_exceptions_after(slot.id, last);
     end if;

@@ -9,18 +9,18 @@ create table profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   package_order text default 'oldest'::text not null, -- Which package a lesson takes: the oldest, or the one that expires first.
-  cancel_extension_days integer default 0 not null, -- More days that a cancelled lesson gives by itself; 0: the coach is asked.
-  time_zone text, -- IANA name, from the coach's device; in it the local times of slots become instants. Null: not known yet.
+  cancel_extension_days integer default 0 not null, -- 'Validade extra em aula cancelada': the days that are ticked at first when a lesson is cancelled; 0: the coach chooses.
+  time_zone text, -- IANA name, from the coach's device. The local times of slots are in this zone. Null: not known yet.
   pix_type text,
   pix_key text, -- In the canonical form of its type. PIX codes are made from it in the app.
   pix_name text, -- As a PIX code holds it: printable ASCII.
   pix_city text,
-  show_pix boolean default false not null, -- Students see on their page what they owe, with the PIX key.
+  show_pix boolean default false not null, -- Whether students see on their page what they owe, with the PIX key.
   renewal_due_day integer default 5 not null, -- Day of the month on which monthly renewals are due.
-  first_steps_closed boolean default false not null, -- The coach closed 'Primeiros passos' for good.
-  replies_seen_at timestamp with time zone, -- Replies of students up to then were shown in 'Hoje', and it was left.
-  time_zone_since timestamp with time zone, -- Kept by a trigger: when the zone changed, and with it the instant of every local time of a slot. Null: never.
-  agreements_written integer default 0 not null, -- Kept by save_agreement: the number of the last version. One that was replaced before it began is used for no other.
+  first_steps_closed boolean default false not null, -- Whether the coach closed 'Primeiros passos'.
+  replies_seen_at timestamp with time zone, -- Up to this time 'Hoje' has shown the replies of students to the coach, who then left the screen.
+  time_zone_since timestamp with time zone, -- Kept by a trigger: when the time zone last changed, and with it the instant of every local time of a slot. Null: never.
+  agreements_written integer default 0 not null, -- Kept by save_agreement: the number of the last agreement version. The number of a version that was replaced before it began is not used again.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_agreements_written_check CHECK ((agreements_written >= 0)),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Days without lessons, both included. Those of a coach do not overlap (private.write_recess).
+-- Days without lessons, the first and the last included. Recesses of one coach do not overlap (private.write_recess).
 create table recesses (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,

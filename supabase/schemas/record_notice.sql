@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Notes that a message was opened now; sent twice it is the same notice.
+-- Notes that a message was opened now, and answers when. Sent twice it is the same notice.
 CREATE OR REPLACE FUNCTION public.record_notice(kind text, student uuid, cause text)
  RETURNS timestamp with time zone
  LANGUAGE sql

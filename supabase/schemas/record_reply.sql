@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The coach notes what a student said, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}; reply null takes the note back, told_at null is now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).
+-- Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}. A null `reply` takes the note back, a null told_at means now. Answers {reply, effects}: the reply that counts now, and what changed of a registered lesson. Refuses as private.change_reply does.
 CREATE OR REPLACE FUNCTION public.record_reply(reply jsonb)
  RETURNS jsonb
  LANGUAGE sql

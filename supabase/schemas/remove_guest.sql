@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- A guest of an occurrence is not expected any more, once per op, which frees a place that was taken. Answers and refuses as add_guest does.
+-- Takes a guest out of an occurrence, once per op; a place that the guest took is free again. Answers and refuses as add_guest does.
 CREATE OR REPLACE FUNCTION public.remove_guest(slot uuid, slot_date date, student uuid, op uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE sql

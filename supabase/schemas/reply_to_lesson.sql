@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The student of a link comes to a lesson, or not ('coming', 'not_coming'), which was shown as `expected` and beginning at `start`: {success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with `lesson` if it is not as it was shown.
+-- Stores that the student of a link comes to a lesson or not ('coming', 'not_coming'). `expected` and `start`: the outcome and the start that the page showed. Answers {success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with `lesson` if it is not as it was shown.
 CREATE OR REPLACE FUNCTION public.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamp with time zone)
  RETURNS json
  LANGUAGE sql

@@ -1,13 +1,13 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan does, with the package. What follows a monthly one names it in `renews`. Its refusals too, PT400 overpaid and PT409 renewed_already.
+-- Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly package that it renews. Answers and refuses as apply_session_plan does, and answers the package. Also PT400 overpaid and PT409 renewed_already.
 CREATE OR REPLACE FUNCTION public.sell_package(sale jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  -- A settled lesson names the student's credits that the sale was planned from, and so does a sale without one.
+  -- Every sale, with or without settled lessons, names the version of the student's credits from which it was planned.
   if sale #>> '{package,id}' is null
      or not exists (select from jsonb_array_elements(private.part(sale -> 'based_on', '[]')) b
                      where b ->> 'student_id' = sale #>> '{package,student_id}') then

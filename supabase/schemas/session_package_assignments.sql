@@ -10,12 +10,12 @@ create table session_package_assignments (
   assigned_at timestamp with time zone default now() not null,
   attendance text default 'present'::text not null,
   charged boolean generated always as ((attendance = ANY (ARRAY['present'::text, 'absent'::text]))) stored not null, -- Whether the row takes a credit. Charged without a package is 'sem pacote'.
-  told_at timestamp with time zone, -- When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.
-  told_for timestamp with time zone, -- The start that it was about: what it meant was counted from it, also where the lesson has another date by now.
+  told_at timestamp with time zone, -- When it was told that the student would not come, by whom (told_by), and whether in time (told_outcome). Copied from the reply.
+  told_for timestamp with time zone, -- The start that the reply was about. told_outcome was judged by it, even if the lesson has another date by now.
   told_by text,
   told_outcome text,
-  agreement_version integer, -- The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.
-  spared_package_id uuid, -- Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day). No key: with two keys to packages the API could not embed the package of a seat by the table's name.
+  agreement_version integer, -- The agreement version that judged this lesson; null: none did. No foreign key: a version that judged a lesson stays.
+  spared_package_id uuid, -- For an excused student: the package that the lesson would have taken. Its validity gets a floor, if the agreement gives one (package_extensions.until_day). No foreign key: with two foreign keys to packages, the API could not embed the package of a seat by the table's name.
   constraint session_package_assignments_pkey PRIMARY KEY (user_id, session_id, student_id),
   constraint assignments_attendance_key UNIQUE (user_id, session_id, student_id, attendance),
   constraint assignments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id),

@@ -11,13 +11,13 @@ create table sessions (
   student_count integer default 0 not null, -- Kept by triggers: how many students it has, whether they came or not.
   unassigned_count integer default 0 not null, -- Kept by triggers: how many of them are charged and have no package.
   rating_sum integer default 0 not null, -- Kept by triggers: the sum of the ratings of its feedback.
-  rating_count integer default 0 not null, -- Kept by triggers: how many ratings that are.
+  rating_count integer default 0 not null, -- Kept by triggers: how many ratings its feedback has.
   version bigint default 1 not null, -- Rises with every change to the lesson, its students or its feedback. Plans name the version they were made from.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   cancelled_reason text, -- Why the lesson did not happen; null: it did.
   cancelled_count integer default 0 not null, -- Kept by triggers: how many of its students are 'cancelled'.
-  slot_id uuid, -- The slot whose occurrence of slot_date this lesson is; null: not from the agenda.
+  slot_id uuid, -- With slot_date, the occurrence that this lesson answers; null: the lesson is not from the agenda.
   slot_date date,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date),

@@ -7,7 +7,7 @@ create table slot_exceptions (
   slot_date date not null, -- The original local date of the occurrence.
   reason text,
   moved_to timestamp with time zone,
-  moved_at timestamp with time zone, -- Since when it begins at moved_to. Kept by a trigger.
+  moved_at timestamp with time zone, -- Kept by a trigger: since when the occurrence begins at moved_to.
   recess_id uuid,
   created_at timestamp with time zone default now() not null,
   constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The student of a link takes a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or {success: false, error}. Who has it already is answered the same.
+-- Gives the student of a link a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or {success: false, error}. A student who has a place already gets the same answer.
 CREATE OR REPLACE FUNCTION public.take_opening(link uuid, opening uuid)
  RETURNS json
  LANGUAGE sql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- 'Não foi o aluno': what was said with the link of a student does not count, once per op. Answers as record_reply does.
+-- 'Não foi o aluno': takes back what was said with a student's link, once per op. Answers as record_reply does.
 CREATE OR REPLACE FUNCTION public.void_reply(slot uuid, slot_date date, student uuid, op uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
