@@ -101,7 +101,7 @@ create table public.package_extensions (
   package_id uuid not null,
   days       integer check (days between 1 and 365),
   until_day  date,
-  reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
+  reason     text not null check (private.is_seen(reason) and char_length(reason) <= 200),
   -- The cause; none of them is 'by hand'. No keys of lessons and slots: what a deleted one gave stays.
   batch_id   uuid,
   session_id uuid,
