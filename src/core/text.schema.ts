@@ -19,8 +19,14 @@ const storable = z.overwrite<string>((text) =>
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 )
 
+/** The same characters as `private.is_seen` of the database. */
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A text that nobody can see, of zero-width spaces, is empty. */
+const seen = z.overwrite<string>((text) => (UNSEEN.test(text) ? '' : text))
+
 /** A trimmed, storable string; '' is valid. */
-export const trimmed = () => z.string().check(storable, z.trim())
+export const trimmed = () => z.string().check(storable, z.trim(), seen)
 
 /** Adds the message that `find` returns as an issue; null means valid. */
 export const reportProblem = (find: (text: string) => string | null) =>

@@ -11,7 +11,7 @@ import { Chip } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
-import { hidesValidity, type PackageDialogForm } from './package.schema'
+import { hidesValidity, typedPrice, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
 import {
   canBeReceived,
@@ -112,7 +112,7 @@ function possibleDays(validityDays: string): number | null {
 }
 
 function pricePerClass(price: string, totalClasses: string): string | undefined {
-  const total = parsePrice(price)
+  const total = typedPrice(price)
   const classes = Number(totalClasses)
   const isUseful = total !== null && total > 0 && Number.isInteger(classes) && classes > 1
   return isUseful ? `${formatBRL(total / classes)} por aula` : undefined
@@ -180,8 +180,8 @@ function Payment({ today }: { today: LocalDate }) {
   const isLater = isLocalDate(paymentDate) && !canBeReceived(paymentDate, today)
   const received = ticked.received && !isLater
   const part = ticked.part && !received
-  const paid = part ? (parsePrice(amount) ?? 0) : 0
-  const rest = less(parsePrice(price) ?? 0, paid)
+  const paid = part ? Math.max(0, parsePrice(amount) ?? 0) : 0
+  const rest = less(typedPrice(price) ?? 0, paid)
   const isOwed = !received && rest > 0 && isLocalDate(paymentDate)
   return (
     <fieldset className="border-t border-line pt-4">

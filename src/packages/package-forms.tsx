@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
-import { formatBRL, parsePrice } from '@/core/prices'
+import { formatBRL } from '@/core/prices'
 import { failure } from '@/core/result'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import { extendedDays, lastDayWith } from '@/credits/build-plan'
@@ -36,7 +36,13 @@ import {
 } from './credits.schema'
 import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
-import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
+import {
+  packageDialogDraft,
+  packageEditForm,
+  packageEditSchema,
+  singleValidity,
+  typedPrice,
+} from './package.schema'
 import { expiryText, firstLessonDay, usedClasses } from './rules'
 import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
@@ -203,7 +209,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
  */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
-  const typed = price.trim() === '' ? 0 : parsePrice(price)
+  const typed = typedPrice(price)
   const lines = data?.filter(({ package_id }) => package_id === pkg.id)
   const edit =
     // Two queries read packages and payments, so one of them may be older than the other.

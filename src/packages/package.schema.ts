@@ -40,6 +40,19 @@ const validityRule = (tooSmall: string) => ({
   notWhole: 'Validade deve ser em dias inteiros',
 })
 
+const priceRule = (texts: typeof PAGE | typeof DIALOG) =>
+  price({
+    min: PACKAGE_LIMITS.priceMin,
+    max: PACKAGE_LIMITS.priceMax,
+    required: texts.priceRequired,
+    notNumber: texts.priceNumber,
+    tooSmall: texts.priceMin,
+    tooLarge: 'Valor muito alto',
+  })
+
+/** The price typed in the dialog; null while it is invalid. */
+export const typedPrice = (text: string): number | null => z.safeParse(priceRule(DIALOG), text).data ?? null
+
 /**
  * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
  * one class ignores the typed validity and gets this one (docs/product.md, 'Expiry').
@@ -51,14 +64,7 @@ function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: numbe
     startDate: requiredDay('Data de início é obrigatória'),
     paymentDate: requiredDay('Data de pagamento é obrigatória'),
     totalClasses: z.string().check(reportProblem((text) => wholeNumberProblem(text, classes))),
-    price: price({
-      min: PACKAGE_LIMITS.priceMin,
-      max: PACKAGE_LIMITS.priceMax,
-      required: texts.priceRequired,
-      notNumber: texts.priceNumber,
-      tooSmall: texts.priceMin,
-      tooLarge: 'Valor muito alto',
-    }),
+    price: priceRule(texts),
     validityDays: z.string(),
     firstLessonValidity: z.boolean(),
     renewsMonthly: z.boolean(),

@@ -41,6 +41,16 @@ comment on function private.is_list(anyarray) is
   'For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app could not read them back.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
+-- The same characters as `trimmed` of the forms (src/core/text.schema.ts): a test compares them.
+create function private.is_seen(value text) returns boolean
+language sql immutable strict security invoker set search_path = '' as $$
+  select value ~ ('[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+                  '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0'
+                  '\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]')
+$$;
+comment on function private.is_seen(text) is 'For checks: whether a text has a character that people can see.';
+grant execute on function private.is_seen(text) to anon, authenticated, service_role;
+
 -- Some lists are read whole, and one request could fill them. No lock is taken, so two concurrent requests may exceed
 -- the limit by the rows of one request. That does no harm: a real coach has about a hundredth of the limit.
 create function private.limit_rows() returns trigger

@@ -21,7 +21,7 @@ grant execute on function private.is_time_zone(text) to authenticated, service_r
 
 create table public.profiles (
   id                    uuid primary key references auth.users (id) on delete cascade,
-  name                  text not null check (btrim(name) <> '' and char_length(name) <= 255),
+  name                  text not null check (private.is_seen(name) and char_length(name) <= 255),
   phone                 text check (phone ~ '^[0-9]{8,15}$'),
   main_sport            text not null default 'Tênis' check (btrim(main_sport) <> '' and char_length(main_sport) <= 60),
   created_at            timestamptz not null default now(),
@@ -116,9 +116,12 @@ create function private.make_profile(account uuid, email text, meta jsonb) retur
 language sql volatile security definer set search_path = '' as $$
   insert into public.profiles (id, name, phone, main_sport)
   select account,
-         left(coalesce(nullif(btrim(regexp_replace(meta ->> 'name', '[\u202A-\u202E\u2066-\u2069]', '', 'g')), ''),
-                       nullif(btrim(regexp_replace(split_part(email, '@', 1), '[\u202A-\u202E\u2066-\u2069]', '', 'g')), ''),
-                       'Professor'), 255),
+         coalesce((select n
+                     from unnest(array[meta ->> 'name', split_part(email, '@', 1)]) with ordinality as given(typed, at),
+                          left(btrim(regexp_replace(typed, '[\u202A-\u202E\u2066-\u2069]', '', 'g')), 255) as n
+                    where private.is_seen(n)
+                    order by at
+                    limit 1), 'Professor'),
          substring(regexp_replace(meta ->> 'phone', '[^0-9]', '', 'g') from '^[0-9]{8,15}$'),
          left(coalesce(nullif(btrim(meta ->> 'main_sport'), ''), 'Tênis'), 60)
   on conflict (id) do nothing

@@ -2,7 +2,7 @@
 create table public.clubs (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  name       text not null check (btrim(name) <> '' and char_length(name) <= 255),
+  name       text not null check (private.is_seen(name) and char_length(name) <= 255),
   address    text check (char_length(address) <= 300),
   phone      text check (phone ~ '^[0-9]{8,15}$'),
   is_default boolean not null default false,

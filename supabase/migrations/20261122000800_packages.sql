@@ -4,7 +4,7 @@ create table public.packages (
   id                uuid not null default gen_random_uuid(),
   user_id           uuid not null default auth.uid(),
   student_id        uuid not null,
-  name              text not null check (btrim(name) <> '' and char_length(name) <= 120),
+  name              text not null check (private.is_seen(name) and char_length(name) <= 120),
   total_classes     integer not null check (total_classes between 1 and 100),
   used_classes      integer not null default 0,
   price             numeric(10, 2) not null check (price >= 0),

@@ -7,7 +7,7 @@ create table public.agreements (
   ends_on      date,
   notice_hours smallint not null check (notice_hours between 0 and 168),
   makeup_days  smallint not null check (makeup_days between 0 and 90),
-  note         text check (btrim(note) <> '' and char_length(note) <= 500),
+  note         text check (private.is_seen(note) and char_length(note) <= 500),
   created_at   timestamptz not null default now(),
   primary key (user_id, version)
 );

@@ -13,7 +13,7 @@ create table public.sessions (
   user_id          uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   date             timestamptz not null default now(),
   day              date not null,
-  teacher          text not null check (btrim(teacher) <> '' and char_length(teacher) <= 255),
+  teacher          text not null check (private.is_seen(teacher) and char_length(teacher) <= 255),
   notes            text check (char_length(notes) <= 2000),
   student_count    integer not null default 0 check (student_count >= 0),
   unassigned_count integer not null default 0 check (unassigned_count between 0 and student_count),

@@ -104,7 +104,7 @@ create table public.package_extensions (
   package_id uuid not null,
   days       integer check (days between 1 and 365),
   until_day  date,
-  reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
+  reason     text not null check (private.is_seen(reason) and char_length(reason) <= 200),
   -- The cause; without any it is 'by hand'. No foreign keys to lessons and slots: the days that a deleted one gave
   -- stay.
   batch_id   uuid,

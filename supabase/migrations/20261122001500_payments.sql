@@ -13,7 +13,7 @@ create table public.payments (
   amount     numeric(10, 2) not null check (amount > 0 and amount < 'NaN'),
   paid_on    date not null,
   method     text not null check (method in ('pix', 'cash', 'card', 'transfer', 'other')),
-  payer_name text check (btrim(payer_name) <> '' and char_length(payer_name) <= 100),
+  payer_name text check (private.is_seen(payer_name) and char_length(payer_name) <= 100),
   note       text check (char_length(note) <= 200),
   own        boolean not null default false,
   created_at timestamptz not null default now(),

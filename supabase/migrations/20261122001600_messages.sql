@@ -3,7 +3,7 @@
 create table public.message_templates (
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   kind       text not null check (kind ~ '^[a-z_]{1,40}$'),
-  body       text not null check (btrim(body) <> '' and char_length(body) <= 1000),
+  body       text not null check (private.is_seen(body) and char_length(body) <= 1000),
   updated_at timestamptz not null default now(),
   primary key (user_id, kind)
 );

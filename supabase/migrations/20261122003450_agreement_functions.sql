@@ -5,7 +5,8 @@ create function private.save_agreement(agreement jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me     constant uuid := private.coach();
-  words  constant text := nullif(btrim(agreement ->> 'note', E' \t\n\r'), '');
+  words  constant text :=
+    case when private.is_seen(agreement ->> 'note') then btrim(agreement ->> 'note', E' \t\n\r') end;
   wanted public.agreements;
   latest public.agreements;
   today  date;

@@ -1,14 +1,14 @@
 -- Coaches who asked for the beta. Anybody may add a row; only the service role reads them.
 create table public.racketleads (
   id         uuid primary key default gen_random_uuid(),
-  name       text not null check (btrim(name) <> '' and char_length(name) <= 255),
+  name       text not null check (private.is_seen(name) and char_length(name) <= 255),
   email      text not null check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
   phone      text not null check (phone ~ '^\+[0-9]{6,17}$'),
-  country    text not null check (btrim(country) <> '' and char_length(country) <= 60),
+  country    text not null check (private.is_seen(country) and char_length(country) <= 60),
   sports     text[] not null default '{}'
              check (cardinality(sports) <= 12 and private.is_list(sports)
                     and char_length(array_to_string(sports, '')) <= 400),
-  heard_from text not null check (btrim(heard_from) <> '' and char_length(heard_from) <= 120),
+  heard_from text not null check (private.is_seen(heard_from) and char_length(heard_from) <= 120),
   language   text not null check (language in ('pt', 'en')),
   created_at timestamptz not null default now()
 );

@@ -13,7 +13,7 @@ create table agreements (
   constraint agreements_pkey PRIMARY KEY (user_id, version),
   constraint agreements_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint agreements_makeup_days_check CHECK (((makeup_days >= 0) AND (makeup_days <= 90))),
-  constraint agreements_note_check CHECK (((btrim(note) <> ''::text) AND (char_length(note) <= 500))),
+  constraint agreements_note_check CHECK ((private.is_seen(note) AND (char_length(note) <= 500))),
   constraint agreements_notice_hours_check CHECK (((notice_hours >= 0) AND (notice_hours <= 168))),
   constraint agreements_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint agreements_version_check CHECK ((version > 0))

@@ -13,7 +13,7 @@ create table clubs (
   constraint clubs_pkey PRIMARY KEY (user_id, id),
   constraint clubs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint clubs_address_check CHECK ((char_length(address) <= 300)),
-  constraint clubs_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint clubs_name_check CHECK ((private.is_seen(name) AND (char_length(name) <= 255))),
   constraint clubs_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint clubs_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),
   constraint clubs_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))

@@ -8,7 +8,7 @@ create table message_templates (
   updated_at timestamp with time zone default now() not null,
   constraint message_templates_pkey PRIMARY KEY (user_id, kind),
   constraint message_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint message_templates_body_check CHECK (((btrim(body) <> ''::text) AND (char_length(body) <= 1000))),
+  constraint message_templates_body_check CHECK ((private.is_seen(body) AND (char_length(body) <= 1000))),
   constraint message_templates_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   constraint message_templates_real_days CHECK (((updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );

@@ -28,7 +28,7 @@ create table package_extensions (
   constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
   constraint package_extensions_real_days CHECK ((((until_day >= '2000-01-01'::date) AND (until_day <= '2100-12-31'::date)) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
-  constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
+  constraint package_extensions_reason_check CHECK ((private.is_seen(reason) AND (char_length(reason) <= 200)))
 );
 CREATE UNIQUE INDEX package_extensions_one_per_lesson ON public.package_extensions USING btree (user_id, session_id, package_id, ((until_day IS NULL)));
 CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);

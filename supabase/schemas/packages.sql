@@ -30,7 +30,7 @@ create table packages (
   constraint packages_renews_fkey FOREIGN KEY (user_id, student_id, renews) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (renews),
   constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint packages_extended_days_check CHECK ((extended_days >= 0)),
-  constraint packages_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 120))),
+  constraint packages_name_check CHECK ((private.is_seen(name) AND (char_length(name) <= 120))),
   constraint packages_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint packages_price_check CHECK ((price >= (0)::numeric)),
   constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),

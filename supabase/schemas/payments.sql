@@ -21,7 +21,7 @@ create table payments (
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
   constraint payments_note_check CHECK ((char_length(note) <= 200)),
   constraint payments_payer_has_no_bidi_controls CHECK ((payer_name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
-  constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100))),
+  constraint payments_payer_name_check CHECK ((private.is_seen(payer_name) AND (char_length(payer_name) <= 100))),
   constraint payments_real_days CHECK ((((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);

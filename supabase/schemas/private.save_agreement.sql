@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION private.save_agreement(agreement jsonb)
 AS $function$
 declare
   me     constant uuid := private.coach();
-  words  constant text := nullif(btrim(agreement ->> 'note', E' \t\n\r'), '');
+  words  constant text :=
+    case when private.is_seen(agreement ->> 'note') then btrim(agreement ->> 'note', E' \t\n\r') end;
   wanted public.agreements;
   latest public.agreements;
   today  date;

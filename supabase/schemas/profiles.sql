@@ -26,7 +26,7 @@ create table profiles (
   constraint profiles_agreements_written_check CHECK ((agreements_written >= 0)),
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
   constraint profiles_main_sport_check CHECK (((btrim(main_sport) <> ''::text) AND (char_length(main_sport) <= 60))),
-  constraint profiles_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint profiles_name_check CHECK ((private.is_seen(name) AND (char_length(name) <= 255))),
   constraint profiles_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint profiles_package_order_check CHECK ((package_order = ANY (ARRAY['oldest'::text, 'expires_first'::text]))),
   constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),

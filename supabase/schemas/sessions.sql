@@ -31,7 +31,7 @@ create table sessions (
   constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint sessions_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)))),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
-  constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
+  constraint sessions_teacher_check CHECK ((private.is_seen(teacher) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
 );
 CREATE INDEX sessions_cancelled_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (cancelled_reason IS NOT NULL);

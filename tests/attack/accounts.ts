@@ -132,6 +132,8 @@ export function attackAccounts(of: () => Scene): void {
       { name: '\u202e\u200b', user_id: 'x', role: 'service_role' },
       ['x'],
       'x',
+      { name: '\u200B\u2060' },
+      { name: `${'\u200B'.repeat(255)}Ana` },
       null,
     ]
     for (const data of metas) {
@@ -164,6 +166,7 @@ export function attackAccounts(of: () => Scene): void {
         expect(main_sport.length).toBeLessThanOrEqual(60)
         expect(phone ?? '55119876543').toMatch(/^\d{8,15}$/)
         expect(name).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+        expect(name).toMatch(/[^\u200B\u2060]/)
         expect(role).toBe('authenticated')
         expect(JSON.parse(meta)).toEqual({ provider: 'email', providers: ['email'] })
       }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { FIRST_DAY, LAST_DAY, LENGTHS, PACKAGE_LIMITS, RATING } from '@/core/constants'
 import { addDays } from '@/core/dates'
+import { trimmed } from '@/core/text.schema'
 import { type Parameter, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import {
@@ -44,6 +46,7 @@ const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { name: ' Marina ' }, CHECK],
   ['students', STUDENT, { name: 'Ana\u202E' }, CHECK],
   ['students', STUDENT, { name: 'Ana\u2066' }, CHECK],
+  ['students', STUDENT, { name: '\u200B\u200B' }, CHECK],
   ['students', STUDENT, { name: null }, NULL],
   ['students', STUDENT, { email: x(LENGTHS.email + 1) }, CHECK],
   ['students', STUDENT, { phone: '11987' }, CHECK],
@@ -56,6 +59,7 @@ const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { status: 'gone' }, CHECK],
   ['students', STUDENT, { notes: x(LENGTHS.studentNotes + 1) }, CHECK],
   ['packages', PACKAGE, { name: ' ' }, CHECK],
+  ['packages', PACKAGE, { name: '\u200B' }, CHECK],
   ['packages', PACKAGE, { name: x(121) }, CHECK],
   ['packages', PACKAGE, { name: 'Pacote\u202A' }, CHECK],
   ['packages', PACKAGE, { total_classes: PACKAGE_LIMITS.classesMin - 1 }, CHECK],
@@ -68,11 +72,13 @@ const REFUSED: [string, Row, Row, string][] = [
   ['packages', PACKAGE, { expiry_date: addDays('2026-01-10', PACKAGE_LIMITS.validityMax + 1) }, CHECK],
   ['packages', PACKAGE, { price: 'NaN' }, CHECK],
   ['clubs', CLUB, { name: '  ' }, CHECK],
+  ['clubs', CLUB, { name: '\u2060\u3164' }, CHECK],
   ['clubs', CLUB, { name: x(LENGTHS.clubName + 1) }, CHECK],
   ['clubs', CLUB, { name: 'Clube\u2069' }, CHECK],
   ['clubs', CLUB, { address: x(LENGTHS.address + 1) }, CHECK],
   ['clubs', CLUB, { phone: '12' }, CHECK],
   ['sessions', SESSION, { teacher: ' ' }, CHECK],
+  ['sessions', SESSION, { teacher: '\u00AD' }, CHECK],
   ['sessions', SESSION, { teacher: x(LENGTHS.personName + 1) }, CHECK],
   ['sessions', SESSION, { teacher: 'Ana\u202D' }, CHECK],
   ['sessions', SESSION, { notes: x(LENGTHS.lessonNotes + 1) }, CHECK],
@@ -135,6 +141,7 @@ const ALLOWED: [string, Row, Row][] = [
 /** Checks refuse all of these except the language, which the policy refuses. */
 const LEADS_REFUSED: Row[] = [
   { name: ' ' },
+  { name: '\u00AD\u3164' },
   { name: x(LENGTHS.personName + 1) },
   { email: 'lia' },
   { email: 'lia@voleio' },
@@ -184,6 +191,21 @@ it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, tab
     expect(await rowOf(db, table, id)).toMatchObject(change)
   },
 )
+
+it('the forms and the database agree on what nobody can see', async () => {
+  const rows = await db.asOwner((query) =>
+    query<{ code: number }>(
+      `select code from generate_series(1, x'10ffff'::integer) code
+        where code not between x'd800'::integer and x'dfff'::integer and not private.is_seen(chr(code))`,
+    ),
+  )
+  const form = trimmed()
+  const isEmpty = (code: number) => z.parse(form, String.fromCodePoint(code)) === ''
+  // The planes between hold letters, or nothing.
+  const codes = [...Array(0x2_00_00).keys(), ...Array.from({ length: 0x20_00 }, (_, at) => 0xe_00_00 + at)]
+  const ofForms = codes.filter((code) => code > 0 && !(code >= 0xd8_00 && code <= 0xdf_ff) && isEmpty(code))
+  expect(rows.map(({ code }) => code)).toEqual(ofForms)
+})
 
 it('a package renews another one, not itself', async () => {
   const [coach, pack] = await ownRow('packages', PACKAGE)

@@ -108,6 +108,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.confirm_agreement(link uuid, version integer)':
       'definer; behind public.confirm_agreement, the link alone opens it',
     'private.is_list(list anyarray)': 'pure; checks of columns run as the role that inserts',
+    'private.is_seen(value text)': 'pure; checks of columns run as the role that inserts',
     'private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamp with time zone)':
       'definer; behind public.reply_to_lesson, the link alone opens it',
     'private.student_public_data(link uuid)':

@@ -285,6 +285,24 @@ describe('parsed values', () => {
     expect(values).toMatchObject({ name: 'Marina Costa', email: 'm@x.com' })
   })
 
+  it('a text that nobody can see is empty', async () => {
+    for (const unseen of [
+      '\u200B\u200B\u200B',
+      '\u2060 \uFEFF',
+      '\u00AD\u3164',
+      '\u2800\u2800',
+      '\u200F\u0007',
+    ]) {
+      const typed = { ...student, name: unseen, notes: unseen }
+      expect((await submit(studentSchema, typed)).errors).toEqual({
+        name: 'Nome deve ter pelo menos 2 caracteres',
+      })
+      expect((await submit(studentSchema, { ...student, notes: unseen })).values).toMatchObject({ notes: '' })
+      expect((await submit(clubSchema, { ...EMPTY_CLUB, name: unseen })).errors).toHaveProperty('name')
+      expect((await submit(signupSchema, { ...signup, name: unseen })).errors).toHaveProperty('name')
+    }
+  })
+
   it('script tags and emoji are text like any other', async () => {
     const notes = '<script>alert(1)</script> 🎾👨‍👩‍👧'
     expect((await submit(studentSchema, { ...student, notes })).values).toMatchObject({ notes })

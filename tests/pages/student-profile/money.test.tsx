@@ -274,6 +274,12 @@ describe("a package's money", () => {
         new RegExp(`^O pagamento da venda acompanha: R\\$\\s500,00 em ${formatDate(due)}\\.$`),
       ),
     ).toBeInTheDocument()
+    // What will be refused changes no payment.
+    for (const refused of ['-1', '100000000']) {
+      fill(price, refused)
+      expect(screen.queryByText(/acompanha/)).toBeNull()
+    }
+    fill(price, '500')
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     const saved = (await screen.findByText('Pacote atualizado com sucesso')).closest('li')
     expect(saved).toHaveTextContent(/recebido do Pacote de 4 aulas: R\$\s480,00 → R\$\s500,00/)
