@@ -22,10 +22,10 @@ const storable = z.overwrite<string>((text) =>
 /** The same characters as `private.is_seen` of the database. */
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** A text that nobody can see, of zero-width spaces, is empty. */
+/** Turns a text of invisible characters alone, such as zero-width spaces, into ''. */
 const seen = z.overwrite<string>((text) => (UNSEEN.test(text) ? '' : text))
 
-/** A trimmed, storable string; '' is valid. */
+/** A trimmed, storable string; '' is valid, and stands for a text that nobody can see. */
 export const trimmed = () => z.string().check(storable, z.trim(), seen)
 
 /** Adds the message that `find` returns as an issue; null means valid. */

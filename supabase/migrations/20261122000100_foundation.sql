@@ -41,7 +41,7 @@ comment on function private.is_list(anyarray) is
   'For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app could not read them back.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
--- The same characters as `trimmed` of the forms (src/core/text.schema.ts): a test compares them.
+-- The same characters as `trimmed` of the forms (src/core/text.schema.ts); a test compares both.
 create function private.is_seen(value text) returns boolean
 language sql immutable strict security invoker set search_path = '' as $$
   select value ~ ('[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
