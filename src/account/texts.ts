@@ -68,7 +68,7 @@ export const AUTH_MESSAGES = {
     passwordRequired: 'Senha é obrigatória',
     passwordShort: 'A senha deve ter no mínimo 6 caracteres.',
     passwordGuessed: 'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
-    passwordLong: 'Senha muito longa (máximo 72 caracteres; letras com acento valem dois)',
+    passwordLong: 'Senha muito longa (máximo 72 caracteres; com acento valem 2)',
     countryCodeRequired: 'Selecione o código do país',
     sportRequired: 'Selecione o esporte principal',
     mismatch: 'As senhas digitadas são diferentes.',

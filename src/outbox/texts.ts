@@ -41,7 +41,7 @@ export const OUTBOX = {
     noSuchLesson:
       'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
     notPresent:
-      'Quem não veio não recebe feedback, e este aluno não está como presente na aula. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
+      'O aluno não está como presente nesta aula. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
       `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },

@@ -132,7 +132,7 @@ describe('each wrong value has its own message beside its field', () => {
     [
       'signup',
       { password: long(73) },
-      { password: 'Senha muito longa (máximo 72 caracteres; letras com acento valem dois)' },
+      { password: 'Senha muito longa (máximo 72 caracteres; com acento valem 2)' },
     ],
 
     ['email', EMPTY_EMAIL, { email: 'Email é obrigatório' }],

@@ -626,7 +626,10 @@ describe('without a connection', () => {
     await attendance.change('absent')
     await goOnline()
     const [refused] = await outboxStore.list(coach.id)
-    expect(refused).toMatchObject({ state: 'refused', problem: expect.stringContaining('Quem não veio') })
+    expect(refused).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('não está como presente'),
+    })
     await attendance.change('absent')
     expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
     expect(await waiting()).toEqual([])
