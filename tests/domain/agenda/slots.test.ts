@@ -81,7 +81,7 @@ describe('the plan', () => {
     expect(movePlan('op', day, to).skips).toEqual({
       add: [{ ...day, reason: null, moved_to: to }],
     })
-    expect(asPlannedPlan('op', day).skips).toEqual({ add: [], remove: [day] })
+    expect(asPlannedPlan('op', day).skips).toStrictEqual({ add: [], remove: [day] })
     expect(movePlan('op', day, to, null).skips?.add).toMatchObject([{ slot_moved_to: null }])
     expect(asPlannedPlan('op', day, to).skips?.remove).toEqual([{ ...day, slot_moved_to: to }])
   })

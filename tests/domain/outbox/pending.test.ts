@@ -4,6 +4,7 @@ import type { ExpectedStudent } from '@/agenda/rules'
 import type { Participant, RegistrationIntent } from '@/credits/intents'
 import {
   mustQueue,
+  openFeedbacks,
   pendingFeedback,
   pendingSessions,
   pendingStudents,
@@ -348,6 +349,8 @@ test('the stars that wait for a student in a lesson are those of a tap that may 
   ]
   expect(pendingFeedback([refused, kept('eva', feedback('lesson', 'eva'))], place)).toBeUndefined()
   expect(pendingFeedback([refused, waiting], place)?.id).toBe('waiting')
+  const sent = kept('sent', feedback('lesson', 'bruno'), { state: 'sent' })
+  expect(openFeedbacks([refused, sent, waiting], place)).toEqual([refused, waiting])
   expect(pendingFeedback([{ ...waiting, state: 'sending' }], place)?.id).toBe('waiting')
 })
 
