@@ -128,10 +128,7 @@ export const guestsWithoutPlace = (
       !intent.participants.some(({ studentId }) => studentId === student_id),
   )
 
-/**
- * The attendance that the agreement gives a student: excused after a 'Não vou' in time, absent after a late one unless
- * the coach excuses it, else present.
- */
+/** By the agreement: excused after a 'Não vou' in time, absent after a late one that is not excused, else present. */
 function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {
   if (!intent.takesReplies) return 'present'
   const told = toldNotToCome(intent, facts).find(({ student_id }) => student_id === studentId)
@@ -342,10 +339,7 @@ export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): Pla
   return planLessons(facts, intent, now, [], intent)
 }
 
-/**
- * The plan for these lessons and skipped occurrences, with more time for the packages that neither of them uses after
- * all.
- */
+/** The plan for these lessons and skips, with more time for the packages that they turn out not to use. */
 function planLessons(
   facts: CreditFacts,
   { opId, extension }: { opId: Uuid; extension?: Extension },
@@ -419,10 +413,7 @@ function placeByRule(
   }
 }
 
-/**
- * All participants of the lesson, unchanged. Leaves out students whose facts are missing: no rule can decide about
- * them.
- */
+/** All participants of the lesson, unchanged, but those without facts: no rule can decide about them. */
 export function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
   return session.participants.flatMap((stored) => {
     const student = findStudent(facts, stored.student_id)
