@@ -404,9 +404,13 @@ describe('an answer', () => {
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
     cleanup()
 
-    const form = await openScreen('/app/sessions/new', { backend, coach })
-    await form.user.click(await screen.findByRole('button', { name: `Abonar: ${BIA}` }))
-    expect(screen.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
+    // '+' offers what the device has at that moment, so Hoje is read first.
+    const again = await openScreen('/app/dashboard', { backend, coach })
+    await lesson(ANA)
+    await again.user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Registrar aula' }))
+    await again.user.click(sheet.getByRole('button', { name: `Abonar: ${BIA}` }))
+    expect(sheet.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
       'href',
       expect.stringContaining(ids[BIA] ?? NONE.slotId),
     )
