@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findHeadlessBrowser } from './tests/support/browser.ts'
+import { JOURNEY_FLAGS, findHeadlessBrowser } from './tests/support/browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4273)
 /** Another folder lets two checkouts on one machine test their own builds. */
@@ -35,7 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recorded, journeys take twice as long: `--trace on` for the one that is looked at.
     trace: 'off',
-    launchOptions: { executablePath: findHeadlessBrowser(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findHeadlessBrowser(), args: JOURNEY_FLAGS },
   },
   projects: [
     {

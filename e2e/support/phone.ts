@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { CHROMIUM_FLAGS, findBrowser } from '../../tests/support/browser.ts'
+import { JOURNEY_FLAGS, findBrowser } from '../../tests/support/browser.ts'
 import { watchOrigins, type BrowserContext, type Page } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -12,7 +12,7 @@ export async function openPhone(
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
-    args: CHROMIUM_FLAGS,
+    args: JOURNEY_FLAGS,
     baseURL: baseURL ?? '',
     locale: 'pt-BR',
     timezoneId,

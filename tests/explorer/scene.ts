@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { PASSWORD } from '../../e2e/support/coach.ts'
 import { signInByApi } from '../../e2e/support/data.ts'
 import { startOwnApp, type OwnApp } from '../../e2e/support/own-app.ts'
-import { CHROMIUM_FLAGS, findHeadlessBrowser } from '../support/browser.ts'
+import { JOURNEY_FLAGS, findHeadlessBrowser } from '../support/browser.ts'
 import { look, quietFor, watchPage, type Look } from './probe.ts'
 import { readScreen, type Screen } from './screen.ts'
 
@@ -164,7 +164,7 @@ export async function openScene(): Promise<Scene> {
   const app = await startOwnApp({ seed: true })
   const beto = await app.backend.coach({ name: 'Beto Betume', email: 'beto@voleio.test' })
   const ana = await app.backend.signIn('ana@voleio.test', PASSWORD)
-  const browser = await chromium.launch({ executablePath: findHeadlessBrowser(), args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath: findHeadlessBrowser(), args: JOURNEY_FLAGS })
   const emails = { ana: ana.email, beto: beto.email }
   const devices = new Map<DeviceName, Device>()
   const device = async (name: DeviceName) => {
