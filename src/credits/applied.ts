@@ -184,7 +184,6 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
         packageId: after.id,
         packageName: nameOf(after.id),
         credits: 1,
-        remaining: after.remaining_classes,
         expired: isExpired(after, day),
       })
     }

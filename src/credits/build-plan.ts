@@ -309,7 +309,6 @@ function keptOutsideValidity(
       packageId: pkg.id,
       packageName: pkg.name,
       credits: 1,
-      remaining: pkg.remaining_classes,
       expired: isExpired(pkg, lessonDay),
     }
   })

@@ -15,8 +15,6 @@ interface OfPackage {
 export interface PackageEffect extends OfPackage {
   /** How many credits the package gains, loses, or keeps paying with. */
   credits: number
-  /** The balance after the change. */
-  remaining: number
   /**
    * For a taken credit: expired on the lesson's day. For a returned one: expired today, so the credit cannot be used.
    */

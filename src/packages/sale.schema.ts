@@ -195,7 +195,6 @@ export function settlingEffect(
       {
         ...sold,
         credits: lessons.length,
-        remaining: totalClasses - lessons.length,
         expired: isExpired({ expiry_date: expiry }, oldest.day),
       },
     ],

@@ -736,7 +736,7 @@ class Coach {
   async send(result: PlanResult | null): Promise<void> {
     if (result === null || !result.success) return
     const { plan, effects } = result
-    const before = new Map(this.rows.students.map(({ id, total_credits }) => [id, total_credits]))
+    const before = this.balances()
     const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
     const answer = await this.apply(plan)
     this.accepted += 1
@@ -748,14 +748,22 @@ class Coach {
       for (const { packageId, expiry } of validity) {
         expect(this.rows.packages.find(({ id }) => id === packageId)?.expiry_date).toBe(expiry)
       }
-      const change = credits(returned) - credits(taken)
-      const now = this.rows.students.find(({ id }) => id === studentId)?.total_credits
-      expect(now).toBe((before.get(studentId) ?? 0) + change)
-      for (const effect of [...taken, ...returned]) {
-        const pkg = this.rows.packages.find(({ id }) => id === effect.packageId)
-        expect(pkg?.remaining_classes).toBe(effect.remaining)
+      const after = this.balances()
+      const moved = (list: readonly PackageEffect[], id: Uuid) =>
+        credits(list.filter(({ packageId }) => packageId === id))
+      for (const { packageId: id } of [...taken, ...returned]) {
+        expect(after.get(id)).toBe((before.get(id) ?? 0) + moved(returned, id) - moved(taken, id))
       }
+      expect(after.get(studentId)).toBe((before.get(studentId) ?? 0) + credits(returned) - credits(taken))
     }
+  }
+
+  /** The credits of each student and of each package, by id. */
+  balances(): Map<Uuid, number> {
+    return new Map([
+      ...this.rows.students.map(({ id, total_credits }) => [id, total_credits] as const),
+      ...this.rows.packages.map(({ id, remaining_classes }) => [id, remaining_classes] as const),
+    ])
   }
 
   /**

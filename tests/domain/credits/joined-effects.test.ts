@@ -17,26 +17,25 @@ import {
 const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
 
 /** The effect of a lesson that takes one credit. */
-const lesson = (remaining: number, more: Partial<StudentEffect> = {}): StudentEffect => ({
+const lesson = (more: Partial<StudentEffect> = {}): StudentEffect => ({
   ...withoutEffects({ studentId: 's1', studentName: 'Marina' }),
-  taken: [{ ...PACKAGE, credits: 1, remaining, expired: false }],
+  taken: [{ ...PACKAGE, credits: 1, expired: false }],
   ...more,
 })
 
 describe('several writes in one toast', () => {
   it('name a student of two lessons once, with both credits', () => {
-    const joined = joinedEffects([lesson(9), lesson(8)])
+    const joined = joinedEffects([lesson(), lesson()])
     expect(effectsSummary(joined)).toBe('Marina: 2 créditos saem do Pacote de 10 aulas')
-    expect(joined[0]?.taken[0]?.remaining).toBe(8)
-    const other = { packageId: 'p2', packageName: 'Avulsa', credits: 1, remaining: 0, expired: false }
-    expect(joinedEffects([lesson(9), lesson(0, { taken: [other] })])[0]?.taken).toEqual([
-      ...lesson(9).taken,
+    const other = { packageId: 'p2', packageName: 'Avulsa', credits: 1, expired: false }
+    expect(joinedEffects([lesson(), lesson({ taken: [other] })])[0]?.taken).toEqual([
+      ...lesson().taken,
       other,
     ])
   })
 
   it('are sentences: a small letter after the name, and a capital one in a list', () => {
-    const all = lesson(9, {
+    const all = lesson({
       sold: [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }],
       validity: [{ ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-24' }],
       money: [{ ...PACKAGE, from: 460, to: 0 }],
@@ -57,7 +56,7 @@ describe('several writes in one toast', () => {
     ['before it has begun, days may be taken back', -7, null, '−7 dias, começa na 1ª aula'],
   ])('say that the validity begins anew: %s', (_what, extendedBy, from, told) => {
     const validity = [{ ...PACKAGE, extendedBy, from, expiry: null }]
-    expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
+    expect(effectsSummary([{ ...lesson(), taken: [], validity }])).toBe(
       `Marina: validade do Pacote de 10 aulas: ${told}`,
     )
   })
@@ -65,7 +64,7 @@ describe('several writes in one toast', () => {
   it('name three students, and count the others', () => {
     const summary = (count: number) => effectsSummary(five.slice(0, count))
     const five = ['1', '2', '3', '4', '5'].map((studentId) =>
-      lesson(9, { studentId, studentName: `Aluno ${studentId}` }),
+      lesson({ studentId, studentName: `Aluno ${studentId}` }),
     )
     expect(summary(5)).toMatch(/Aluno 3: 1 crédito sai do Pacote de 10 aulas\. E mais 2 alunos$/)
     expect(summary(4)).toMatch(/E mais 1 aluno$/)
@@ -75,33 +74,33 @@ describe('several writes in one toast', () => {
 
   it('tell a validity from where the first began to where the last ended, and none that is as before', () => {
     const moves = (from: string, expiry: string) =>
-      lesson(9, { validity: [{ ...PACKAGE, extendedBy: 0, from, expiry }] })
+      lesson({ validity: [{ ...PACKAGE, extendedBy: 0, from, expiry }] })
     const [there, back] = [moves('2026-12-18', '2026-11-24'), moves('2026-11-24', '2026-12-18')]
     expect(joinedEffects([there, moves('2026-11-24', '2026-11-20')])[0]?.validity).toEqual([
       { ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-20' },
     ])
     expect(joinedEffects([there, back])[0]?.validity).toEqual([])
     // Days for a package whose validity has not begun.
-    const waiting = lesson(9, { validity: [{ ...PACKAGE, extendedBy: 7, from: null, expiry: null }] })
+    const waiting = lesson({ validity: [{ ...PACKAGE, extendedBy: 7, from: null, expiry: null }] })
     expect(joinedEffects([waiting])).toEqual([waiting])
   })
 
   it('name the years where a validity moves over their turn', () => {
     const validity = [{ ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2027-01-05' }]
-    expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
+    expect(effectsSummary([{ ...lesson(), taken: [], validity }])).toBe(
       'Marina: validade: 18/12/2026 → 05/01/2027',
     )
-    expect(
-      effectLines([{ ...lesson(9), taken: [], validity: [...validity, ...validity] }])[0]?.lines[0],
-    ).toBe('Validade do Pacote de 10 aulas: 18/12/2026 → 05/01/2027')
+    expect(effectLines([{ ...lesson(), taken: [], validity: [...validity, ...validity] }])[0]?.lines[0]).toBe(
+      'Validade do Pacote de 10 aulas: 18/12/2026 → 05/01/2027',
+    )
   })
 
   it('keep everything that either of them did', () => {
     const sold = [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }]
     const figures = [{ ...PACKAGE, from: 2, to: 3 }]
     const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: '2026-12-25' }]
-    const done = lesson(9, {
-      keptOutsideValidity: lesson(9).taken,
+    const done = lesson({
+      keptOutsideValidity: lesson().taken,
       sold,
       removed: ['Avulsa'],
       validity,
@@ -166,12 +165,12 @@ test.each([
 })
 
 test('a lesson that stays outside its package is told with the effects of its student, or alone', () => {
-  const own = lesson(9)
+  const own = lesson()
   const kept = { studentId: 's1', studentName: 'Marina', keptOutsideValidity: own.taken }
   const other = { ...kept, studentId: 's2', studentName: 'Rui', keptOutsideValidity: own.returned }
-  const third = { ...kept, studentId: 's3', studentName: 'Bia', keptOutsideValidity: lesson(5).taken }
+  const third = { ...kept, studentId: 's3', studentName: 'Bia', keptOutsideValidity: lesson().taken }
   expect(
-    withKept([lesson(3, { studentId: 's0' }), own], [other, third, kept]).map((each) => [
+    withKept([lesson({ studentId: 's0' }), own], [other, third, kept]).map((each) => [
       each.studentId,
       each.keptOutsideValidity,
     ]),

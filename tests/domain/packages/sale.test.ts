@@ -94,7 +94,7 @@ it('a form that settles nothing, or is not right yet, announces nothing', () => 
   const schema = saleDialogSchema(TODAY)
   const owed = [{ id: 'a', day: '2026-11-20' }]
   const typed = { ...newSaleDialog(TODAY), price: '400' }
-  expect(settlingEffect(schema, typed, owed)?.taken).toMatchObject([{ credits: 1, remaining: 3 }])
+  expect(settlingEffect(schema, typed, owed)?.taken).toMatchObject([{ credits: 1 }])
   expect(settlingEffect(schema, typed, [])).toBeNull()
   expect(settlingEffect(schema, { ...typed, settle: [] }, owed)).toBeNull()
   expect(settlingEffect(schema, { ...typed, price: 'caro' }, owed)).toBeNull()

@@ -36,9 +36,7 @@ describe('registering', () => {
     const { student, pkg, id, registered, lesson } = await taught()
     expect(registered).toMatchObject({
       session: { id, teacher: 'Ana Ribeiro', notes: 'Quadra 2', student_count: 1 },
-      effects: [
-        { studentId: student.id, taken: [{ packageId: pkg.id, remaining: 3 }], withoutPackage: false },
-      ],
+      effects: [{ studentId: student.id, taken: [{ packageId: pkg.id, credits: 1 }], withoutPackage: false }],
     })
     expect(await creditsOf(student.id)).toBe(3)
     expect(lesson.participants).toMatchObject([
