@@ -1,5 +1,5 @@
+import { countOf } from '@/core/common-texts'
 import { shortName } from '@/core/names'
-import { countOf } from './answer-texts'
 import { canAnswer, endOf, hasBegun, stateOf, type Occurrence } from './rules'
 import { minutesUntil, type RecentGroup } from './today'
 import { epochOf } from './zone'

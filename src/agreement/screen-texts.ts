@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { hoursText } from './texts'
 
 /** What the coach reads about the combinados (docs/product.md, 'Combinados'). */
@@ -36,7 +37,7 @@ export const COACH_AGREEMENT = {
   loadFailed: 'Erro ao buscar os combinados',
   offline: 'Sem conexão: mudar os combinados só é possível com internet.',
   next: (day: string) => `A partir de ${day}`,
-  earlier: (count: number) => (count === 1 ? '1 versão anterior' : `${count} versões anteriores`),
+  earlier: (count: number) => countOf(count, 'versão anterior', 'versões anteriores'),
   period: (from: string, to: string | null) => (to === null ? `Desde ${from}` : `De ${from} a ${to}`),
   neverInForce: 'Tirada do ar antes de valer',
   tellAll: 'Enviar aos alunos',

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { PUBLIC_AGREEMENT } from './reply-texts'
 import type { AgreementRules } from './rules'
 
@@ -6,9 +7,7 @@ import type { AgreementRules } from './rules'
  * coach's preview, the student's page, the message and the paper say the same.
  */
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
-export const hoursText = (hours: number): string => count(hours, 'hora', 'horas')
+export const hoursText = (hours: number): string => countOf(hours, 'hora', 'horas')
 
 /** @param rainDays the days that a cancelled lesson gives by the coach's rule; 0: none by itself. */
 export function agreementText(
@@ -19,8 +18,8 @@ export function agreementText(
   const credit =
     days === 0
       ? 'vale até o fim do pacote'
-      : `vale pelo menos até ${count(days, 'dia', 'dias')} depois da aula; esses prazos não se somam`
-  const rain = rainDays > 0 ? `, e o pacote pode ganhar ${count(rainDays, 'dia', 'dias')}` : ''
+      : `vale pelo menos até ${countOf(days, 'dia', 'dias')} depois da aula; esses prazos não se somam`
+  const rain = rainDays > 0 ? `, e o pacote pode ganhar ${countOf(rainDays, 'dia', 'dias')}` : ''
   return [
     `${notice}: a aula não é cobrada, e o crédito volta e ${credit}.`,
     'Falta sem aviso, ou avisada depois disso, é cobrada.',

@@ -46,3 +46,7 @@ export const CONTACT_MESSAGES = {
   phoneRequired: 'Telefone é obrigatório',
   phoneInvalid: 'Telefone inválido',
 } as const
+
+/** A count with its noun: '1 aula', '4 aulas', '1.200 aulas'. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${count < 1000 ? count : count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { ALERT_RULES, CREDIT_TONES } from '@/core/constants'
 import { daysBetween } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
@@ -77,7 +78,7 @@ export function creditWords(
     return { ...about, sentence: `${creditLabel(expired)}, todos vencidos`, tone: 'red', aside: [] }
   }
   const aside: CreditWords['aside'] =
-    expired > 0 ? [{ text: `${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`, tone: 'warn' }] : []
+    expired > 0 ? [{ text: countOf(expired, 'vencido', 'vencidos'), tone: 'warn' }] : []
   if (balance === 'starts') {
     const sentence = `${creditLabel(upcoming)} ${startText(packages, day)}`
     return { ...about, sentence, tone: creditTone(upcoming), aside }

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { addDays, formatDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
@@ -214,7 +215,7 @@ export function effectsSummary(effects: readonly StudentEffect[]): string | unde
   const more = all.length - SHOWN
   return [
     ...all.slice(0, SHOWN).map(({ sentence }) => sentence),
-    ...(more > 0 ? [`E mais ${more} ${more === 1 ? 'aluno' : 'alunos'}`] : []),
+    ...(more > 0 ? [`E mais ${countOf(more, 'aluno', 'alunos')}`] : []),
   ].join('. ')
 }
 

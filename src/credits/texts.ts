@@ -1,6 +1,7 @@
+import { countOf } from '@/core/common-texts'
+
 /** Texts about what a change of a lesson does, and about undoing it. */
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
 const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
 const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que está vencido` : name)
@@ -99,7 +100,7 @@ export const UNDO = {
   failed: 'Não foi possível desfazer',
   renewals: 'Renovações desfeitas',
   renewalsKept: (count: number) =>
-    count === 1 ? '1 renovação não foi desfeita' : `${count} renovações não foram desfeitas`,
+    countOf(count, 'renovação não foi desfeita', 'renovações não foram desfeitas'),
   renewalsKeptWhy: 'O pacote já foi usado ou mudou depois da venda. As outras foram desfeitas',
   inDoubt: {
     title: 'O servidor não respondeu',

@@ -1,6 +1,7 @@
 import { add } from 'date-fns/add'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
+import { countOf } from '@/core/common-texts'
 import { formatDate, toLocalDate } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
 import type { Instant, LocalDate, Student } from '@/core/model'
@@ -142,7 +143,7 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
     received: money(figures.receivedByMonth),
     lessons: periods.weekDays.slice(0, -1).map((day, index) => {
       const value = figures.lessonsByWeek[index] ?? 0
-      const text = `${count(value)} ${value === 1 ? 'aula' : 'aulas'}`
+      const text = countOf(value, 'aula', 'aulas')
       return { ...ofWeek(day), value, text, short: compact(value) }
     }),
     rating: months.map((day, index) => {

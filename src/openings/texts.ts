@@ -1,3 +1,5 @@
+import { countOf } from '@/core/common-texts'
+
 /** What the coach reads and does about guests and offered hours (docs/product.md, 'Guests and openings'). */
 export const OPENINGS = {
   offer: 'Oferecer horário',
@@ -22,7 +24,7 @@ export const OPENINGS = {
   section: {
     title: 'Horário oferecido',
     state: (taken: number, places: number, when: string) =>
-      `${taken} de ${places} ${places === 1 ? 'lugar preenchido' : 'lugares preenchidos'} · até ${when}`,
+      `${taken} de ${countOf(places, 'lugar preenchido', 'lugares preenchidos')} · até ${when}`,
     asked: 'Quem foi chamado',
     took: (when: string) => `aceitou ${when}`,
     gaveBack: 'desistiu',

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { localDayOf } from '@/core/dates'
 import type { Instant } from '@/core/model'
@@ -25,7 +26,7 @@ export function clockAmount(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60_000)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
   return [
-    ...(days > 0 ? [`${days} ${days === 1 ? 'dia' : 'dias'}`] : []),
+    ...(days > 0 ? [countOf(days, 'dia', 'dias')] : []),
     ...(hours > 0 ? [`${hours} h`] : []),
     ...(rest > 0 && days === 0 ? [`${rest} min`] : []),
   ].join(' ')

@@ -1,6 +1,8 @@
+import { countOf } from '@/core/common-texts'
+
 /** Texts about outbox entries. */
 
-const lessons = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
+const lessons = (count: number): string => countOf(count, 'aula', 'aulas')
 
 export const OUTBOX = {
   waiting: 'Aguardando envio',
@@ -9,7 +11,7 @@ export const OUTBOX = {
     offline: 'Sem conexão',
     /** Follows the chip's word where space allows. */
     kept: ' · nada se perde',
-    pending: (count: number) => `${count} ${count === 1 ? 'pendente' : 'pendentes'}`,
+    pending: (count: number) => countOf(count, 'pendente', 'pendentes'),
     sending: 'Enviando',
     attention: 'Precisa de atenção',
   },
@@ -51,7 +53,7 @@ export const OUTBOX = {
     broken: 'Pendência que o app não consegue ler',
   },
   sentToast: {
-    title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
+    title: (count: number) => countOf(count, 'pendência enviada', 'pendências enviadas'),
     answered: 'Uma aula já estava respondida em outro aparelho. Confira nas pendências.',
     slotGone:
       'O horário de uma aula mudou em outro aparelho: ela foi registrada fora da agenda. Confira nas pendências.',

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { countOf } from '@/core/common-texts'
 import { PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, isLocalDate } from '@/core/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/core/model'
@@ -101,7 +102,7 @@ export function PackageFields({
 
 function validityText(days: number, firstLessonValidity: boolean, begins: LocalDate | null): string | null {
   if (begins) return `Válido até ${formatDate(expiryDate(begins, days))}`
-  return firstLessonValidity ? `${days} ${days === 1 ? 'dia' : 'dias'} a partir da 1ª aula` : null
+  return firstLessonValidity ? `${countOf(days, 'dia', 'dias')} a partir da 1ª aula` : null
 }
 
 /** The typed validity; null while it is incomplete or invalid. */

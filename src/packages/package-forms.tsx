@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { countOf } from '@/core/common-texts'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
@@ -422,7 +423,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
  */
 function givenDaysText({ days, reason, day, batch_id, until_day: until }: ExtensionFacts): string {
   if (until && day) return PACKAGE_FORMS.floor(formatDate(until), formatDate(day).slice(0, 5))
-  const count = `${days} ${days === 1 ? 'dia' : 'dias'}`
+  const count = countOf(days ?? 0, 'dia', 'dias')
   const because = reason.charAt(0).toLowerCase() + reason.slice(1)
   if (day !== null) return `${count} · ${because} em ${formatDate(day).slice(0, 5)}`
   return batch_id === null ? `${count} · à mão: ${reason}` : `${count} · ${because}`

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { countOf } from '@/core/common-texts'
 import type { LocalDate, Package, Student, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { balanceAction, type CreditAction } from '@/credits/credit-action'
@@ -135,7 +136,7 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
         <>
           <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <h2 ref={heading} tabIndex={-1} className="figures text-lg outline-none">
-              {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
+              {countOf(data.length, 'pacote', 'pacotes')}
               {isCut && ' mais recentes'}
             </h2>
             <div className="flex items-center gap-3">

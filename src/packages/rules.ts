@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { addDays, daysBetween, formatDate } from '@/core/dates'
 import type { LocalDate, Package, PackageStatus } from '@/core/model'
 
@@ -79,7 +80,7 @@ export const firstToBegin = <Of extends PackageBalance>(
 
 /** The generated name (docs/product.md, 'Packages'). */
 export function packageName(totalClasses: number): string {
-  return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
+  return `Pacote de ${countOf(totalClasses, 'aula', 'aulas')}`
 }
 
 /** 'Pacote de 4 aulas de 01/11/2026': names a package beside others, in the names of buttons. */
@@ -115,7 +116,7 @@ export function firstLessonDay(pkg: StoredValidity, start: LocalDate): LocalDate
 /** '30 dias', '30 dias + 7 de extensão'; a validity of 0 days is the start date only. */
 export function validityInWords(pkg: StoredValidity): string {
   const days = ownValidityDays(pkg)
-  const own = days === 0 ? 'Só no dia do início' : `${days} ${days === 1 ? 'dia' : 'dias'}`
+  const own = days === 0 ? 'Só no dia do início' : countOf(days, 'dia', 'dias')
   return pkg.extended_days === 0 ? own : `${own} + ${pkg.extended_days} de extensão`
 }
 
@@ -138,7 +139,7 @@ export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_
 }
 
 /** '1 crédito', '4 créditos' */
-export const creditCount = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
+export const creditCount = (count: number): string => countOf(count, 'crédito', 'créditos')
 
 /** 'a partir de 26/11': when the first package that begins after `day` begins. */
 export function startText(packages: readonly PackageBalance[], day: LocalDate): string {

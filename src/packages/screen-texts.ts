@@ -1,7 +1,7 @@
-import { TRY_AGAIN } from '@/core/common-texts'
+import { TRY_AGAIN, countOf } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
 
-const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
+const lessonsUsed = (count: number): string => countOf(count, 'aula usada', 'aulas usadas')
 
 export const PACKAGE_SCREEN = {
   toast: {

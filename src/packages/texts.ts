@@ -1,3 +1,5 @@
+import { countOf } from '@/core/common-texts'
+
 /** The messages of services and rules about packages. Every screen loads these texts (data/errors.ts). */
 export const PACKAGE_MESSAGES = {
   service: {
@@ -21,8 +23,7 @@ export const PACKAGE_MESSAGES = {
     overpaid: 'O valor recebido não pode ser maior que o preço',
     refundTooLarge: 'O valor devolvido não pode ser maior que o recebido',
     renewedAlready: 'Este pacote já foi renovado',
-    tooManyToSettle: (classes: number) =>
-      `Este pacote acerta no máximo ${classes} ${classes === 1 ? 'aula' : 'aulas'}`,
+    tooManyToSettle: (classes: number) => `Este pacote acerta no máximo ${countOf(classes, 'aula', 'aulas')}`,
     /** The reason in the statement's line for an undone adjustment. */
     undone: (reason: string) => `desfeito · ${reason}`,
   },

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { formatMonth } from '@/core/dates'
 import { formatRating } from '@/sessions/ratings'
 import { evolutionOf, type HeldLesson, type Period } from './evolution'
@@ -5,7 +6,7 @@ import { evolutionOf, type HeldLesson, type Period } from './evolution'
 const texts = {
   byMonth: 'Por mês',
   byTag: 'Por foco da aula',
-  lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
+  lessons: (count: number) => countOf(count, 'aula', 'aulas'),
   mean: (rating: string) => `nota ${rating}`,
 }
 

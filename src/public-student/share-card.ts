@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import type { Sport } from '@/core/constants'
 
 /** What the shared picture shows: no credits, money, notes or level, and only the first name. */
@@ -45,7 +46,7 @@ function wordsOf({ weeks, lessons, focus }: ShareCard): {
   unit: string
   line: string
 } {
-  const given = lessons === 1 ? '1 aula' : `${lessons} aulas`
+  const given = countOf(lessons, 'aula', 'aulas')
   const line = [weeks === null ? null : given, focus === null ? null : `foco: ${focus.toLowerCase()}`]
   return {
     figure: String(weeks ?? lessons),

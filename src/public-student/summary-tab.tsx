@@ -4,6 +4,7 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
 import { StudentAgreement } from '@/agreement/student-agreement'
+import { countOf } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate, toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -255,7 +256,7 @@ function ExpiredCredits({ count }: { count: number }) {
   return (
     <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
       <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
-      {count === 1 ? '1 crédito está em pacote expirado' : `${count} créditos estão em pacotes expirados`}
+      {countOf(count, 'crédito está em pacote expirado', 'créditos estão em pacotes expirados')}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { NO_CONNECTION } from '@/core/common-texts'
+import { NO_CONNECTION, countOf } from '@/core/common-texts'
 
 /**
  * Texts of the public student page (docs/product.md, 'Public student page'), apart from the coach's texts, so that
@@ -43,7 +43,7 @@ export const PUBLIC_STUDENT = {
   streak: {
     title: 'Sua sequência',
     weeks: (count: number) => `${count} semanas seguidas`,
-    lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
+    lessons: (count: number) => countOf(count, 'aula', 'aulas'),
     focus: 'foco do mês:',
     rises: 'subindo',
     share: 'Compartilhar',

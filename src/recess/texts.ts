@@ -1,4 +1,4 @@
-import { TRY_AGAIN } from '@/core/common-texts'
+import { TRY_AGAIN, countOf } from '@/core/common-texts'
 
 /** '2026-12-20' as '20/12/2026', without the app's formatter: texts import nothing of the product. */
 const shownDay = (day: string): string => day.split('-').toReversed().join('/')
@@ -21,20 +21,19 @@ export const RECESS = {
   overlapsDay: (day: string) => `Já há recesso em ${day}`,
   overlapsSome: 'Já há recesso nesses dias',
   tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
-  count: (packages: number) =>
-    packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
+  count: (packages: number) => countOf(packages, 'pacote ganha validade', 'pacotes ganham validade'),
   /** '' if both are 0. */
   does: (packages: number, lessons: number): string =>
     [
       ...(packages > 0 ? [RECESS.count(packages)] : []),
       ...(lessons > 0
-        ? [lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`]
+        ? [countOf(lessons, 'aula planejada sai da agenda', 'aulas planejadas saem da agenda')]
         : []),
     ].join('. '),
   has: (packages: number, lessons: number) =>
     [
-      ...(packages > 0 ? [packages === 1 ? '1 pacote' : `${packages} pacotes`] : []),
-      ...(lessons > 0 ? [lessons === 1 ? '1 aula planejada' : `${lessons} aulas planejadas`] : []),
+      ...(packages > 0 ? [countOf(packages, 'pacote', 'pacotes')] : []),
+      ...(lessons > 0 ? [countOf(lessons, 'aula planejada', 'aulas planejadas')] : []),
     ].join(' · '),
   submit: 'Dar recesso',
   pending: 'Salvando...',

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import type { ImportOutcome, Mention } from './rules'
 
 /**
@@ -5,11 +6,8 @@ import type { ImportOutcome, Mention } from './rules'
  * privacy policy takes the names of screens and buttons from here.
  */
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
-
-const lessons = (count: number): string => plural(count, 'aula', 'aulas')
-const credits = (count: number): string => plural(count, 'crédito', 'créditos')
+const lessons = (count: number): string => countOf(count, 'aula', 'aulas')
+const credits = (count: number): string => countOf(count, 'crédito', 'créditos')
 
 /** Where a text mentions a student: the words for one record, and for counting several. In the order of the toast. */
 const MENTIONS = {
@@ -37,7 +35,7 @@ type MentionCounts = Partial<Record<MentionPlace, number>>
 function places(counts: MentionCounts): string {
   const found: Readonly<Record<string, number>> = counts
   return Object.entries(MENTIONS)
-    .flatMap(([place, [, one, many]]) => (found[place] ? [plural(found[place], one, many)] : []))
+    .flatMap(([place, [, one, many]]) => (found[place] ? [countOf(found[place], one, many)] : []))
     .join(', ')
 }
 
@@ -88,11 +86,11 @@ export const DATA_RIGHTS = {
     messagesHint:
       'São enviados em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
     messagesNow: (count: number) =>
-      `Esta conta tem ${plural(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
+      `Esta conta tem ${countOf(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
     profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',
     takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
     doneText: (found: ImportOutcome) =>
-      `${plural(found.students, 'aluno', 'alunos')}, ${plural(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
+      `${countOf(found.students, 'aluno', 'alunos')}, ${countOf(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
     unreadable: 'Não foi possível ler este arquivo.',
   },
   close: {
@@ -103,7 +101,7 @@ export const DATA_RIGHTS = {
     students: (count: number, left: number) =>
       count === 0
         ? 'Nenhum aluno'
-        : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
+        : `${countOf(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
     rest: 'Pacotes, pagamentos, PIX, extrato de créditos, agenda, mensagens, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
@@ -133,7 +131,7 @@ export const DATA_RIGHTS = {
     eraseGroupNotes: (count: number) =>
       `Apagar também as observações de ${lessons(count)} em grupo: podem citar o nome`,
     lessons,
-    packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
+    packages: (count: number, left: number) => `${countOf(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
     open: (amount: string) => `${amount} a receber`,
     link: 'A página do aluno: o link deixa de abrir',
     noFeedback: 'Aluno anonimizado: a avaliação fica, sem comentário.',
@@ -181,8 +179,8 @@ export const DATA_RIGHTS = {
     /** `months` says in which months the revenue was earned. */
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
     payments: (count: number, received: string) =>
-      `${plural(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
-    feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,
+      `${countOf(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
+    feedbacks: (count: number) => `${countOf(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,
     totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
     groups: (count: number) =>
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countOf } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { CANCELLED_REASONS, type CancelledReason, type Uuid } from '@/core/model'
 import { extensionDays, type ExtensionOffer } from '@/credits/extensions'
@@ -127,8 +128,7 @@ function changeOf(
   { expiry, lastDay }: Pick<Offered, 'expiry' | 'lastDay'>,
   days: number | undefined,
 ): string {
-  if (expiry === null && days === undefined) return 'Começa na 1ª aula'
-  if (expiry === null) return `Começa na 1ª aula, com ${days} ${days === 1 ? 'dia' : 'dias'} a mais`
-  if (days === undefined) return `Vence em ${formatDate(expiry)}`
+  if (days === undefined) return expiry === null ? 'Começa na 1ª aula' : `Vence em ${formatDate(expiry)}`
+  if (expiry === null) return `Começa na 1ª aula, com ${countOf(days, 'dia', 'dias')} a mais`
   return `${formatDate(expiry)} → ${formatDate(lastDay(days) ?? expiry)}`
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
+import { countOf } from '@/core/common-texts'
 import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
@@ -229,7 +230,7 @@ export function StudentChooser({
       <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} />
       <DialogActions>
         <Button tone="main" className="w-full" onClick={finish}>
-          Concluir · {chosen.length === 1 ? '1 aluno' : `${chosen.length} alunos`}
+          Concluir · {countOf(chosen.length, 'aluno', 'alunos')}
         </Button>
       </DialogActions>
     </div>

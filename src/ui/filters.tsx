@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState, type ReactNode } from 'react'
+import { countOf } from '@/core/common-texts'
 import { Button } from './button'
 
 /**
@@ -41,7 +42,7 @@ export function Filters({
           Filtros
           {count > 0 && (
             <>
-              <span className="sr-only">{`, ${count} ${count === 1 ? 'ativo' : 'ativos'}`}</span>
+              <span className="sr-only">{`, ${countOf(count, 'ativo', 'ativos')}`}</span>
               <span
                 aria-hidden="true"
                 className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink"

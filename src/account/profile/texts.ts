@@ -1,3 +1,5 @@
+import { countOf } from '@/core/common-texts'
+
 /** Texts of the card 'Regras das aulas' (docs/product.md, 'Rules of the coach'). */
 export const RULES = {
   title: 'Regras das aulas',
@@ -7,7 +9,7 @@ export const RULES = {
   orderRequired: 'Escolha o pacote que a aula usa',
   days: 'Validade extra em aula cancelada',
   daysLabel: 'Validade extra em aula cancelada (dias)',
-  inDays: (days: number) => (days === 1 ? '1 dia' : `${days} dias`),
+  inDays: (days: number) => countOf(days, 'dia', 'dias'),
   daysMin: 'Deve ser 0 ou mais dias',
   daysMax: 'Máximo de 365 dias',
   daysWhole: 'Dias devem ser inteiros',

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
-import { countOf } from '@/agenda/answer-texts'
 import { formatDay } from '@/agenda/days'
 import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { canAnswer, stateOf, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
+import { countOf } from '@/core/common-texts'
 import { paths } from '@/core/paths'
 
 /** The look of the rows of 'Hoje' below the card. */

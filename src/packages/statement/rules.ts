@@ -1,5 +1,6 @@
 import { dayOf, timeOf, writtenOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
+import { countOf } from '@/core/common-texts'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
 
@@ -114,12 +115,12 @@ export const expiredLine = ({
   credits,
   expiry_date,
 }: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
-  `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
+  `${countOf(credits, 'crédito venceu', 'créditos venceram')} em ${formatDate(expiry_date)}`
 
 /** 'dos quais 3 vencidos', beside a balance: how many of its credits have expired; null: none. */
 export function ofWhichExpired(expired: readonly Pick<ExpiredCredits, 'credits'>[]): string | null {
   const count = expired.reduce((sum, { credits }) => sum + credits, 0)
-  return count === 0 ? null : `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}`
+  return count === 0 ? null : `dos quais ${countOf(count, 'vencido', 'vencidos')}`
 }
 
 /** With a real minus sign, which is as wide as the plus. */

@@ -1,3 +1,5 @@
+import { countOf } from '@/core/common-texts'
+
 /** The messages of failed reads, for services and screens. */
 export const FINANCE_FAILED = {
   figures: 'Erro ao buscar o financeiro',
@@ -11,10 +13,8 @@ export const RENEWALS = {
       ? 'Marque os pacotes que você quer vender mais uma vez. Nada é vendido sem você confirmar.'
       : `Vende ${count === 1 ? 'o pacote marcado' : `os ${count} pacotes marcados`} mais uma vez, com início em ${start}: ` +
         `${total} a receber até ${due}.`,
-  submit: (count: number, total: string) =>
-    `Renovar ${count === 1 ? '1 pacote' : `${count} pacotes`} · ${total}`,
-  planned: (count: number, month: string) =>
-    `${count === 1 ? '1 aula' : `${count} aulas`} na agenda em ${month}`,
+  submit: (count: number, total: string) => `Renovar ${countOf(count, 'pacote', 'pacotes')} · ${total}`,
+  planned: (count: number, month: string) => `${countOf(count, 'aula', 'aulas')} na agenda em ${month}`,
   classes: 'Aulas',
   classesOf: (name: string) => `Aulas de ${name}`,
   offer: (price: string, classes: number) =>
@@ -27,9 +27,8 @@ export const RENEWALS = {
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
   done: (count: number) => {
     if (count === 0) return 'Nenhum pacote renovado'
-    return count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`
+    return countOf(count, 'pacote renovado', 'pacotes renovados')
   },
-  failed: (count: number) =>
-    count === 1 ? '1 pacote não foi renovado' : `${count} pacotes não foram renovados`,
+  failed: (count: number) => countOf(count, 'pacote não foi renovado', 'pacotes não foram renovados'),
   listed: 'Veja na lista por quê. Renovar de novo não vende duas vezes.',
 } as const

@@ -1,6 +1,6 @@
-/** Texts that only the exported book has (docs/product.md, 'Rights of the coach'). */
+import { countOf } from '@/core/common-texts'
 
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
+/** Texts that only the exported book has (docs/product.md, 'Rights of the coach'). */
 
 const FILE = 'caderno.html'
 
@@ -45,8 +45,8 @@ export const BOOK = {
   rating: (stars: number) => `Avaliação: ${stars} de 5`,
   with: (names: readonly string[]) => `com ${names.join(', ')}`,
   of: (what: string, whose: string) => `${what} de ${whose}`,
-  countLessons: (n: number) => count(n, 'aula', 'aulas'),
-  countMovements: (n: number) => count(n, 'movimento', 'movimentos'),
+  countLessons: (n: number) => countOf(n, 'aula', 'aulas'),
+  countMovements: (n: number) => countOf(n, 'movimento', 'movimentos'),
   /** Captions of the tables that the book makes from spreadsheets. */
   tables: {
     profile: 'Perfil',

@@ -8,6 +8,7 @@ import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { stillExpected } from '@/agreement/coach-replies'
+import { countOf } from '@/core/common-texts'
 import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
@@ -38,7 +39,6 @@ import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
 
 /** '1 crédito voltou', '2 créditos voltaram'. */
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
 export function CancelDayDialog({
@@ -220,7 +220,7 @@ function DayForm({
       return cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
     },
     words: (saved) => ({
-      title: chosen.length === 1 ? '1 aula cancelada' : `${chosen.length} aulas canceladas`,
+      title: countOf(chosen.length, 'aula cancelada', 'aulas canceladas'),
       // Credits and feedback are totals; packages whose validity moves with their first lesson are named.
       lines: resultOf(saved.effects),
       rest: movedOf(saved.effects),

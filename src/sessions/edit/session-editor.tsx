@@ -1,6 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldErrors } from 'react-hook-form'
+import { countOf } from '@/core/common-texts'
 import { formatLongDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
@@ -74,7 +75,7 @@ export function SessionEditor({
   }, [submitCount, formElement])
 
   const feedbacks = seen.participants.filter(({ feedback }) => feedback !== null).length
-  const feedbacksGo = feedbacks === 1 ? '1 feedback será apagado.' : `${feedbacks} feedbacks serão apagados.`
+  const feedbacksGo = countOf(feedbacks, 'feedback será apagado.', 'feedbacks serão apagados.')
   const isExtended = facts.data?.extensions.some(({ session_id }) => session_id === session.id)
   return (
     <Card className="border-court! md:p-6">

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import { SeatNote } from '@/agreement/seat-note'
+import { countOf } from '@/core/common-texts'
 import { RATING } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import { participantIn } from '@/core/model'
@@ -158,7 +159,7 @@ function outsideValidityHint({ package: pkg, validity, current }: PackageOption)
 }
 
 function optionLabel({ package: pkg, validity, current }: PackageOption): string {
-  const left = `${pkg.remaining_classes} ${pkg.remaining_classes === 1 ? 'restante' : 'restantes'}`
+  const left = countOf(pkg.remaining_classes, 'restante', 'restantes')
   return [
     pkg.name,
     current ? `em uso, ${left}` : left,

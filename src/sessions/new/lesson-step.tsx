@@ -5,6 +5,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTeacherName } from '@/account/use-profile'
+import { countOf } from '@/core/common-texts'
 import { formatReadAt, fromDateTimeInput } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
@@ -211,4 +212,4 @@ const MIXED = 'mixed'
 
 /** The label of the button that registers a lesson, with the credits that it takes. */
 const registerLabel = (credits: number): string =>
-  credits === 0 ? 'Registrar aula' : `Registrar · −${credits} ${credits === 1 ? 'crédito' : 'créditos'}`
+  credits === 0 ? 'Registrar aula' : `Registrar · −${countOf(credits, 'crédito', 'créditos')}`

@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import { usePackageOrder } from '@/account/use-profile'
+import { countOf } from '@/core/common-texts'
 import type { ChosenAttendance, StudentWithCredits } from '@/core/model'
 import { choosePackage, isCharged } from '@/credits/charge'
 import { expiredCredits } from '@/packages/rules'
@@ -80,8 +81,7 @@ function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boo
       </>
     )
   }
-  const text =
-    expired === 0 ? 'Sem pacote' : `Sem pacote · ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
+  const text = expired === 0 ? 'Sem pacote' : `Sem pacote · ${countOf(expired, 'vencido', 'vencidos')}`
   return <span className={isUsed ? 'font-bold text-bad' : ''}>{text}</span>
 }
 

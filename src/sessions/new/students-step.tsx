@@ -8,6 +8,7 @@ import { RecentGroups } from '@/agenda/recent-groups'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickStarts } from '@/agenda/use-quick-starts'
+import { countOf } from '@/core/common-texts'
 import type { StudentWithCredits, Uuid } from '@/core/model'
 import { shortName } from '@/core/names'
 import { paths } from '@/core/paths'
@@ -206,5 +207,5 @@ const intoView = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'ne
 
 function selectedLabel(count: number): string {
   if (count === 0) return 'Ninguém selecionado'
-  return count === 1 ? '1 aluno selecionado' : `${count} alunos selecionados`
+  return countOf(count, 'aluno selecionado', 'alunos selecionados')
 }

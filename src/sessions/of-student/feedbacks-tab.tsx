@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { countOf } from '@/core/common-texts'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { firstName } from '@/core/names'
@@ -62,7 +63,7 @@ export function FeedbacksTab({ student }: { student: Student }) {
   const isEditing = items.some(({ session_id }) => session_id === editing)
   return (
     <PagedList
-      heading={total === 1 ? '1 feedback' : `${total} feedbacks`}
+      heading={countOf(total, 'feedback', 'feedbacks')}
       pagerLabel="Páginas de feedbacks"
       page={page}
       total={total}

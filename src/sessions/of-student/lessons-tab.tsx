@@ -1,4 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { countOf } from '@/core/common-texts'
 import { formatDateTime } from '@/core/dates'
 import { participantIn, type SessionDetails, type Student, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -61,7 +62,7 @@ function Lessons({ student }: { student: Student }) {
   }
   return (
     <PagedList
-      heading={total === 1 ? '1 aula' : `${total} aulas`}
+      heading={countOf(total, 'aula', 'aulas')}
       pagerLabel="Páginas de aulas"
       page={page}
       total={total}

@@ -1,3 +1,4 @@
+import { countOf } from '@/core/common-texts'
 import { addDays, daysBetween, formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
@@ -332,8 +333,8 @@ const creditsOf = (packages: readonly ImportedPackage[]): number =>
 /** '30 alunos · 5 pacotes · 15 créditos (3 vencidos)' */
 export function summaryLine({ students, packages, credits, expired }: ImportSummary): string {
   return [
-    `${students} ${students === 1 ? 'aluno' : 'alunos'}`,
-    `${packages} ${packages === 1 ? 'pacote' : 'pacotes'}`,
+    countOf(students, 'aluno', 'alunos'),
+    countOf(packages, 'pacote', 'pacotes'),
     creditCount(credits) +
       (expired > 0 ? ` (${expired}\u00A0${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
   ].join(' · ')
@@ -356,5 +357,5 @@ export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[
 export function packageLine(pack: ImportedPackage, today: LocalDate): string {
   const { total_classes: total, expiry_date: expiry } = pack
   const until = isExpired(pack, today) ? 'vencidas em' : 'até'
-  return `${leftOf(pack)} de ${total} ${total === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiry)}`
+  return `${leftOf(pack)} de ${countOf(total, 'aula', 'aulas')}, ${until} ${formatDate(expiry)}`
 }

@@ -1,3 +1,5 @@
+import { countOf } from '@/core/common-texts'
+
 /** Texts of the spreadsheet import. The screen's title is in `students/texts.ts`, because the list links to it. */
 export const IMPORT_STUDENTS = {
   problems: {
@@ -33,7 +35,7 @@ export const IMPORT_STUDENTS = {
   leftOut: (wrong: number, unticked: number) =>
     `Ficam de fora: ${[
       ...(wrong > 0 ? [`${wrong} para corrigir`] : []),
-      ...(unticked > 0 ? [`${unticked} ${unticked === 1 ? 'desmarcado' : 'desmarcados'}`] : []),
+      ...(unticked > 0 ? [countOf(unticked, 'desmarcado', 'desmarcados')] : []),
     ].join(' e ')}`,
   rest: (count: number) =>
     count === 1 ? 'Falta 1 linha: corrija e importe.' : `Faltam ${count} linhas: corrija e importe.`,

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import Star from 'lucide-react/icons/star'
 import { useId, useState } from 'react'
+import { countOf } from '@/core/common-texts'
 import { STAR_LOOK, STARS } from '../stars'
 
 /** A default that nobody has tapped. */
@@ -54,7 +55,7 @@ export function StarsInput({
               onChange={() => choose(star)}
               // For the browser, a tap on the current star is no change.
               onClick={() => isDefault && star === value && choose(star)}
-              aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
+              aria-label={countOf(star, 'estrela', 'estrelas')}
             />
             <Star
               className={clsx(
