@@ -122,7 +122,7 @@ export interface Names {
 }
 
 /** The names in the facts, and those of further `packages`, such as one that is being sold. */
-export const namesOf = (
+export const namesInFacts = (
   { students }: Pick<CreditFacts, 'students'>,
   packages: readonly { id: Uuid; name: string }[] = [],
 ): Names => ({

@@ -5,7 +5,7 @@ import { failure, type Failure, type FailureCode } from '@/core/result'
 import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
-import { namesOf, toldOf, type Applied, type Names } from './applied'
+import { namesInFacts, toldOf, type Applied, type Names } from './applied'
 import { withKept, type StudentEffect } from './effects'
 import { readCreditFacts, readNames, type AskedFacts } from './facts-data'
 import type { CreditFacts, Planned } from './plan-types'
@@ -69,7 +69,7 @@ export async function runPlan<Plan extends object, Data extends Applied>(
     const { response } = sent
     if (response.data !== null) {
       const applied = response.data
-      const effects = await effectsOf(client, owner, applied, decided, namesOf(facts, run.named))
+      const effects = await effectsOf(client, owner, applied, decided, namesInFacts(facts, run.named))
       return { plan, facts, applied, effects }
     }
     const isLost = mayHaveHappened(sent)

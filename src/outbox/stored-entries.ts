@@ -29,8 +29,8 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
   for (const record of records) {
     const { id, owner } = record
     const fields = withDefaults({ ...record })
-    if (!isNewer(fields) && isEntry(fields)) read.entries.push(fields)
-    else read.setAside.push({ id, owner, reason: isNewer(fields) ? 'newer' : 'broken' })
+    if (!isOfNewerVersion(fields) && isEntry(fields)) read.entries.push(fields)
+    else read.setAside.push({ id, owner, reason: isOfNewerVersion(fields) ? 'newer' : 'broken' })
   }
   return read
 }
@@ -54,7 +54,7 @@ function studentOf({ intent }: Fields): Fields | null {
  * Of a newer version, or with a field that only a newer version has. Sending the record without that field would lose
  * what the coach typed.
  */
-const isNewer = (record: Fields): boolean =>
+const isOfNewerVersion = (record: Fields): boolean =>
   (Number.isInteger(record['version']) && Number(record['version']) > ENTRY_VERSION) ||
   Object.keys(studentOf(record) ?? {}).some((name) => !(name in EMPTY_STUDENT))
 

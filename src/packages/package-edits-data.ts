@@ -1,7 +1,7 @@
 import { derivedId, digestOf, contentHash } from '@/core/ids'
 import type { LocalDate, Package, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
-import { asEmptied, namesOf } from '@/credits/applied'
+import { asEmptied, namesInFacts } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
 import { planEdit } from '@/credits/plan-package'
@@ -93,7 +93,7 @@ export const packageEdits = {
       // edit.
       const entered = toRow(beginningOn(now, now.purchase_date), seen?.extended_days)
       if (done.data.replayed && !hasValues(entered, written)) return knownFailure('overtaken')
-      const names = namesOf({ students: [] }, [now])
+      const names = namesInFacts({ students: [] }, [now])
       const effects = await effectsOf(client, owner, done.data, { effects: [] }, names)
       return success(untold({ package: now, effects }), texts.updated)
     })
@@ -114,7 +114,7 @@ export const packageEdits = {
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const { done, refused } = await sendEdit(client, { op: 'delete', id, expected }, seen)
       if (done.error) return refused(texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
-      const names = namesOf({ students: [] }, seen ? [{ id, name: seen.name }] : [])
+      const names = namesInFacts({ students: [] }, seen ? [{ id, name: seen.name }] : [])
       const applied = { ...done.data, effects: done.data.effects && asEmptied(done.data.effects) }
       const effects = await effectsOf(client, owner, applied, { effects: [] }, names)
       return success(untold({ effects }), texts.removed)

@@ -2,7 +2,7 @@ import type { SlotChanged } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
-import { namesOf, type Effects } from '@/credits/applied'
+import { namesInFacts, type Effects } from '@/credits/applied'
 import { runPlan, type Attempt, type Ran } from '@/credits/data'
 import { agendaOf, releasedLines, type AgendaEffect, type StudentEffect } from '@/credits/effects'
 import { readNames, type AskedFacts } from '@/credits/facts-data'
@@ -139,7 +139,7 @@ async function releasedBy(
   const others = released.filter(({ student_id: id }) => !known.includes(id))
   if (others.length === 0 || effects === null) return []
   const ids = others.map(({ student_id }) => student_id)
-  const names = await readNames(client, owner, effects, namesOf(facts), ids)
+  const names = await readNames(client, owner, effects, namesInFacts(facts), ids)
   return releasedLines(others, names.students)
 }
 

@@ -6,7 +6,7 @@ import { planAlerts } from '@/alerts/rules'
 import { addDays, parseLocalDate, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import type { Failure } from '@/core/result'
-import { type Effects, asEmptied, namesOf, toldOf } from '@/credits/applied'
+import { type Effects, asEmptied, namesInFacts, toldOf } from '@/credits/applied'
 import type { ChosenCharge } from '@/credits/charge'
 import type { PackageEffect, StudentEffect } from '@/credits/effects'
 import type { Participant } from '@/credits/intents'
@@ -320,7 +320,7 @@ const edited = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }
 
 /** What the effects of an edit or deletion tell about a package. */
 const saidOf = (effects: Effects | null, today: LocalDate) =>
-  (effects ? toldOf(asEmptied(effects), namesOf({ students: [] }), today) : []).flatMap(
+  (effects ? toldOf(asEmptied(effects), namesInFacts({ students: [] }), today) : []).flatMap(
     ({ adjusted, validity, money, received }) => [
       ...adjusted.map(({ from, to }) => ['credits', from, to]),
       ...validity.map(({ from, expiry }) => ['last day', from, expiry]),
@@ -737,7 +737,7 @@ class Coach {
     if (result === null || !result.success) return
     const { plan, effects } = result
     const before = this.balances()
-    const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
+    const names = this.facts ? namesInFacts(this.facts) : { students: new Map(), packages: new Map() }
     const answer = await this.apply(plan)
     this.accepted += 1
     this.remember(plan, answer.effects)

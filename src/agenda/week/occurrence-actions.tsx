@@ -66,12 +66,12 @@ export function OccurrenceActions({
   const isOpen = canSkip(occurrence)
   const isEmpty = nobodyComes(occurrence)
   const isSkipped = stateOf(occurrence, now) === 'skipped'
-  const isAnswered = session_id !== null || pending === true
-  const canRegister = !isAnswered && isPast
+  const isRegistered = session_id !== null || pending === true
+  const canRegister = !isRegistered && isPast
   const slot = slots.data?.find(({ id }) => id === slotId)
   const isOnce = slot?.weekday === null
   // A slot that was only once and is answered stays as it was. A slot that is not known may be such a one.
-  const canChange = !isAnswered || (slot !== undefined && !isOnce)
+  const canChange = !isRegistered || (slot !== undefined && !isOnce)
   const putBack = (planOf: (opId: string) => ReturnType<typeof movePlan>, done: string) =>
     void apply({ planOf, done, namesAgenda: true, failed: AGENDA_TEXTS.failed, onDone: onClose })
 

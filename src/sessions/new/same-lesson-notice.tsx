@@ -13,7 +13,7 @@ import type { SameLesson } from './use-new-lesson'
 export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => void }) {
   const leave = useLeaveAfterSave()
   const answer = useAnswer()
-  const { planned, existing, answered } = same
+  const { planned, existing, opened } = same
   const [first] = existing
   const question = useRef<HTMLDivElement>(null)
   const { isAsked, onAsked } = same
@@ -24,10 +24,10 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
     onAsked()
   })
   if (first) {
-    const missing = answered ? missingIn(first, answered) : []
+    const missing = opened ? missingIn(first, opened) : []
     const isTheSame = async () => {
       // Without a planned lesson to link, `first` answers the agenda already: nothing is registered.
-      if (answered && (await answer.same(answered, first)) === null) return
+      if (opened && (await answer.same(opened, first)) === null) return
       onLeave()
       await leave(paths.sessions.href({ day: first.day }))
     }

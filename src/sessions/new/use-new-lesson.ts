@@ -264,7 +264,7 @@ function useSameLesson(
     /** Registered lessons that this one may be, and about which the coach said nothing. */
     existing: near.filter(({ id }) => !beside.includes(id)),
     /** The planned lesson that the form opened with. */
-    answered:
+    opened:
       slot &&
       read?.occurrences.find((each) => each.slot_id === slot.slotId && each.slot_date === slot.slotDate),
     /** Lessons that the coach called different from this one. */

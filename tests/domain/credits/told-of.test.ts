@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asEmptied, isAsEntered, namesOf, toldOf, type Effects } from '@/credits/applied'
+import { asEmptied, isAsEntered, namesInFacts, toldOf, type Effects } from '@/credits/applied'
 import { describeEffect } from '@/credits/effects'
 import { packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
@@ -29,7 +29,7 @@ const students = [
   studentFacts({ packages: [] }),
   studentFacts({ id: 's2', name: 'Rui Alves', packages: [packageFacts()] }),
 ]
-const names = namesOf({ students }, [{ id: 'p2', name: 'Avulsa' }])
+const names = namesInFacts({ students }, [{ id: 'p2', name: 'Avulsa' }])
 const lesson = { id: 'l1', date: '', cancelled_reason: null, slot_id: null, slot_date: null, version: 2 }
 const NONE: Effects = {
   packages: [],
