@@ -40,7 +40,7 @@ describe('the embedded database in a folder', () => {
   // One test walks through all of this, because each start of PGlite takes a second.
   it(
     'keeps accounts, logins and mails, loads the seed once, and tells `npm run dev` of migrations that are gone',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const first = await startBackend({ data: { folder }, seed: true })
       const coach = await first.coach({ email: 'fica@voleio.test' })
@@ -65,7 +65,7 @@ describe('the embedded database in a folder', () => {
       const dev = promisify(execFile)(
         process.execPath,
         ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
-        { cwd: ROOT, env: { PATH: process.env['PATH'], VOLEIO_DATA: folder }, timeout: 60_000 },
+        { cwd: ROOT, env: { PATH: process.env['PATH'], VOLEIO_DATA: folder }, timeout: 150_000 },
       )
       const said = await dev.catch((error: unknown) => error)
       expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })

@@ -113,7 +113,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     ])
   })
 
-  it('is not passed over: what it did goes on to who tells it', { timeout: 60_000 }, () => {
+  it('is not passed over: what it did goes on to who tells it', () => {
     expect([PLANTED, FINE]).toHaveLength(2)
     const found = untoldDropped([HERE, ...callers()])
     expect(found).toEqual(

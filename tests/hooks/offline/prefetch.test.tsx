@@ -104,7 +104,7 @@ describe('prefetched packages', () => {
     await prefetchForOffline(cache, coach.id, 'court')
     device.network(deadNetwork)
     const { result } = renderHook(() => usePackages(student.id), { wrapper })
-    await waitFor(() => expect(result.current.isLoadingError).toBe(true), { timeout: 5000 })
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
     expect(result.current).toMatchObject({ isCut: true })
     expect(result.current.data).toHaveLength(PACKAGES_AHEAD)
     device.network(null)

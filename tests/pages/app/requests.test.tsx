@@ -38,13 +38,13 @@ async function settled({ requests }: Screen): Promise<void> {
       quiet = busy ? 0 : quiet + 1
       expect(quiet).toBeGreaterThan(4)
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   )
 }
 
 async function requestsOf(coach: Coach, path: string, landmark: string): Promise<string[]> {
   const opened = await openScreen(path, { backend, coach })
-  await screen.findByRole('heading', { level: 1, name: new RegExp(landmark) }, { timeout: 20_000 })
+  await screen.findByRole('heading', { level: 1, name: new RegExp(landmark) })
   await settled(opened)
   opened.unmount()
   // The address of a calendar contains a token that differs from coach to coach.

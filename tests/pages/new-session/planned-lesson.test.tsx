@@ -59,7 +59,7 @@ const stored = () =>
 async function expectStored(zone: string, slotDate: string) {
   const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
   await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
 }
 

@@ -222,7 +222,7 @@ describe('loading', () => {
       return send(request)
     })
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
-    const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
     expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
     // Once on the screen, once as a toast.

@@ -211,7 +211,7 @@ describe('loading', () => {
       return send(request)
     })
     await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
-    const alert = await screen.findByRole('alert', {}, { timeout: 20_000 })
+    const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
     // Once in the list, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
