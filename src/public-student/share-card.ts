@@ -47,10 +47,12 @@ function wordsOf({ weeks, lessons, focus }: ShareCard): {
   line: string
 } {
   const given = countOf(lessons, 'aula', 'aulas')
+  const counted = weeks === null ? given : countOf(weeks, 'semana seguida', 'semanas seguidas')
+  const [figure = ''] = counted.split(' ')
   const line = [weeks === null ? null : given, focus === null ? null : `foco: ${focus.toLowerCase()}`]
   return {
-    figure: String(weeks ?? lessons),
-    unit: weeks === null ? given.replace(/^\d+ /, '') : 'semanas seguidas',
+    figure,
+    unit: counted.slice(figure.length + 1),
     line: line.filter((part) => part !== null).join(' · '),
   }
 }
