@@ -404,12 +404,12 @@ describe('an answer', () => {
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
     cleanup()
 
-    // '+' offers what the device has at that moment, so Hoje is read first.
+    // '+' offers what the device has, so Hoje is shown first, perhaps as the device kept it: registered.
     const again = await openScreen('/app/dashboard', { backend, coach })
     await lesson(ANA)
     await again.user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Registrar aula' }))
-    await again.user.click(sheet.getByRole('button', { name: `Abonar: ${BIA}` }))
+    await again.user.click(await sheet.findByRole('button', { name: `Abonar: ${BIA}` }))
     expect(sheet.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
       'href',
       expect.stringContaining(ids[BIA] ?? NONE.slotId),
