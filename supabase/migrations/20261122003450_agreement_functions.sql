@@ -79,6 +79,7 @@ begin
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   -- Earlier versions too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
+  perform private.judge_anew(me);
 end $$;
 grant execute on function private.end_agreement(integer) to authenticated, service_role;
 
@@ -87,13 +88,13 @@ language sql volatile security invoker set search_path = '' as $$
   select private.end_agreement(seen)
 $$;
 comment on function public.end_agreement(integer) is
-  'Takes the caller''s agreement down at once. Earlier replies keep their outcome. PT409 stale_agreement: there is a version newer '
-  'than `seen`.';
+  'Takes the caller''s agreement down at once. Earlier replies keep their outcome, except those that a version found late that '
+  'never began. PT409 stale_agreement: there is a version newer than `seen`.';
 grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
--- A version that was replaced before it began may have judged replies to lessons of its days: those that it found late
--- are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson is judged
--- once one does.
+-- A version that was replaced or taken down before it began may have judged replies to lessons of its days: those that it
+-- found late are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson
+-- is judged once one does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -119,8 +120,8 @@ begin
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
-  'After a save: the version that now judges the lesson judges the replies that a version replaced before it began had found late, '
-  'and the notes that no version had judged.';
+  'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which never began had '
+  'found late, and the notes that no version had judged.';
 
 -- The rate limits of visitors. Changes are counted by link and by coach, tries with links that open nothing by link and
 -- by network; per hour and hashed, as for the lead form (docs/decisions/0010-lead-rate-limit.md).
