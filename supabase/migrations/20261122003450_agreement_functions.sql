@@ -197,6 +197,20 @@ begin
 end $$;
 comment on function private.visitor(uuid) is 'The student whose page a link opens; a row of nulls: it opens none.';
 
+create function private.claim_slot(coach uuid, slot uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Closing the account locks the coach first, then the slots.
+  perform from public.profiles p where p.id = coach for key share;
+  perform from public.lesson_slots l
+    where l.user_id = coach and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  -- After the slots, as when slots are written.
+  perform from public.profiles p where p.id = coach for share;
+end $$;
+comment on function private.claim_slot(uuid, uuid) is
+  'Locks a slot and those that replaced it, and keeps the coach''s agreement and time zone from changing: what another device writes '
+  'meanwhile for the old hour would be lost.';
+
 -- Lock order: the account against being closed, the slot, the student, then the coach. Callers read everything else in
 -- later statements, which see what the locks waited for. A link that was changed meanwhile opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
@@ -385,9 +399,8 @@ begin
                  cross join lateral private.replies(me, y.slots, on_day, y.starts_at) r where r.student_id = student),
       'effects', coalesce(nullif(earlier -> 'effects', 'null'), private.effects_between('{}', '{}')) - 'released');
   end if;
-  -- Lock order: slots, lesson, packages, student.
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  -- Lock order: slots, coach, lesson, packages, student.
+  perform private.claim_slot(me, asked_slot);
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;

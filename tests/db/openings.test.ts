@@ -708,6 +708,25 @@ describe('at once', () => {
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
+  it('what is offered or noted while the time zone changes stays offered and noted', async () => {
+    for (const isFirst of [true, false]) {
+      const { w, lesson, first } = await freed(1)
+      const { slot_id, slot_date } = lesson
+      const about = { slot_id, slot_date }
+      const offer = { ...about, id: randomUUID(), places: 1, closes_at: hoursAgo(-20), students: [first] }
+      const offers: Step = (query) => callJson(query, 'open_places', offer)
+      const [one, two] = isFirst ? [offers, TRAVEL] : [TRAVEL, offers]
+      expect(await overtake(db, w.coach, one, two)).toBe('done')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: offer.id } })
+    }
+    const { w, lesson } = await freed(0, null)
+    const { slot_id, slot_date } = lesson
+    const note = { slot_id, slot_date, student_id: w.student, reply: 'not_coming' }
+    const notes: Step = (query) => callJson(query, 'record_reply', note)
+    expect(await overtake(db, w.coach, TRAVEL, notes)).toBe('done')
+    expect((await occurrenceOf(w, lesson)).students).toMatchObject([{ reply: 'not_coming' }])
+  })
+
   it('two offers of one occurrence are one', async () => {
     const { w, lesson, first } = await freed(1)
     const both = await Promise.allSettled([open(w, lesson, [first]), open(w, lesson, [first])])
