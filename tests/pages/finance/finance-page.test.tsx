@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
@@ -81,6 +81,18 @@ describe('Financeiro', () => {
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await seesFigures(['Recebido', 'R$ 0,00'], ['A receber', 'R$ 480,00'])
+  })
+
+  it('left open over midnight, what was due yesterday is late', async () => {
+    const due = daysFromToday(-1)
+    await owed(await addStudent(coach, { name: 'Bia Nunes' }), 480, due)
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(`${due}T12:00:00`) })
+    await open()
+    await seesFigures(['Atrasado', 'R$ 0,00'])
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+    act(() => void vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
+    await seesFigures(['Atrasado', 'R$ 480,00'])
   })
 
   it('shows another month by its address, and the running one tells what starts later', async () => {
