@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { toLocalDate } from '@/core/dates'
 import type { PaymentMethod } from '@/core/model'
 import type { PaymentIntent } from '@/credits/intents'
@@ -43,12 +44,15 @@ export function usePaymentPlan() {
 export function usePayOff(onPaid: () => void) {
   const { apply, undo } = usePaymentPlan()
   const opIdOf = useAttemptId()
+  const paid = useRef(0)
   return useSingleFlight(async (pkg: Parameters<typeof payOff>[0], method: PaymentMethod) => {
     const { id, price, paid_total, payment_date } = pkg
-    const opId = opIdOf([id, price, paid_total, payment_date, method])
+    // After an undo the money is as before, but to pay it off again is another payment.
+    const opId = opIdOf([id, price, paid_total, payment_date, method, paid.current])
     const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
     const result = await apply(intent)
     if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
+    paid.current += 1
     tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
     onPaid()
   })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES, TRY_AGAIN } from '@/core/common-texts'
+import { toLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { ownerPages, ownerQuery } from '@/data/queries/owner-query'
 import { useToday } from '@/ui/use-now'
@@ -28,11 +29,13 @@ export const useReceipt = (paymentId: Uuid) =>
 
 const failed = (title: string) => ({ title, description: TRY_AGAIN })
 
+/** As of the request: a reload may begin before a screen that was left open overnight renders the new day. */
+const figuresNow = (month: Month, running: Month) => finance.figures(month, running, toLocalDate(new Date()))
+
 /** The money of the months that the chart shows around `month`, and what is owed today. */
 export function useFinance(month: Month) {
-  const today = useToday()
-  const running = monthOf(today)
-  const read = () => finance.figures(month, running, today)
+  const running = monthOf(useToday())
+  const read = () => figuresNow(month, running)
   return useQuery({
     ...ownerQuery(useOwner(), ['finance', 'figures', month, running], read, failed(FINANCE_FAILED.figures)),
     placeholderData: keepPreviousData,

@@ -161,8 +161,8 @@ export const DATA_RIGHTS = {
     revenueStays: (amount: string) => `${amount} de receita`,
     waiting: (count: number) =>
       count === 1
-        ? '1 pendência deste aparelho fala deste aluno e será recusada depois. Envie antes.'
-        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois. Envie antes.`,
+        ? '1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada. Envie antes.'
+        : `${count} pendências deste aparelho falam deste aluno: depois disto vão sem ele ou são recusadas. Envie antes.`,
     word: 'ANONIMIZAR',
     confirm: RIGHTS_LABELS.anonymize,
     running: 'Anonimizando...',
@@ -186,8 +186,8 @@ export const DATA_RIGHTS = {
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
     waiting: (count: number) =>
       count === 1
-        ? '1 pendência deste aparelho fala deste aluno e será recusada depois.'
-        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois.`,
+        ? '1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada.'
+        : `${count} pendências deste aparelho falam deste aluno: depois disto vão sem ele ou são recusadas.`,
     instead: 'Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.',
     keepFigures: 'Para apagar quem é sem mudar as contas, prefira anonimizar.',
     word: 'APAGAR',

@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAddress } from './use-address'
+import { useToday } from './use-now'
 
 /**
- * Reloads the data of a screen that is opened with `refresh=true`, or whose tab becomes visible again (docs/product.md,
- * 'Refresh'). The flag is removed from the address, so that going back does not reload again.
+ * Reloads the data of a screen that is opened with `refresh=true`, whose tab becomes visible again, or that is left
+ * open past midnight (docs/product.md, 'Refresh'). The flag is removed from the address, so that going back does not
+ * reload again.
  */
 export function useRefresh(reload: () => Promise<unknown>) {
   const [params, put] = useAddress()
@@ -25,4 +27,11 @@ export function useRefresh(reload: () => Promise<unknown>) {
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [reload])
+  const today = useToday()
+  const shown = useRef(today)
+  useEffect(() => {
+    if (shown.current === today) return
+    shown.current = today
+    void reload()
+  }, [today, reload])
 }

@@ -224,8 +224,7 @@ begin
      cross join lateral (select * from private.occurrence(me, n.id, x.slot_date)) y
      cross join lateral (select * from private.replies(me, n.slots, x.slot_date, x.for_start) w
                           where w.student_id = x.student_id and w.reply = 'not_coming') r
-      -- guests_of_plan names takers.
-      join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id and e.taken_at is null
+      join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
      where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
@@ -233,8 +232,12 @@ begin
                                 union
                                 select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where c.slot_id = any (n.slots)
-                      -- Guests do not follow to another slot.
-                      and (c.on_day = x.slot_date or (c.on_day is null and not e.guest))));
+                      -- Takers do not follow, and guests not to another slot, unless they become students of it.
+                      and ((c.on_day = x.slot_date and e.taken_at is null)
+                           or (c.on_day is null
+                               and (not e.guest
+                                    or exists (select from jsonb_array_elements(plan #> '{slots,add}') a
+                                                where (a ->> 'replaces')::uuid = any (n.slots) and a -> 'students' ? x.student_id::text))))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
   'The students who replied ''not_coming'' to a future occurrence that a plan may move or take out of the agenda, each with the '

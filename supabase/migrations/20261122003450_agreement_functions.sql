@@ -79,6 +79,7 @@ begin
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   -- Earlier versions too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
+  perform private.judge_anew(me);
 end $$;
 grant execute on function private.end_agreement(integer) to authenticated, service_role;
 
@@ -87,13 +88,13 @@ language sql volatile security invoker set search_path = '' as $$
   select private.end_agreement(seen)
 $$;
 comment on function public.end_agreement(integer) is
-  'Takes the caller''s agreement down at once. Earlier replies keep their outcome. PT409 stale_agreement: there is a version newer '
-  'than `seen`.';
+  'Takes the caller''s agreement down at once. Earlier replies keep their outcome, except those that a version found late that '
+  'never began. PT409 stale_agreement: there is a version newer than `seen`.';
 grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
--- A version that was replaced before it began may have judged replies to lessons of its days: those that it found late
--- are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson is judged
--- once one does.
+-- A version that was replaced or taken down before it began may have judged replies to lessons of its days: those that it
+-- found late are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson
+-- is judged once one does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -119,8 +120,8 @@ begin
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
-  'After a save: the version that now judges the lesson judges the replies that a version replaced before it began had found late, '
-  'and the notes that no version had judged.';
+  'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which never began had '
+  'found late, and the notes that no version had judged.';
 
 -- The rate limits of visitors. Changes are counted by link and by coach, tries with links that open nothing by link and
 -- by network; per hour and hashed, as for the lead form (docs/decisions/0010-lead-rate-limit.md).
@@ -195,6 +196,20 @@ begin
   return s;
 end $$;
 comment on function private.visitor(uuid) is 'The student whose page a link opens; a row of nulls: it opens none.';
+
+create function private.claim_slot(coach uuid, slot uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Closing the account locks the coach first, then the slots.
+  perform from public.profiles p where p.id = coach for key share;
+  perform from public.lesson_slots l
+    where l.user_id = coach and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  -- After the slots, as when slots are written.
+  perform from public.profiles p where p.id = coach for share;
+end $$;
+comment on function private.claim_slot(uuid, uuid) is
+  'Locks a slot and those that replaced it, and keeps the coach''s agreement and time zone from changing: what another device writes '
+  'meanwhile for the old hour would be lost.';
 
 -- Lock order: the account against being closed, the slot, the student, then the coach. Callers read everything else in
 -- later statements, which see what the locks waited for. A link that was changed meanwhile opens nothing.
@@ -384,9 +399,8 @@ begin
                  cross join lateral private.replies(me, y.slots, on_day, y.starts_at) r where r.student_id = student),
       'effects', coalesce(nullif(earlier -> 'effects', 'null'), private.effects_between('{}', '{}')) - 'released');
   end if;
-  -- Lock order: slots, lesson, packages, student.
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  -- Lock order: slots, coach, lesson, packages, student.
+  perform private.claim_slot(me, asked_slot);
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;

@@ -1,7 +1,7 @@
 -- Guests and openings (docs/data-model.md, 'Replies and how they are judged'). Their tables are written here, by the
 -- functions that change or end an occurrence (20261122001915_expected.sql), by imports and by the removal of a student.
 
--- Lock order: the slot, then the student.
+-- Lock order: the slot, the coach, then the student.
 create function private.claim_occurrence(
   me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean
 )
@@ -9,8 +9,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   o record;
 begin
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  perform private.claim_slot(me, slot);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
   starts_at := o.starts_at;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Takes the caller's agreement down at once. Earlier replies keep their outcome. PT409 stale_agreement: there is a version newer than `seen`.
+-- Takes the caller's agreement down at once. Earlier replies keep their outcome, except those that a version found late that never began. PT409 stale_agreement: there is a version newer than `seen`.
 CREATE OR REPLACE FUNCTION public.end_agreement(seen integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql

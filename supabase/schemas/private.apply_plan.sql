@@ -103,7 +103,14 @@ begin
     end if;
     if takers <> '[]' then
       still := private.guests_of_plan(me, plan, coming => false);
-      select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t where not still @> jsonb_build_array(t);
+      select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t
+       where not still @> jsonb_build_array(t)
+         -- A guest may have become a student of the slot.
+         and not exists (select from public.lesson_slots s
+                           join public.lesson_slot_students e
+                             on e.user_id = me and e.slot_id = s.id and e.student_id = (t ->> 'student_id')::uuid
+                          cross join lateral (select * from private.occurrence(me, s.id, (t ->> 'slot_date')::date)) y
+                          where s.user_id = me and s.replaces @> array[(t ->> 'slot_id')::uuid] and y.reason is null);
     end if;
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));

@@ -44,9 +44,8 @@ begin
                  cross join lateral private.replies(me, y.slots, on_day, y.starts_at) r where r.student_id = student),
       'effects', coalesce(nullif(earlier -> 'effects', 'null'), private.effects_between('{}', '{}')) - 'released');
   end if;
-  -- Lock order: slots, lesson, packages, student.
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  -- Lock order: slots, coach, lesson, packages, student.
+  perform private.claim_slot(me, asked_slot);
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;

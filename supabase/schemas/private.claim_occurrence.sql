@@ -10,8 +10,7 @@ AS $function$
 declare
   o record;
 begin
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  perform private.claim_slot(me, slot);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
   starts_at := o.starts_at;

@@ -20,5 +20,6 @@ begin
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   -- Earlier versions too: none of them may judge in the place of the last one.
   update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
+  perform private.judge_anew(me);
 end $function$;
 grant execute to authenticated, service_role;

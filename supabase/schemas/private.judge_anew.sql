@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a save: the version that now judges the lesson judges the replies that a version replaced before it began had found late, and the notes that no version had judged.
+-- After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which never began had found late, and the notes that no version had judged.
 CREATE OR REPLACE FUNCTION private.judge_anew(coach uuid)
  RETURNS void
  LANGUAGE plpgsql

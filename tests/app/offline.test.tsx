@@ -246,7 +246,9 @@ it('anonymising takes what this device kept: reads, drafts and what was sent; wh
   await user.click(await screen.findByRole('button', { name: 'Anonimizar aluno' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(
-    await dialog.findByText(/^1 pendência deste aparelho fala deste aluno e será recusada depois/),
+    await dialog.findByText(
+      /^1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada/,
+    ),
   ).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
   await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')

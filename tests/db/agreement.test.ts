@@ -200,6 +200,15 @@ describe('versions', () => {
     expect([(await w.entryOf(late))?.outcome, (await w.entryOf(kept))?.outcome]).toEqual(['kept', 'kept'])
   })
 
+  it('nor does what a version found late stay late that is taken down before it began', async () => {
+    const w = await world({ notice_hours: 2 })
+    await w.version(2, { starts_on: dayFromNow(3), notice_hours: 100 }, 10)
+    const late = await w.lessonIn(96)
+    await w.reply(late, 'not_coming', { expected: 'late' })
+    await end(w)
+    expect(await w.entryOf(late)).toMatchObject({ reply: 'not_coming', outcome: null })
+  })
+
   it('the last moment in time of a lesson that got its time late is the same for what is judged anew', async () => {
     const w = await world({ notice_hours: 48 })
     await w.version(2, { starts_on: dayFromNow(1), notice_hours: 2 }, 96)

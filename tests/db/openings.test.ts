@@ -141,7 +141,7 @@ const guestsGone = async () => {
   const { id } = await open(w, lesson, [first])
   await take(first, id)
   for (const link of [first, second]) await w.reply(lesson, 'not_coming', { link })
-  return { w, lesson, second }
+  return { w, lesson, first, second }
 }
 
 describe('a guest', () => {
@@ -220,6 +220,19 @@ describe('a guest', () => {
     const moved = await w.replaced({ ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
     expect(moved.released).toMatchObject([{ student_id: first }, { student_id: w.student }])
     expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
+  })
+
+  it('who becomes a student of the slot at another time is still in it, and a "Não vou" is named', async () => {
+    const { w, lesson, first, second } = await freed()
+    await guest(w, 'add', lesson, first)
+    await take(second, (await open(w, lesson, [second])).id)
+    const slot = { start_time: '23:10', students: [w.student, first, second] }
+    const { released } = await w.replaced(lesson, { ...slot, id: randomUUID() })
+    expect(released.map(({ student_id }) => student_id)).toEqual([w.student])
+    const gone = await guestsGone()
+    const students = [gone.w.student, gone.second, gone.first]
+    const named = (await gone.w.replaced(gone.lesson, { ...slot, id: randomUUID(), students })).released
+    expect(sorted(...named.map(({ student_id }) => student_id))).toEqual(sorted(...students))
   })
 
   // 'Rafa está na agenda deste dia' was told of somebody whom the agenda does not show.
@@ -706,6 +719,25 @@ describe('at once', () => {
     const { id } = await open(w, lesson, [first])
     expect(await after(w, TRAVEL, first, id)).toMatchObject({ success: true })
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+  })
+
+  it('what is offered or noted while the time zone changes stays offered and noted', async () => {
+    for (const isFirst of [true, false]) {
+      const { w, lesson, first } = await freed(1)
+      const { slot_id, slot_date } = lesson
+      const about = { slot_id, slot_date }
+      const offer = { ...about, id: randomUUID(), places: 1, closes_at: hoursAgo(-20), students: [first] }
+      const offers: Step = (query) => callJson(query, 'open_places', offer)
+      const [one, two] = isFirst ? [offers, TRAVEL] : [TRAVEL, offers]
+      expect(await overtake(db, w.coach, one, two)).toBe('done')
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { id: offer.id } })
+    }
+    const { w, lesson } = await freed(0, null)
+    const { slot_id, slot_date } = lesson
+    const note = { slot_id, slot_date, student_id: w.student, reply: 'not_coming' }
+    const notes: Step = (query) => callJson(query, 'record_reply', note)
+    expect(await overtake(db, w.coach, TRAVEL, notes)).toBe('done')
+    expect((await occurrenceOf(w, lesson)).students).toMatchObject([{ reply: 'not_coming' }])
   })
 
   it('two offers of one occurrence are one', async () => {

@@ -146,7 +146,7 @@ function useProfile(student: Uuid) {
     packages: usePackages(student).data ?? NONE,
     payments: usePayments(student).data ?? NONE,
     owed: useOwedLessons(student).data ?? NONE,
-    statement: useStatement(student, useToday(), { packageId: null, since: null, until: null }).data,
+    statement: useStatement(student, { packageId: null, since: null, until: null }).data,
   }
 }
 

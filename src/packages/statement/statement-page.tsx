@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { useKnownZone } from '@/agenda/use-known-zone'
@@ -11,6 +12,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
+import { invalidateAll } from '@/data/queries/effects'
 import { rangeBounds } from '@/sessions/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudent } from '@/students/use-students'
@@ -33,6 +35,7 @@ import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
+import { useRefresh } from '@/ui/use-refresh'
 import { usePackages } from '../use-packages'
 import { ofWhichExpired, withExpired, type StatementPage as Page } from './rules'
 import { StatementTable } from './statement-table'
@@ -51,6 +54,8 @@ const loading = (
 export function StatementPage() {
   const { id = '' } = useParams()
   const student = useStudent(id)
+  const client = useQueryClient()
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data ? `${STATEMENT.title} · ${student.data.name}` : STATEMENT.title)
   const back = { to: paths.studentProfile.href({ id }), label: 'Voltar para o aluno' }
   if (student.data) return <Statement key={id} student={student.data} back={back} />
@@ -74,7 +79,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
   const { packageId, start, end } = filters
   const { from, before } = rangeBounds({ start, end })
   const { data: packages = [] } = usePackages(student.id)
-  const query = useStatement(student.id, today, {
+  const query = useStatement(student.id, {
     packageId: packageId === '' ? null : packageId,
     since: from,
     until: before,

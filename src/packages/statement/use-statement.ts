@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { isLocalDate } from '@/core/dates'
+import { isLocalDate, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { ownerPages } from '@/data/queries/owner-query'
 import { useAddress } from '@/ui/use-address'
@@ -10,17 +10,20 @@ import { statement, type StatementFilter } from './data'
 /** Lines per request: first a screenful, then so many that a whole history takes few requests. */
 const PAGE = { first: 30, next: 100 } as const
 
+/** As of the request's day, also on a screen that was left open overnight. */
+const pageNow = (studentId: Uuid, filter: StatementFilter, before: number | null) =>
+  statement.page(studentId, toLocalDate(new Date()), filter, before, before === null ? PAGE.first : PAGE.next)
+
 /**
  * A student's statement, newest lines first; `fetchNextPage` reads older lines. Read balances and expired credits from
  * the first page.
  */
-export const useStatement = (studentId: Uuid, today: LocalDate, filter: StatementFilter) =>
+export const useStatement = (studentId: Uuid, filter: StatementFilter) =>
   useInfiniteQuery(
     ownerPages(
       useOwner(),
       ['statements', studentId, filter],
-      (before: number | null) =>
-        statement.page(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
+      (before: number | null) => pageNow(studentId, filter, before),
       ({ more, lines }) => (more ? (lines.at(-1)?.id ?? null) : null),
       COMMON_MESSAGES.loadFailed,
     ),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
@@ -13,6 +13,7 @@ import {
 import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
+import { gate } from '../../support/gate'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -81,6 +82,41 @@ describe('Financeiro', () => {
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await seesFigures(['Recebido', 'R$ 0,00'], ['A receber', 'R$ 480,00'])
+  })
+
+  it('left open over midnight, what was due yesterday is late', async () => {
+    const due = daysFromToday(-1)
+    await owed(await addStudent(coach, { name: 'Bia Nunes' }), 480, due)
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(`${due}T12:00:00`) })
+    await open()
+    await seesFigures(['Atrasado', 'R$ 0,00'])
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+    act(() => void vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
+    await seesFigures(['Atrasado', 'R$ 480,00'])
+  })
+
+  it('is paid once more after an undo that came before the list was read again', async () => {
+    const pkg = await owed(await addStudent(coach, { name: 'Bia Nunes' }), 480, daysFromToday(-3))
+    const { user, intercept } = await open()
+    const pay = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Marcar como pago' }))
+      await user.click(screen.getByRole('button', { name: 'PIX' }))
+    }
+    const paid = () => backend.sql('select from public.payments where package_id = $1', [pkg])
+    await screen.findByRole('button', { name: 'Marcar como pago' })
+    const slow = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'GET' && request.url.includes('/packages?')) await slow.passed
+      return send(request)
+    })
+    await pay()
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Pagamento desfeito')).toBeVisible()
+    expect(await paid()).toHaveLength(0)
+    slow.open()
+    await pay()
+    await waitFor(async () => expect(await paid()).toHaveLength(1))
   })
 
   it('shows another month by its address, and the running one tells what starts later', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import * as device from '@/lib/browser/time-zone'
@@ -43,6 +43,17 @@ describe('the statement', () => {
     expect(sale).toMatch(/^Pacote de 4 aulas vendido.*\+44$/)
     expect(screen.getByText('Saldo atual').nextElementSibling).toHaveTextContent('6')
     expect(screen.getByText('Bia Nunes', { selector: 'p' })).toBeInTheDocument()
+  })
+
+  it('left open overnight, it has what expired yesterday', async () => {
+    const day = daysFromToday(-1)
+    await sellPackage(coach, id, { total_classes: 4, purchase_date: daysFromToday(-30), expiry_date: day })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00`) })
+    await open()
+    expect(await lines()).toHaveLength(1)
+    vi.useRealTimers()
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText(`4 créditos venceram em ${formatDate(day)}`)).toBeVisible()
   })
 
   it('says of which absence a package is valid longer, and so do its card and the student’s page', async () => {
