@@ -1,4 +1,4 @@
-import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -104,7 +104,8 @@ interface ScreenAge {
 function useStaleSince(): ScreenAge {
   const client = useQueryClient()
   const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    // Not at once: a query that a screen makes while it renders would render this notice in the middle of it.
+    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     [client],
   )
   // A string, because it compares by value: an unchanged state causes no render.

@@ -66,14 +66,19 @@ function placesIn(text: string): { written: string; place: Place | undefined }[]
   })
 }
 
+/** '{valor' or 'valor}': a place without one of its braces, as written. */
+const halfPlaces = (text: string): readonly string[] =>
+  text.replace(BRACES, '.').match(/\{\s*\p{L}+|\p{L}+\}/gu) ?? []
+
 /** Everything in braces that is no place of this kind, as written. */
 export function unknownPlaces(template: string, kind: MessageKind): string[] {
   return placesIn(template)
     .filter(({ place }) => place === undefined || !PLACES_OF[kind].includes(place))
     .map(({ written }) => written)
+    .concat(halfPlaces(template))
 }
 
-export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
+export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0 || halfPlaces(text).length > 0
 
 export const mentions = (template: string, places: readonly Place[]): boolean =>
   placesIn(template).some(({ place }) => place !== undefined && places.includes(place))

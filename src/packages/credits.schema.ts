@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
+import { daysBetween } from '@/core/dates'
 import { reportProblem, requiredText, wholeNumberProblem } from '@/core/fields.schema'
-import type { Package } from '@/core/model'
+import type { LocalDate, Package } from '@/core/model'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { PACKAGE_MESSAGES } from './texts'
 
@@ -66,7 +67,15 @@ export const extendSchema = z.object({
   reason: requiredText(texts.reasonRequired, EXTENSION.reason),
 })
 export type ExtendForm = z.input<typeof extendSchema>
-export const EMPTY_EXTENSION: ExtendForm = { days: String(EXTENSION.default), reason: '' }
+
+/** An expired package gets as many more days as it takes to count from today (docs/product.md, 'More time'). */
+export function emptyExtension(
+  { expiry_date: expiry }: Pick<Package, 'expiry_date'>,
+  today: LocalDate,
+): ExtendForm {
+  const passed = expiry === null ? 0 : Math.max(0, daysBetween(expiry, today))
+  return { days: String(Math.min(EXTENSION.max, EXTENSION.default + passed)), reason: '' }
+}
 
 /** What is wrong with a typed number of days; null when valid. */
 export function daysProblem(text: string): string | null {

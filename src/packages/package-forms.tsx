@@ -31,7 +31,7 @@ import {
   adjustSchema,
   daysProblem,
   EMPTY_ADJUST,
-  EMPTY_EXTENSION,
+  emptyExtension,
   extendSchema,
   typedDelta,
 } from './credits.schema'
@@ -314,6 +314,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
 /** More days for one package, by hand (docs/product.md, 'More time'). */
 function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const extend = useExtendPackage()
+  const today = useToday()
   const undoActionOf = useUndoAction()
   const { data } = useGivenDays(pkg.student_id)
   const seen = useAsSent(pkg, isUnanswered(extend))
@@ -329,7 +330,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
-    defaults: () => EMPTY_EXTENSION,
+    defaults: () => emptyExtension(pkg, today),
     focus: 'days',
     create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),
     done: planned.extended,

@@ -144,7 +144,12 @@ function Pix({ pkg }: { pkg: Package }) {
       {pix ? (
         <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
       ) : (
-        <ButtonLink to={paths.profile.href({ form: 'pix' })} tone="ghost" size="sm" className="-mx-4">
+        <ButtonLink
+          to={paths.profile.href({ form: 'pix', tab: 'recebimento' })}
+          tone="ghost"
+          size="sm"
+          className="-mx-4"
+        >
           Cadastrar chave PIX
         </ButtonLink>
       )}

@@ -51,6 +51,8 @@ export function storedOf(type: DateType, text: string): string {
  * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
  */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
+  const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(text)) || []
+  if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
   let out = ''
   let rest = text
   for (const [digits, after] of PARTS[type]) {
@@ -66,11 +68,15 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
   return out
 }
 
+/** '22/11 10:00': the colon says that the third number is no year. */
+const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
+
 const two = (part: string) => part.padStart(2, '0')
 
 /** Completes what was left out: this year, the century, the minutes of a full hour. */
 export function completed(type: DateType, text: string, year: string): string {
   const parts = text.split(/\D+/).filter(Boolean)
+  if (type === 'datetime-local' && HOUR_WITHOUT_YEAR.test(text)) parts.splice(2, 0, year)
   const [first = '', second, given = year, hour, minutes = '00'] = parts
   if (type === 'time') return first === '' ? text : `${two(first)}:${two(second ?? '00')}`
   if (second === undefined) return text

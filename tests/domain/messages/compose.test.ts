@@ -80,6 +80,8 @@ describe('a text', () => {
     expect(problem('Oi, {nme}!')).toBe('{nme} não existe nesta mensagem')
     expect(problem('Até às {hora}')).toBe('{hora} não existe nesta mensagem')
     expect(problem('Oi, { Nome }! 🎾')).toBeUndefined()
+    expect(problem('São {valor\n{pix}')).toBe('{valor não existe nesta mensagem')
+    expect(problem('São valor}')).toBe('valor} não existe nesta mensagem')
     expect(problem('🎾'.repeat(1000))).toBeUndefined()
     expect(problem('🎾'.repeat(1001))).toBe('Texto muito longo (máximo 1.000 caracteres)')
     expect(unknownPlaces('{nome} {}', 'no_club_registered')).toEqual(['{nome}', '{}'])
@@ -87,6 +89,7 @@ describe('a text', () => {
 
   test('with braces left is known', () => {
     expect(hasBraces('Pague: {pix}')).toBe(true)
+    expect(hasBraces('Pague: {pix e obrigado')).toBe(true)
     expect(hasBraces('Tudo bem :-}')).toBe(false)
     expect(mentions('{ Válor }', ['valor', 'pix'])).toBe(true)
     expect(mentions('valor', ['valor'])).toBe(false)

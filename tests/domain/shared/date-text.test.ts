@@ -28,6 +28,9 @@ describe('a date that is typed', () => {
     ['time', '18', '18:', '18:00'],
     ['datetime-local', '031220260915', '03/12/2026 09:15', '2026-12-03T09:15'],
     ['datetime-local', '3/12/26 9', '03/12/26 9', '2026-12-03T09:00'],
+    ['datetime-local', '22/11 10:00', '22/11 10:00', '2026-11-22T10:00'],
+    ['datetime-local', '22/11 9h', '22/11 09:', '2026-11-22T09:00'],
+    ['datetime-local', '22/11 10:<<<26 7', '22/11/26 7', '2026-11-22T07:00'],
     ['datetime-local', '03122026', '03/12/2026 ', '03/12/2026'],
   ])('%s by the keys %s reads %s and is %s', (type, keys, text, left) => {
     expect(typed(type, keys)).toEqual({ text, left })

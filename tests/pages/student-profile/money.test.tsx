@@ -290,7 +290,7 @@ describe("a package's money", () => {
     const { user, unmount } = await open(`pagamentos:${pkg}`)
     expect(await (await dialog()).findByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
       'href',
-      '/app/profile?form=pix',
+      '/app/profile?form=pix&tab=recebimento',
     )
     unmount()
     await coach.client

@@ -151,6 +151,8 @@ describe('extending the validity', () => {
     await sellPackage(coach, id, { purchase_date: daysFromToday(-30), expiry_date: expiry })
     const { user, dialog } = await open(/^Estender/)
     const days = await dialog.findByLabelText('Dias a mais')
+    // The three that have passed, and seven from today on.
+    expect(days).toHaveValue('10')
     fill(days, '366')
     fill(dialog.getByPlaceholderText('viagem, lesão'), 'Lesão no ombro')
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
