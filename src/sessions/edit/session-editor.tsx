@@ -39,10 +39,10 @@ export function SessionEditor({
   onClose: () => void
 }) {
   const edit = useSessionEdit(session, onClose)
-  const { form, values, seen, changes, facts, offer, isCancelled } = edit
+  const { form, values, seen, changes, facts, offer, isCancelled, close } = edit
   const [deleting, setDeleting] = useState(false)
   // While this device deletes the lesson, a read may find it gone before the deletion is answered.
-  const isGone = (gone && !deleting) || edit.deleted
+  const isGone = !edit.isClosed && ((gone && !deleting) || edit.deleted)
   const extension = <OfferedExtension form={form} offer={offer} students={facts.data?.students ?? []} />
 
   const headingId = useId()
@@ -54,10 +54,6 @@ export function SessionEditor({
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
 
-  const close = () => {
-    edit.clearDraft()
-    onClose()
-  }
   const unfoldInvalid = ({ participants }: FieldErrors<LessonForm>) =>
     setOpen(
       new Set([

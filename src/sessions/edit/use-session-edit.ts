@@ -37,7 +37,7 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
  * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased on
  * the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version that this device has read.
  */
-export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
+export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const clubs = useClubs().data
   const anonymizedIds = useAnonymizedIds()
   const draft = useEditDraft(`session:${lesson.id}`, editFormOf(lesson), lesson, lessonDraft)
@@ -104,9 +104,12 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     form.reset(editFormOf(lesson))
     setRestored(false)
   }
-  const done = () => {
+  /** The form is drawn once more before the address closes it: what this edit did must not look like another device's. */
+  const [isClosed, setClosed] = useState(false)
+  const close = () => {
     draft.clear()
-    onSaved()
+    setClosed(true)
+    onClose()
   }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
@@ -118,13 +121,13 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
         title: service.updated,
         action: undoAction(undo && { kind: 'lessons', change: undo }),
       }))
-      done()
+      close()
       return
     }
     const current = 'current' in result ? result.current : null
     if (current && isStored(typed, current)) {
       toast({ title: service.updated, description: COMMON_MESSAGES.alreadySaved })
-      done()
+      close()
       return
     }
     if (current && current.version > seen.version) rebaseOn(current)
@@ -135,7 +138,7 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
 
   useEffect(() => {
     // While this form is being saved, the newer version may be its own, read before the answer comes.
-    if (!saving && lesson.version > seen.version) rebaseOn(lesson)
+    if (!saving && !isClosed && lesson.version > seen.version) rebaseOn(lesson)
   })
 
   return {
@@ -149,6 +152,8 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted,
+    isClosed,
+    close,
     clubs: clubs ?? [],
     anonymizedIds,
     lessonDay: editedDay(values, seen),
@@ -166,7 +171,6 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     },
     choose,
     discard,
-    clearDraft: draft.clear,
   }
 }
 
