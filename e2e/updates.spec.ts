@@ -39,7 +39,10 @@ const expectBuild = (page: Page, folder: string) =>
   expect(page.locator(`script[src="${entryOf(folder)}"]`)).toBeAttached()
 
 const controlled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  expect
+    // The worker first stores the whole app, which takes a busy machine more than 15 s.
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated')
 
 /** Opens version 1, and waits until its service worker controls the page. */
 async function openInstalled(page: Page, at = '/app/dashboard') {
