@@ -150,9 +150,12 @@ export interface SlotException extends OccurrenceKey {
  */
 export type SlotChanged = 'refuse' | 'follow'
 
-/** The place of a planned occurrence as the coach saw it; null: not moved. The write is refused once it differs. */
+/** A planned occurrence as the coach saw it. The write is refused once it differs. */
 interface SeenOccurrence {
+  /** null: not moved. */
   slot_moved_to?: Instant | null
+  /** The agenda's time zone, for a time that the coach typed. */
+  zone?: string
 }
 
 export interface ExceptionPlan {

@@ -68,16 +68,19 @@ export const changeFromPlan = (
 /** The place at which the coach saw the occurrence. undefined: the plan is applied wherever the occurrence is. */
 const asSeen = (seen: Instant | null | undefined) => (seen === undefined ? {} : { slot_moved_to: seen })
 
-/** 'Mudar só este dia': the occurrence moves to another time. */
+/** 'Mudar só este dia': the occurrence moves to another time; `zone` is the one in which the coach typed that time. */
 export const movePlan = (
   opId: Uuid,
   { slot_id, slot_date }: OccurrenceKey,
   movedTo: Instant,
   seen?: Instant | null,
+  zone?: string,
 ): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen) }] },
+  skips: {
+    add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen), ...(zone && { zone }) }],
+  },
 })
 
 /** Puts the occurrence back to where its slot has it: neither moved nor skipped. */

@@ -78,11 +78,13 @@ begin
     end if;
   end if;
 
-  -- What the coach moves, or puts back, is as the coach saw it: planned, and there.
+  -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in which
+  -- the coach saw the agenda.
   if exists (select from jsonb_array_elements((skips -> 'add') || (skips -> 'remove')) a
               cross join jsonb_to_record(a) as o (slot_id uuid, slot_date date)
               where a ? 'slot_moved_to'
                 and (private.has_moved(me, a)
+                     or a ->> 'zone' <> private.coach_time_zone(me)
                      or not exists (select from public.lesson_slots s
                                      where s.user_id = me and s.id = o.slot_id
                                        and o.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))

@@ -112,7 +112,7 @@ function Move({ occurrence, view, onClose }: Props) {
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
-    create: (id, to) => mutateAsync(movePlan(id, occurrence, at(to), before?.instant ?? null)),
+    create: (id, to) => mutateAsync(movePlan(id, occurrence, at(to), before?.instant ?? null, zone)),
     namesAgenda: true,
     action: (_, __, to) => ({
       label: 'Desfazer',

@@ -404,6 +404,14 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await button(/07:00.*Bia Lopes/)
   await user.click(await button('Desfazer'))
   expect(await button(/06:00.*Bia Lopes *Remarcada: era /)).toBeInTheDocument()
+  // The typed hour is not stored as an hour of another zone.
+  await user.click(await button(/06:00.*Bia Lopes *Remarcada: era /))
+  await user.click(await button('Mudar só este dia'))
+  fill(await screen.findByLabelText('Hora'), '08:00')
+  const tokyo = coach.client.from('profiles').update({ time_zone: 'Asia/Tokyo' })
+  await tokyo.eq('id', coach.id).throwOnError()
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
 })
 
 it("'Não aconteceu' foretells the last day, also where a floor takes the days up; 'Colocar de volta' takes them back", async () => {

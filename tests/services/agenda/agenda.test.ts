@@ -279,6 +279,12 @@ describe('an answer from an agenda that another device has changed', () => {
     expect(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, later))).toMatchObject(refused)
     dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, latest)))
 
+    // The typed time is one of the zone that the form showed.
+    const inZone = (zone: string) => agenda.applySlotPlan(movePlan(newId(), occurrence, later, null, zone))
+    expect(await inZone('Asia/Tokyo')).toMatchObject(refused)
+    dataOf(await inZone(occurrence.starts_at.zone))
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, later)))
+
     dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
     expect(await move(occurrence, later, null)).toMatchObject(refused)
     dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence)))
