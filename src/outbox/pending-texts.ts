@@ -1,3 +1,6 @@
+const FOREVER = 'Esta ação não pode ser desfeita.'
+const ERASED = `Ele ainda não foi enviado e será apagado deste aparelho. ${FOREVER}`
+
 /** Texts of the entries themselves. Kept apart from `OUTBOX`, which every first visit loads. */
 export const PENDING = {
   entry: {
@@ -26,38 +29,31 @@ export const PENDING = {
     withAnswer: 'A aula da agenda que é a mesma volta a aguardar resposta. ',
     session: {
       title: 'Apagar esta aula pendente?',
-      description:
-        'Ela ainda não foi enviada e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+      description: `Ela ainda não foi enviada e será apagada deste aparelho. ${FOREVER}`,
     },
     student: {
       title: 'Apagar este aluno pendente?',
-      description:
-        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+      description: ERASED,
     },
     skip: {
       title: 'Apagar esta resposta pendente?',
-      description:
-        'Ela ainda não foi enviada, e a aula volta a aguardar resposta. Esta ação não pode ser desfeita.',
+      description: `Ela ainda não foi enviada, e a aula volta a aguardar resposta. ${FOREVER}`,
     },
     link: {
       title: 'Apagar esta resposta pendente?',
-      description:
-        'Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. Esta ação não pode ser desfeita.',
+      description: `Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. ${FOREVER}`,
     },
     reply: {
       title: 'Apagar este aviso pendente?',
-      description:
-        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+      description: ERASED,
     },
     feedback: {
       title: 'Apagar este feedback pendente?',
-      description:
-        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+      description: ERASED,
     },
     setAside: {
       title: 'Apagar esta pendência?',
-      description:
-        'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+      description: `Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. ${FOREVER}`,
     },
   },
 } as const

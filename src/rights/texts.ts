@@ -8,6 +8,10 @@ import type { ImportOutcome, Mention } from './rules'
 
 const lessons = (count: number): string => countOf(count, 'aula', 'aulas')
 const credits = (count: number): string => countOf(count, 'crédito', 'créditos')
+const waiting = (count: number): string =>
+  count === 1
+    ? '1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada.'
+    : `${count} pendências deste aparelho falam deste aluno: depois disto vão sem ele ou são recusadas.`
 
 /** Where a text mentions a student: the words for one record, and for counting several. In the order of the toast. */
 const MENTIONS = {
@@ -159,10 +163,7 @@ export const DATA_RIGHTS = {
       `${MENTIONS[place][0]}${about === null ? '' : ` de ${about}`}: “${text}”`,
     nothingNew: 'Sai da agenda; não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
     revenueStays: (amount: string) => `${amount} de receita`,
-    waiting: (count: number) =>
-      count === 1
-        ? '1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada. Envie antes.'
-        : `${count} pendências deste aparelho falam deste aluno: depois disto vão sem ele ou são recusadas. Envie antes.`,
+    waiting: (count: number) => `${waiting(count)} Envie antes.`,
     word: 'ANONIMIZAR',
     confirm: RIGHTS_LABELS.anonymize,
     running: 'Anonimizando...',
@@ -184,10 +185,7 @@ export const DATA_RIGHTS = {
     totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
     groups: (count: number) =>
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
-    waiting: (count: number) =>
-      count === 1
-        ? '1 pendência deste aparelho fala deste aluno: depois disto vai sem ele ou é recusada.'
-        : `${count} pendências deste aparelho falam deste aluno: depois disto vão sem ele ou são recusadas.`,
+    waiting,
     instead: 'Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.',
     keepFigures: 'Para apagar quem é sem mudar as contas, prefira anonimizar.',
     word: 'APAGAR',
