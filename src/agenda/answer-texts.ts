@@ -1,7 +1,5 @@
 /** Texts of the answers to planned lessons, kept apart from the texts that every screen loads. */
 
-/** '1 aula', '2 aulas' */
-
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
 

@@ -38,8 +38,6 @@ import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
 
-/** '1 crédito voltou', '2 créditos voltaram'. */
-
 /** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
 export function CancelDayDialog({
   onClose,
