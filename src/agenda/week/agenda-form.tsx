@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { notComing } from '@/agreement/coach-replies'
@@ -96,7 +96,8 @@ function Skip({ occurrence, view, onClose }: Props) {
 function Move({ occurrence, view, onClose }: Props) {
   const { mutateAsync } = useSlotPlan()
   const [apply] = useApplyPlan()
-  const { zone } = occurrence.starts_at
+  // The agenda may be read in another zone while a time that was typed before stands here.
+  const [zone] = useState(occurrence.starts_at.zone)
   const { moved_to: before } = occurrence
   const at = ({ day, time }: z.output<typeof moveSchema>) => instantIn(zone, day, time)
   // A student who took an offered place is not expected at the other hour.

@@ -410,6 +410,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   fill(await screen.findByLabelText('Hora'), '08:00')
   const tokyo = coach.client.from('profiles').update({ time_zone: 'Asia/Tokyo' })
   await tokyo.eq('id', coach.id).throwOnError()
+  await act(() => queryClient.refetchQueries())
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
 })
