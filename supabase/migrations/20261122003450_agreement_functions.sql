@@ -204,14 +204,13 @@ begin
   perform from public.profiles p where p.id = coach for key share;
   perform from public.lesson_slots l
     where l.user_id = coach and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
-  -- After the slots, as when slots are written.
   perform from public.profiles p where p.id = coach for share;
 end $$;
 comment on function private.claim_slot(uuid, uuid) is
   'Locks a slot and those that replaced it, and keeps the coach''s agreement and time zone from changing: what another device writes '
   'meanwhile for the old hour would be lost.';
 
--- Lock order: the account against being closed, the slot, the student, then the coach. Callers read everything else in
+-- Lock order: the account against being closed, the slot, the coach, then the student. Callers read everything else in
 -- later statements, which see what the locks waited for. A link that was changed meanwhile opens nothing.
 create function private.claim_visit(link uuid, slot uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
@@ -220,16 +219,10 @@ declare
 begin
   s := private.visitor(link);
   if s.id is null then return s; end if;
-  -- Closing the account locks the coach first, then the students.
-  perform from public.profiles p where p.id = s.user_id for key share;
-  if slot is not null then
-    perform from public.lesson_slots l
-      where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
-  end if;
-  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
   -- Publishing an agreement judges replies anew, and a new time zone moves guests and openings: no new ones may be
   -- written meanwhile.
-  perform from public.profiles p where p.id = s.user_id for share;
+  perform private.claim_slot(s.user_id, slot);
+  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
   return private.visitor(link);
 end $$;
 comment on function private.claim_visit(uuid, uuid) is

@@ -37,9 +37,13 @@ begin
   earlier := private.begin_operation(me, op_id, plan ->> 'content');
 
   if earlier is null then
-    -- Claims clubs, slots and lessons, in this order.
+    -- Claims clubs, slots, the coach and lessons, in this order.
     club_ids := private.lock_clubs(me, plan);
     plan := private.claim_occurrences(me, plan);
+    -- With this lock, the second of two devices sees the recess of the first one, and counts its slots.
+    if plan -> 'recess' <> '{}' or plan -> 'slots' <> '{"add": [], "end": []}' then
+      perform from public.profiles where id = me for no key update;
+    end if;
     gone := private.claim_lessons(me, plan -> 'lessons');
     -- A plan that does nothing but delete lessons which are gone has happened already.
     if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')

@@ -12,6 +12,5 @@ begin
   perform from public.profiles p where p.id = coach for key share;
   perform from public.lesson_slots l
     where l.user_id = coach and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
-  -- After the slots, as when slots are written.
   perform from public.profiles p where p.id = coach for share;
 end $function$;

@@ -12,15 +12,9 @@ declare
 begin
   s := private.visitor(link);
   if s.id is null then return s; end if;
-  -- Closing the account locks the coach first, then the students.
-  perform from public.profiles p where p.id = s.user_id for key share;
-  if slot is not null then
-    perform from public.lesson_slots l
-      where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
-  end if;
-  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
   -- Publishing an agreement judges replies anew, and a new time zone moves guests and openings: no new ones may be
   -- written meanwhile.
-  perform from public.profiles p where p.id = s.user_id for share;
+  perform private.claim_slot(s.user_id, slot);
+  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
   return private.visitor(link);
 end $function$;

@@ -160,6 +160,33 @@ it('an account that is being closed is closed, and who replies meanwhile finds n
   ])
 })
 
+it('a recess is given while a guest or a reply waits for the student who gets days: no deadlock', async () => {
+  const guest = (w: World, { slot_id, slot_date }: Occurrence) =>
+    call('add_guest($1::text::uuid, $2::text::date, $3::text::uuid)', [slot_id, slot_date, w.student])
+  const reply = (w: World, lesson: Occurrence) =>
+    replyAs(lesson, 'not_coming', { link: w.student, expected: 'kept', start: lesson.start })
+  for (const other of [guest, reply]) {
+    const w = await makeAgreementWorld(db)
+    const lesson = await w.lessonIn(40)
+    const based_on = await basedOn(db, w.coach, [w.student])
+    const recess = { op: 'give', id: randomUUID(), first_day: dayFromNow(5), last_day: dayFromNow(9) }
+    const plan = { op_id: randomUUID(), based_on, recess }
+    const [locked, free] = [gate(), gate()]
+    const holds = db.asOwner(async (query) => {
+      await query('select from public.students where id = $1 for update', [w.student])
+      locked.open()
+      await free.passed
+    })
+    await locked.passed
+    const given = db.asUser(w.coach, (query) => callJson(query, 'apply_session_plan', plan))
+    await untilBlocked(db, 1)
+    const told = db.asUser(w.coach, other(w, lesson))
+    await untilBlocked(db, 2)
+    free.open()
+    await Promise.all([given, told, holds])
+  }
+})
+
 it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {
   for (const isFirst of [true, false]) {
     const w = await makeAgreementWorld(db, { notice_hours: 0 })
