@@ -71,12 +71,15 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 /** '22/11 10:00': the colon says that the third number is no year. */
 const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
 
+/** '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can be. */
+const isHour = ([, , hour = '', ...minutes]: string[]) => minutes.length === 1 && Number(hour) < 24
+
 const two = (part: string) => part.padStart(2, '0')
 
 /** Completes what was left out: this year, the century, the minutes of a full hour. */
 export function completed(type: DateType, text: string, year: string): string {
   const parts = text.split(/\D+/).filter(Boolean)
-  if (type === 'datetime-local' && HOUR_WITHOUT_YEAR.test(text)) parts.splice(2, 0, year)
+  if (type === 'datetime-local' && (HOUR_WITHOUT_YEAR.test(text) || isHour(parts))) parts.splice(2, 0, year)
   const [first = '', second, given = year, hour, minutes = '00'] = parts
   if (type === 'time') return first === '' ? text : `${two(first)}:${two(second ?? '00')}`
   if (second === undefined) return text
