@@ -30,6 +30,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   'expectedVersion',
   'seen',
   'slot_moved_to',
+  'zone',
   'op_id',
   'expected',
 ])
