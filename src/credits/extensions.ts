@@ -2,13 +2,12 @@ import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { EXTENSION } from '@/core/constants'
 import { daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
-import { isExpired } from '@/packages/rules'
+import { passedDays } from '@/packages/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import {
   extendedDays,
   extensionsAfter,
   packageAfter,
-  type Counting,
   type DecidedLesson,
   type Decision,
   type ParticipantChange,
@@ -97,18 +96,11 @@ export function extensionOffer(
         packageName: pkg.name,
         studentId: row.student_id,
         expiry: after.expiry_date,
-        passed: passedDays(after, counting, today),
+        passed: passedDays(after, extendedDays(after, counting), today),
         lastDay: (days) =>
           packageAfter(pkg, { ...decision, extended: [{ ...row, days }] }, facts).expiry_date,
       })),
   }
-}
-
-/** The days that take an expired package up to today, counted from where it ends without its floors. */
-function passedDays(pkg: PackageFacts, counting: readonly Counting[], today: LocalDate): number {
-  const { expiry_date: expiry, extended_days: extended } = pkg
-  if (expiry === null || !isExpired(pkg, today)) return 0
-  return daysBetween(expiry, today) + extended - extendedDays(pkg, counting)
 }
 
 /**
@@ -137,7 +129,10 @@ export function extensionsOf(
           .filter(({ given }) => given === 0)
           .map((cause) => {
             const after = packageAfter(cause.package, decision, facts)
-            return rowOf(cause, extensionDays(extension, { passed: passedDays(after, counting, today) }))
+            return rowOf(
+              cause,
+              extensionDays(extension, { passed: passedDays(after, extendedDays(after, counting), today) }),
+            )
           })
   const given = causes.filter((cause) => cause.given > 0 && !cause.isDeleted)
   return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]

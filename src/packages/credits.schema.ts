@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
-import { daysBetween } from '@/core/dates'
 import { reportProblem, requiredText, wholeNumberProblem } from '@/core/fields.schema'
-import type { LocalDate, Package } from '@/core/model'
+import type { Package } from '@/core/model'
 import { PACKAGE_FORMS } from './package-forms-texts'
+import { passedDays } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
 /** The forms that change a package's credits or validity by hand (docs/product.md, 'Adjusting credits'). */
@@ -69,13 +69,10 @@ export const extendSchema = z.object({
 export type ExtendForm = z.input<typeof extendSchema>
 
 /** An expired package gets as many more days as it takes to count from today (docs/product.md, 'More time'). */
-export function emptyExtension(
-  { expiry_date: expiry }: Pick<Package, 'expiry_date'>,
-  today: LocalDate,
-): ExtendForm {
-  const passed = expiry === null ? 0 : Math.max(0, daysBetween(expiry, today))
-  return { days: String(Math.min(EXTENSION.max, EXTENSION.default + passed)), reason: '' }
-}
+export const emptyExtension = (...pkg: Parameters<typeof passedDays>): ExtendForm => ({
+  days: String(Math.min(EXTENSION.max, EXTENSION.default + passedDays(...pkg))),
+  reason: '',
+})
 
 /** What is wrong with a typed number of days; null when valid. */
 export function daysProblem(text: string): string | null {

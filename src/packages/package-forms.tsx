@@ -330,7 +330,7 @@ function ExtendForm({ pkg, onDone }: PackageFormProps) {
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
-    defaults: () => emptyExtension(pkg, today),
+    defaults: () => emptyExtension(pkg, data ? extendedDays(pkg, data) : pkg.extended_days, today),
     focus: 'days',
     create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),
     done: planned.extended,

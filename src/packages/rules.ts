@@ -31,6 +31,21 @@ export function packageStatus(pkg: Omit<PackageBalance, 'purchase_date'>, today:
 export const isExpired = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean =>
   expiry_date !== null && expiry_date < day
 
+/**
+ * The days that take an expired package up to `today`, because what a floor gives is given once (docs/product.md, 'More
+ * time'): 0 while it is valid.
+ *
+ * @param given the days that it got without its floors (`extendedDays`).
+ */
+export function passedDays(
+  pkg: Pick<Package, 'expiry_date' | 'extended_days'>,
+  given: number,
+  today: LocalDate,
+): number {
+  const { expiry_date: expiry, extended_days: extended } = pkg
+  return expiry !== null && isExpired(pkg, today) ? daysBetween(expiry, today) + extended - given : 0
+}
+
 /** The last valid day as text or, if the validity has not begun, when it will begin. */
 export const expiryText = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string =>
   expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)

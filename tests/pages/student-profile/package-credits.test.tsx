@@ -17,9 +17,10 @@ beforeEach(async () => {
   id = await addStudent(coach)
 })
 
-async function open(action: RegExp) {
+async function open(action: RegExp, shown?: RegExp) {
   const opened = await openProfile(backend, coach, id, '?tab=pacotes')
   const direct = await screen.findByRole('button', { name: /^Mais ações: Pacote/ })
+  if (shown) await screen.findByText(shown)
   if (!screen.queryByRole('button', { name: action })) await opened.user.click(direct)
   await opened.user.click(await screen.findByRole('button', { name: action }))
   return { ...opened, dialog: within(await screen.findByRole('dialog')) }
@@ -197,6 +198,25 @@ describe('extending the validity', () => {
     const validity = await screen.findByLabelText<HTMLInputElement>('Validade (dias)')
     fill(validity, String(Number(validity.value) - 15))
     expect(await screen.findByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
+  })
+
+  it('proposes seven days from today on, also beyond a floor that gave some', async () => {
+    const pkg = await sellPackage(coach, id, {
+      purchase_date: daysFromToday(-30),
+      expiry_date: daysFromToday(-13),
+    })
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
+       select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
+      [pkg, daysFromToday(-3)],
+    )
+    const { dialog } = await open(/^Estender/, /reposição de/)
+    expect(dialog.getByLabelText('Dias a mais')).toHaveValue('20')
+    await waitFor(() =>
+      expect(dialog.getByRole('status')).toHaveTextContent(
+        `${formatDate(daysFromToday(-3))} → ${formatDate(daysFromToday(7))}`,
+      ),
+    )
   })
 
   it('foretells no last day before it has read what the package was given', async () => {
