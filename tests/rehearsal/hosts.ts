@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { listen } from '../support/listen.ts'
 
 /** A real file server that serves a build. */
 export interface Host {
@@ -16,14 +14,6 @@ export type HostName = (typeof HOSTS)[number]
 
 /** Cloudflare Pages' own server, which reads `_headers` and `_redirects`. */
 const WRANGLER = 'wrangler@4.164.0'
-
-/** A currently unused port. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** What this machine lacks to start the host; null if nothing. */
 export function missing(host: HostName): string | null {

@@ -12,10 +12,11 @@ import { parseArgs, promisify } from 'node:util'
 import { ROOT } from '../../supabase/embedded/config.ts'
 import { EMBEDDED_ANON_KEY } from '../../supabase/embedded/embedded-supabase.ts'
 import { startBackend } from '../support/backend.ts'
+import { freePort } from '../support/listen.ts'
 import { startApi } from './api.ts'
 import { checkHost, type Report } from './checks.ts'
 import { startPushedDatabase } from './database.ts'
-import { freePort, HOSTS, missing, startHost } from './hosts.ts'
+import { HOSTS, missing, startHost } from './hosts.ts'
 import { playJourney } from './journey.ts'
 
 const FOLDER = path.join(ROOT, '.voleio/rehearsal')

@@ -1,3 +1,4 @@
+import { LOGIN_KEY } from '@/data/login-storage'
 import { retrySettings } from '@/data/retry'
 import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/data/supabase'
 import type { Backend } from '../support/backend'
@@ -22,6 +23,8 @@ export interface Device {
   /** Runs a call on this device while another one is in use. */
   run: <T>(call: () => Promise<T>) => Promise<T>
   signIn: (coach: { email: string; password: string }) => Promise<Device>
+  /** Changes the stored login so that it expired an hour ago. */
+  expireLogin: () => void
 }
 
 let inUse: Device | null = null
@@ -73,6 +76,12 @@ export function makeDevice(backend: Backend): Device {
       } finally {
         before?.use()
       }
+    },
+    expireLogin: () => {
+      const stored: unknown = JSON.parse(storage.getItem(LOGIN_KEY) ?? 'null')
+      if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
+      const expires_at = Math.floor(Date.now() / 1000) - 3600
+      storage.setItem(LOGIN_KEY, JSON.stringify({ ...stored, expires_at }))
     },
     signIn: async ({ email, password }) => {
       const { error } = await connection.client.auth.signInWithPassword({ email, password })

