@@ -75,8 +75,8 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
 
 /**
- * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can be.
- * Minutes have two digits, so '5/3/23 9' is 9:00 of a day of 2023.
+ * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
+ * be. Minutes have two digits, so '5/3/23 9' is 9:00 of a day of 2023.
  */
 const isHour = ([, , hour = '', minutes = '', ...more]: string[]) =>
   more.length === 0 && minutes.length === 2 && Number(hour) < 24
