@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { painted } from '@/lib/browser/painted'
 
 let draw: () => void
+const page = { hidden: false }
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('document', page)
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => {
     draw = then
   })
@@ -21,7 +23,10 @@ it('waits for the frame, and not for one that a hidden tab never draws', async (
   draw()
   await vi.advanceTimersByTimeAsync(0)
   expect(seen).toEqual(['drawn'])
-  void painted().then(() => seen.push('hidden'))
+  void painted().then(() => seen.push('hidden since'))
   await vi.advanceTimersByTimeAsync(100)
-  expect(seen).toEqual(['drawn', 'hidden'])
+  page.hidden = true
+  void painted().then(() => seen.push('hidden'))
+  await Promise.resolve()
+  expect(seen).toEqual(['drawn', 'hidden since', 'hidden'])
 })
