@@ -1,4 +1,4 @@
-/** Resolves once the next frame is drawn, so that a tap shows before its work begins; at once in a hidden tab, which draws none. */
+/** Resolves once a frame is drawn, so that a tap shows before its work begins; at once in a hidden tab, which draws none. */
 export const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) return resolve()
