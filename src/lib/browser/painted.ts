@@ -1,4 +1,4 @@
-/** Resolves once a frame is drawn, so that a tap shows before its work begins; at once in a hidden tab, which draws none. */
+/** Resolves once a frame shows a tap, before its work begins; at once in a hidden tab, which draws no frame. */
 export const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) return resolve()
