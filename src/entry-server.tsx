@@ -113,5 +113,6 @@ async function render(app: ReactNode, address: string): Promise<string> {
   })
   const html = await new Response(prelude).text()
   if (errors.length > 0) throw new Error(`Prerendering ${address} failed`, { cause: errors[0] })
-  return html
+  // HTML needs no namespace for SVG.
+  return html.replaceAll(' xmlns="http://www.w3.org/2000/svg"', '')
 }
