@@ -307,6 +307,27 @@ describe('the last moment in time', () => {
     })
   })
 
+  it.each([-3, 8])(
+    'the lesson of the week before, in %i hours, is judged as before a move was taken back',
+    async (hours) => {
+      const w = await world()
+      const lesson = await w.lessonIn(hours)
+      const { slot_id, slot_date } = lesson
+      await w.asOwner(
+        `update public.lesson_slots set weekday = extract(dow from starts_on), ends_on = null, created_at = time_since
+        where id = $1::text::uuid`,
+        [slot_id],
+      )
+      const next = {
+        ...lesson,
+        slot_date: new Date(Date.parse(slot_date) + 168 * HOUR).toISOString().slice(0, 10),
+      }
+      await db.asUser(w.coach, move(next, 100))
+      await db.asUser(w.coach, moveBack(next))
+      expect((await w.note(lesson, { told_at: hoursAgo(5) })).reply).toMatchObject({ outcome: 'late' })
+    },
+  )
+
   it('a slot in the place of another one at the same time holds it since then, and has its replies', async () => {
     const w = await world()
     const lesson = await w.lessonIn(10)
