@@ -37,7 +37,7 @@ language sql stable security invoker set search_path = '' as $$
          -- The instant that an occurrence was moved to is the same in every zone.
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then since.held
-              else greatest(since.held, zone.since) end
+              else greatest(since.held, case when zone.since < at.instant then zone.since end) end
     from days
    cross join zone
    -- Looked up one by one: a plain join read all slots and exceptions of the past.
@@ -53,7 +53,7 @@ language sql stable security invoker set search_path = '' as $$
                           and x.slot_date = days.day and x.created_at < zone.since offset 0) l on true
    cross join lateral (
      select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
-   -- What came back to its time later, after a move, is another occurrence.
+   -- What came back to its time later, after a move, is another occurrence; a new zone gives what had begun no time.
    cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
@@ -76,7 +76,7 @@ begin
   select at.instant, s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then since.held
-              else greatest(since.held, zone_since) end,
+              else greatest(since.held, case when zone_since < at.instant then zone_since end) end,
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day

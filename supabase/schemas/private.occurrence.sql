@@ -15,7 +15,7 @@ begin
   select at.instant, s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then since.held
-              else greatest(since.held, zone_since) end,
+              else greatest(since.held, case when zone_since < at.instant then zone_since end) end,
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day

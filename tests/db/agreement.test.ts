@@ -353,8 +353,11 @@ describe('the last moment in time', () => {
     const w = await world()
     await w.lessonIn(10)
     expect((await w.page()).next_lessons).toMatchObject([{ would_be: 'late' }])
+    const begun = await w.lessonIn(-3)
     await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+1'`)
     expect((await w.page()).next_lessons).toMatchObject([{ would_be: 'kept' }])
+    // A lesson that had begun by then is not told of late for free.
+    expect((await w.note(begun, { told_at: hoursAgo(5) })).reply).toMatchObject({ outcome: 'late' })
   })
 
   // A note of an hour before had become one in time, and the student's own word was gone from the seat.
