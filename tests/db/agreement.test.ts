@@ -456,7 +456,9 @@ describe('a reply by the link', () => {
     const w = await world()
     const lesson = await w.lessonIn(40)
     await happens(w)
-    expect(await w.reply(lesson, 'not_coming')).toEqual({ success: false, error: TEXTS[text] })
+    // Without buttons, and at the hour that it has now.
+    const shown = text === 'unjudged' ? { lesson: await w.entryOf(lesson) } : {}
+    expect(await w.reply(lesson, 'not_coming')).toEqual({ success: false, error: TEXTS[text], ...shown })
     expect(await stored(w)).toEqual([])
   })
 
