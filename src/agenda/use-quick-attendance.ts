@@ -8,6 +8,7 @@ import { tell } from '@/credits/tell'
 import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateLessons } from '@/data/queries/effects'
+import { painted } from '@/lib/browser/painted'
 import { toast } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import { currentConnection } from '@/lib/network/connection'
@@ -145,6 +146,7 @@ export function useQuickAttendance(
     const intent =
       lost?.attendance === attendance ? lost : { opId: crypto.randomUUID(), sessionId, studentId, attendance }
     unanswered.current.set(studentId, intent)
+    await painted()
     const result = await lessonPlans.attend(intent, owner ?? undefined)
     if (!result.success) {
       if (isStale(result)) void invalidateLessons(client)

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { auth } from '@/account/auth-data'
 import { useOwner } from '@/account/use-auth'
 import type { Failure, Result } from '@/core/result'
+import { painted } from '@/lib/browser/painted'
 import type { Sendable } from './rules'
 import { sendOrQueue } from './send-or-queue-data'
 
@@ -9,11 +10,12 @@ import { sendOrQueue } from './send-or-queue-data'
 export function useSendOrQueue() {
   const owner = useOwner()
   return useCallback(
-    <Answer extends Result<unknown>>(
+    async <Answer extends Result<unknown>>(
       sent: Omit<Sendable, 'owner'>,
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
+      await painted()
       // In another tab the coach may have signed out, or somebody else signed in.
       const isOwner = () => auth.lastKnownOwner()?.id === owner
       return sendOrQueue({ ...sent, owner }, send, isOwner)

@@ -312,7 +312,15 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
 }
 
 /** More days for one package, by hand (docs/product.md, 'More time'). */
-function ExtendForm({ pkg, onDone }: PackageFormProps) {
+function ExtendForm(props: PackageFormProps) {
+  const { data, isError, isPaused } = useGivenDays(props.pkg.student_id)
+  // The days that the form proposes, once, depend on those that the package got.
+  const [isRead, setRead] = useState(false)
+  if (!isRead && (data || isError || isPaused)) setRead(true)
+  return isRead ? <ExtendFields {...props} /> : <Skeleton className="h-80 rounded-xl" />
+}
+
+function ExtendFields({ pkg, onDone }: PackageFormProps) {
   const extend = useExtendPackage()
   const today = useToday()
   const undoActionOf = useUndoAction()

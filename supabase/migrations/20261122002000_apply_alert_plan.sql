@@ -27,6 +27,8 @@ begin
   end_keys := array(select jsonb_array_elements_text(to_end));
   keys := end_keys || array(select r ->> 'dedupe_key' from jsonb_array_elements(to_raise) r);
   if keys = '{}' then return; end if;
+  -- Closing the account locks the coach before what the alerts refer to.
+  perform from public.profiles where id = me for key share;
 
   -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students,
   -- and alerts last. An alert about something deleted or anonymised is not raised: a plan that was made earlier would

@@ -114,6 +114,8 @@ language plpgsql volatile security invoker set search_path = '' as $$
 declare
   attended uuid[];
 begin
+  -- Closing the account locks the coach before everything else.
+  perform from public.profiles where id = coach for key share;
   -- The lock order of every writer: lessons by id, packages by id, students by id.
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student

@@ -160,12 +160,14 @@ it('an account that is being closed is closed, and who replies meanwhile finds n
   ])
 })
 
+const GUEST: Does = (w, { slot_id, slot_date }) =>
+  call('add_guest($1::text::uuid, $2::text::date, $3::text::uuid)', [slot_id, slot_date, w.student])
+
+const REPLIED: Does = (w, lesson) =>
+  replyAs(lesson, 'not_coming', { link: w.student, expected: 'kept', start: lesson.start })
+
 it('a recess is given while a guest or a reply waits for the student who gets days: no deadlock', async () => {
-  const guest = (w: World, { slot_id, slot_date }: Occurrence) =>
-    call('add_guest($1::text::uuid, $2::text::date, $3::text::uuid)', [slot_id, slot_date, w.student])
-  const reply = (w: World, lesson: Occurrence) =>
-    replyAs(lesson, 'not_coming', { link: w.student, expected: 'kept', start: lesson.start })
-  for (const other of [guest, reply]) {
+  for (const other of [GUEST, REPLIED]) {
     const w = await makeAgreementWorld(db)
     const lesson = await w.lessonIn(40)
     const based_on = await basedOn(db, w.coach, [w.student])
@@ -180,7 +182,7 @@ it('a recess is given while a guest or a reply waits for the student who gets da
     await locked.passed
     const given = db.asUser(w.coach, (query) => callJson(query, 'apply_session_plan', plan))
     await untilBlocked(db, 1)
-    const told = db.asUser(w.coach, other(w, lesson))
+    const told = db.asUser(w.coach, await other(w, lesson))
     await untilBlocked(db, 2)
     free.open()
     await Promise.all([given, told, holds])

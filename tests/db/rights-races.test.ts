@@ -355,6 +355,37 @@ describe('closing the account', () => {
     await expectNoBrokenRules(database)
   })
 
+  it.each<[string, string, (w: RightsWorld) => Step]>([
+    ['a student is deleted', 'packages', (w) => (query) => callWith(query, 'delete_student', w.student)],
+    [
+      'an alert is raised',
+      'students',
+      ({ student: student_id, package: package_id }) =>
+        (query) =>
+          callJson(query, 'apply_alert_plan', {
+            raise: [alertDraft({ student_id, package_id, dedupe_key: 'low' })],
+            end: [],
+          }),
+    ],
+  ])('while %s: no deadlock', async (_, table, write) => {
+    const world = await makeRightsWorld(database)
+    const session = await database.asOwner((query) => loginOf(query, world.coach))
+    const [locked, free] = [gate(), gate()]
+    // The other device has locked what the closing locks before these rows, and not yet these.
+    const rows = database.asOwner(async (query) => {
+      await query(`select from public.${table} where user_id = $1 for update`, [world.coach])
+      locked.open()
+      await free.passed
+    })
+    await locked.passed
+    const written = database.asUser(world.coach, write(world))
+    await untilBlocked(database, 1)
+    const closed = database.asUser(world.coach, (query) => deleteAccountAs(query, world.coach, session))
+    await untilBlocked(database, 2)
+    free.open()
+    await Promise.all([rows, written, closed])
+  })
+
   it('the same address opens a new account, which is empty', async () => {
     const { coach } = await makeRightsWorld(database)
     const email = `${coach}@voleio.test`

@@ -54,12 +54,15 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
   const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(text)) || []
   if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
   let out = ''
-  let rest = text
+  // A copied text may begin with a space, or with the weekday.
+  let rest = text.replace(/^\D+/, '')
   for (const [digits, after] of PARTS[type]) {
     const part = /^\d*/.exec(rest)?.[0].slice(0, digits) ?? ''
     rest = rest.slice(part.length)
     const left = rest.replace(/^\D+/, '')
     const isEnded = part !== '' && (left !== rest || left !== '')
+    // '22/11 10:00' where a day is asked for: what is after the day is refused, not made a year.
+    if (type === 'date' && digits === 4 && part.length < 4 && /\d/.test(left)) return text
     out += isEnded && digits === 2 ? two(part) : part
     if (after !== '' && (isEnded || (isLonger && part.length === digits))) out += after
     rest = left
@@ -71,8 +74,12 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 /** '22/11 10:00': the colon says that the third number is no year. */
 const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
 
-/** '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can be. */
-const isHour = ([, , hour = '', ...minutes]: string[]) => minutes.length === 1 && Number(hour) < 24
+/**
+ * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
+ * be. Minutes have two digits, so '5/3/23 9' is 9:00 of a day of 2023.
+ */
+const isHour = ([, , hour = '', minutes = '', ...more]: string[]) =>
+  more.length === 0 && minutes.length === 2 && Number(hour) < 24
 
 const two = (part: string) => part.padStart(2, '0')
 
@@ -82,7 +89,7 @@ export function completed(type: DateType, text: string, year: string): string {
   if (type === 'datetime-local' && (HOUR_WITHOUT_YEAR.test(text) || isHour(parts))) parts.splice(2, 0, year)
   const [first = '', second, given = year, hour, minutes = '00'] = parts
   if (type === 'time') return first === '' ? text : `${two(first)}:${two(second ?? '00')}`
-  if (second === undefined) return text
+  if (second === undefined || (type === 'date' && parts.length > 3)) return text
   const day = `${two(first)}/${two(second)}/${given.length === 2 ? `20${given}` : given}`
   return hour === undefined ? day : `${day} ${two(hour)}:${two(minutes)}`
 }

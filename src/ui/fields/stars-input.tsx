@@ -44,7 +44,7 @@ export function StarsInput({
         {STARS.map((star) => (
           <label
             key={star}
-            className="grid size-11 cursor-pointer place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className="grid size-11 cursor-pointer select-none place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

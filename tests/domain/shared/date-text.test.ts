@@ -32,12 +32,24 @@ describe('a date that is typed', () => {
     ['datetime-local', '22/11 10.30', '22/11/10 30:', '2026-11-22T10:30'],
     ['datetime-local', '2211 10 30', '22/11/10 30:', '2026-11-22T10:30'],
     ['datetime-local', '22/11 9-05', '22/11/9 05:', '2026-11-22T09:05'],
+    ['datetime-local', '5/3/23 9', '05/03/23 9', '2023-03-05T09:00'],
     ['datetime-local', '22/11/10 9:05', '22/11/10 09:05', '2010-11-22T09:05'],
     ['datetime-local', '22/11 9h', '22/11 09:', '2026-11-22T09:00'],
     ['datetime-local', '22/11 10:<<<26 7', '22/11/26 7', '2026-11-22T07:00'],
     ['datetime-local', '03122026', '03/12/2026 ', '03/12/2026'],
   ])('%s by the keys %s reads %s and is %s', (type, keys, text, left) => {
     expect(typed(type, keys)).toEqual({ text, left })
+  })
+
+  it.each<[DateType, string, string]>([
+    ['date', '22/11 10:00', '22/11 10:00'],
+    ['date', '22/11 a 25/11', '22/11 a 25/11'],
+    ['date', '22/11/2026 10:30', '2026-11-22'],
+    ['date', ' 22/11/2026', '2026-11-22'],
+    ['datetime-local', 'dom, 22/11 10:30', '2026-11-22T10:30'],
+    ['time', ' 10:30', '10:30'],
+  ])('%s that is pasted as %j is %s', (type, text, left) => {
+    expect(storedOf(type, completed(type, masked(type, text, true), '2026'))).toBe(left)
   })
 
   it('reads as written, and stays as typed while it is none', () => {
