@@ -41,7 +41,7 @@ export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyPro
     if (isAsked) block.current?.scrollIntoView({ block: 'center' })
   }, [isAsked])
   const canReply = canReplyNow(lesson, now)
-  if (!canReply && lesson.reply === null) return null
+  if (!canReply && lesson.reply === null && refused === null) return null
   const means = meansNow(lesson, now)
   return (
     <div ref={block} className="flex flex-col gap-2.5">

@@ -29,7 +29,8 @@ comment on column public.lesson_slots.replaces is
   'The slots that this one replaced (''Mudar deste dia em diante''), the latest first, deleted ones included.';
 comment on column public.lesson_slots.time_since is
   'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s value. It is set anew '
-  'when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.';
+  'when an exception is removed from a moved occurrence that begins within a week; it says nothing of lessons that began before it. '
+  'Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
 -- Most slots of an old account have ended, and a week reads only the others. A case expression, because `coalesce` is
 -- not leakproof: under row-level security Postgres would not search an index by it.

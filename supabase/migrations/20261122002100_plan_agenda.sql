@@ -144,11 +144,12 @@ begin
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date)
     returning e.moved_to is not null into came_back;
-    -- A student who reads of it late has as much time to reply as after a move: the longest notice and twelve hours.
+    -- A student who reads of it late has as much time to reply as after a move. Within a week, so that it changes
+    -- nothing for the slot's lesson of the week before.
     if came_back then
       update public.lesson_slots s set time_since = now()
        where s.user_id = me and s.id = change.slot_id
-         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '180 hours';
+         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '168 hours';
     end if;
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')

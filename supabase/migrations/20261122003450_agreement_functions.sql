@@ -272,7 +272,8 @@ begin
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
   if lesson.agreement_version is null then
-    return private.refuse_visitor('Esta aula não pode ser respondida aqui. Fale com o professor.');
+    return json_build_object('success', false, 'lesson', lesson.entry,
+                             'error', 'Esta aula não pode ser respondida aqui. Fale com o professor.');
   end if;
   if lesson.starts_at is distinct from start then
     return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
@@ -380,8 +381,7 @@ begin
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A repeat writes nothing: a note that waits on a device may be sent again long after another device has taken it
-  -- back.
+  -- A repeat writes nothing: another device may have taken the note back long before it is sent again.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);

@@ -11,7 +11,7 @@ create table lesson_slots (
   starts_on date not null,
   ends_on date,
   replaces uuid[] default '{}'::uuid[] not null, -- The slots that this one replaced ('Mudar deste dia em diante'), the latest first, deleted ones included.
-  time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot's value. It is set anew when an exception is removed from a moved occurrence that begins within 180 hours. Kept by the functions of plans.
+  time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot's value. It is set anew when an exception is removed from a moved occurrence that begins within a week; it says nothing of lessons that began before it. Kept by the functions of plans.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint lesson_slots_pkey PRIMARY KEY (user_id, id),

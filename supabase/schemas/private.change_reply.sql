@@ -32,8 +32,7 @@ begin
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A repeat writes nothing: a note that waits on a device may be sent again long after another device has taken it
-  -- back.
+  -- A repeat writes nothing: another device may have taken the note back long before it is sent again.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);

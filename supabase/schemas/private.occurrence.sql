@@ -12,11 +12,10 @@ declare
   zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
 begin
   return query
-  select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)),
-         s.minutes, s.club_id, e.reason,
+  select at.instant, s.minutes, s.club_id, e.reason,
          case when e.moved_to is not null then e.moved_at
-              when l.date is not null then s.time_since
-              else greatest(s.time_since, zone_since) end,
+              when l.date is not null then since.held
+              else greatest(since.held, case when zone_since < at.instant then zone_since end) end,
          s.id || s.replaces
     from public.lesson_slots s
     left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
@@ -25,6 +24,9 @@ begin
                          from public.sessions x
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
+   cross join lateral (
+     select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)) as instant) at
+   cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $function$;

@@ -21,7 +21,8 @@ begin
   if not found then return private.refuse_visitor(gone); end if;
   if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
   if lesson.agreement_version is null then
-    return private.refuse_visitor('Esta aula não pode ser respondida aqui. Fale com o professor.');
+    return json_build_object('success', false, 'lesson', lesson.entry,
+                             'error', 'Esta aula não pode ser respondida aqui. Fale com o professor.');
   end if;
   if lesson.starts_at is distinct from start then
     return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);

@@ -307,6 +307,27 @@ describe('the last moment in time', () => {
     })
   })
 
+  it.each([-3, 8])(
+    'the lesson of the week before, in %i hours, is judged as before a move was taken back',
+    async (hours) => {
+      const w = await world()
+      const lesson = await w.lessonIn(hours)
+      const { slot_id, slot_date } = lesson
+      await w.asOwner(
+        `update public.lesson_slots set weekday = extract(dow from starts_on), ends_on = null, created_at = time_since
+        where id = $1::text::uuid`,
+        [slot_id],
+      )
+      const next = {
+        ...lesson,
+        slot_date: new Date(Date.parse(slot_date) + 168 * HOUR).toISOString().slice(0, 10),
+      }
+      await db.asUser(w.coach, move(next, 100))
+      await db.asUser(w.coach, moveBack(next))
+      expect((await w.note(lesson, { told_at: hoursAgo(5) })).reply).toMatchObject({ outcome: 'late' })
+    },
+  )
+
   it('a slot in the place of another one at the same time holds it since then, and has its replies', async () => {
     const w = await world()
     const lesson = await w.lessonIn(10)
@@ -332,8 +353,11 @@ describe('the last moment in time', () => {
     const w = await world()
     await w.lessonIn(10)
     expect((await w.page()).next_lessons).toMatchObject([{ would_be: 'late' }])
+    const begun = await w.lessonIn(-3)
     await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+1'`)
     expect((await w.page()).next_lessons).toMatchObject([{ would_be: 'kept' }])
+    // A lesson that had begun by then is not told of late for free.
+    expect((await w.note(begun, { told_at: hoursAgo(5) })).reply).toMatchObject({ outcome: 'late' })
   })
 
   // A note of an hour before had become one in time, and the student's own word was gone from the seat.
@@ -432,7 +456,9 @@ describe('a reply by the link', () => {
     const w = await world()
     const lesson = await w.lessonIn(40)
     await happens(w)
-    expect(await w.reply(lesson, 'not_coming')).toEqual({ success: false, error: TEXTS[text] })
+    // Without buttons, and at the hour that it has now.
+    const shown = text === 'unjudged' ? { lesson: await w.entryOf(lesson) } : {}
+    expect(await w.reply(lesson, 'not_coming')).toEqual({ success: false, error: TEXTS[text], ...shown })
     expect(await stored(w)).toEqual([])
   })
 

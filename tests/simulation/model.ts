@@ -156,6 +156,8 @@ interface Slot {
   replaces: readonly Id[]
   /** Since when its lessons begin at this time. */
   since: Instant
+  /** When it was added. */
+  made: Instant
 }
 
 interface Skip {
@@ -167,7 +169,7 @@ interface Skip {
 }
 
 /** A slot to add. `replaces` is the slot whose place it takes. */
-type NewSlot = Omit<Slot, 'replaces' | 'since'> & { slot: Id; replaces: Id | null }
+type NewSlot = Omit<Slot, 'replaces' | 'since' | 'made'> & { slot: Id; replaces: Id | null }
 
 interface Skipped {
   reason: string
@@ -328,8 +330,8 @@ const SHOWN_TO_STUDENTS = 28
  * If a lesson got its time less than this many hours before the notice begins, 'Não vou' is in time until the start.
  */
 const SHORT_HOURS = 12
-/** The longest notice (168 hours) plus those hours. */
-const SHORTEST_MS = 180 * HOUR_MS
+/** Within a week a move that is taken back gives the lesson's slot a new time. */
+const WEEK_MS = 168 * HOUR_MS
 /** Two lessons of a day that are farther apart than this are never the same. */
 const SAME_LESSON_MS = 120 * 60_000
 
@@ -713,7 +715,10 @@ export class Model {
   /** The last moment at which 'Não vou' is in time. */
   #deadline(occurrence: Key, { notice }: Version): Instant {
     const start = this.startOf(occurrence)
-    const since = this.moved.get(occurrence)?.since ?? this.#slotOf(occurrence).since
+    const slot = this.#slotOf(occurrence)
+    // What came back to its time later, after a move, is another lesson of the slot.
+    const held = slot.since > start ? Math.min(slot.since, slot.made) : slot.since
+    const since = this.moved.get(occurrence)?.since ?? held
     return since > start - (notice + SHORT_HOURS) * HOUR_MS ? start : start - notice * HOUR_MS
   }
 
@@ -1739,7 +1744,7 @@ export class Model {
     const slot = this.slots.get(id)
     if (!slot || !cameBack || !this.exists(occurrence)) return
     const start = this.startOf(occurrence)
-    if (start >= now && start <= now + SHORTEST_MS) this.slots.set(id, { ...slot, since: now })
+    if (start >= now && start <= now + WEEK_MS) this.slots.set(id, { ...slot, since: now })
   }
 
   #changeWeek({ end, add }: Did<'week'>, { now }: When): void {
@@ -1756,7 +1761,7 @@ export class Model {
       const isSameTime = ended?.time === values.time && (ended.weekday ?? weekdayOf(ended.first)) === weekday
       const isWithin = ended && values.first >= ended.first && (values.last ?? '9') <= (ended.last ?? '9')
       const since = before.length > 0 && isSameTime && isWithin ? ended.since : now
-      this.slots.set(slot, { ...values, replaces: before, since })
+      this.slots.set(slot, { ...values, replaces: before, since, made: now })
     }
     if (end) this.#followWeek(end.slot, end.last, starts)
   }

@@ -215,6 +215,23 @@ describe('answering a lesson', () => {
     expect(await replies(student)).toEqual([{ reply: 'coming', told_by: 'student', outcome: null }])
   })
 
+  it('to which no version applies by now is refused, and shown at the hour that it has now', async () => {
+    const { student, planner } = await expected(10)
+    const { user } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    await backend.sql(`update public.agreements set ends_on = current_date - 2 where user_id = $1`, [
+      planner.id,
+    ])
+    await backend.sql(`update public.lesson_slots set start_time = '15:00' where user_id = $1`, [planner.id])
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    expect(
+      await section.findByText('Esta aula não pode ser respondida aqui. Fale com o professor.'),
+    ).toBeVisible()
+    expect(section.getByText(/, 15h$/)).toBeVisible()
+    expect(section.queryByText(/^Avise até/)).not.toBeInTheDocument()
+    expect(section.queryByRole('button', { name: 'Vou' })).not.toBeInTheDocument()
+  })
+
   it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
