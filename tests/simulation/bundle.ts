@@ -36,6 +36,7 @@ const GLOBALS = [
   'setInterval',
   'clearInterval',
   'setImmediate',
+  'requestAnimationFrame',
   'console',
   'reportError',
 ] as const

@@ -195,6 +195,7 @@ export class Device {
       setInterval,
       clearInterval,
       setImmediate: (run: () => void) => later(run),
+      requestAnimationFrame: (draw: () => void) => later(draw, 16),
       // The app logs every failed request. Uncaught errors go to `reportError`.
       console: { ...console, error: () => {}, warn: () => {} },
       reportError: report,
