@@ -105,7 +105,8 @@ export const useStatusOf = (alert: Alert | undefined) =>
   useKnownStudents()?.find(({ id }) => id === alert?.student_id)?.status
 
 /**
- * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package (docs/product.md, 'Alerts').
+ * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package, or where a missing club is
+ * entered (docs/product.md, 'Alerts').
  */
 export function RemedyLink({
   alerts,
@@ -114,16 +115,17 @@ export function RemedyLink({
 }: { alerts: readonly Alert[]; open: readonly Alert[] } & Pick<ButtonProps, 'tone'>) {
   const remedy = creditRemedy(alerts, open, useStatusOf(alerts[0]))
   if (remedy === null) return null
-  const nameWith = remedy.kind === 'extend' ? extensionOf : renewalOf
+  const { kind, to } = remedy
+  const nameWith = kind === 'extend' ? extensionOf : renewalOf
   return (
     <ButtonLink
-      to={remedy.to}
-      aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}
+      to={to}
+      aria-label={kind === 'club' ? undefined : nameWith(alerts[0]?.student_name ?? 'Aluno')}
       tone={tone}
       size="sm"
       className="px-3"
     >
-      {CREDIT_ACTIONS[remedy.kind]}
+      {kind === 'club' ? ALERT_MESSAGES.addClub : CREDIT_ACTIONS[kind]}
     </ButtonLink>
   )
 }

@@ -75,12 +75,15 @@ export function alertAction(
   status?: StudentStatus,
 ): AlertAction {
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
+  if (isOfClub(alerts)) return 'mend'
   if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
   return creditRemedy(alerts, open) === null ? 'start' : 'mend'
 }
 
+const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
+
 /**
- * How to remedy a student's credits, and where, from the alerts alone; else as `balanceAction`: 'extend' if all credits
+ * Where the missing club is entered; else how to remedy a student's credits, and where, from the alerts alone; else as `balanceAction`: 'extend' if all credits
  * are expired, else 'renew', which repeats the last sale. Null if none of these alerts is about credits, if the student
  * has bought for a later day, or is inactive.
  *
@@ -90,7 +93,8 @@ export function creditRemedy(
   alerts: readonly Told[],
   open: readonly Told[],
   status?: StudentStatus,
-): { kind: 'extend' | 'renew'; to: string } | null {
+): { kind: 'club' | 'extend' | 'renew'; to: string } | null {
+  if (isOfClub(alerts)) return { kind: 'club', to: paths.profile.href() }
   const id = alerts.find(isAboutCredits)?.student_id ?? null
   const all = open.filter(({ student_id }) => student_id === id)
   if (id === null || status === 'inactive' || all.some(startsLater)) return null

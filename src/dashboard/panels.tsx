@@ -106,7 +106,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
       </Link>
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 py-2">
         <RemedyLink alerts={[alert]} open={open} />
         {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
       </span>

@@ -62,6 +62,7 @@ describe('the open alerts', () => {
       'href',
       '/app/profile',
     )
+    expect(screen.getByRole('link', { name: 'Cadastrar clube' })).toHaveAttribute('href', '/app/profile')
     expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
     // Once in the sidebar, once beside the bell.
     expect(screen.getAllByRole('link', { name: /^Alertas ?3$/ })).toHaveLength(2)
