@@ -125,7 +125,7 @@ export function RemedyLink({
       size="sm"
       className="px-3"
     >
-      {kind === 'club' ? ALERT_MESSAGES.addClub : CREDIT_ACTIONS[kind]}
+      {kind === 'club' ? 'Cadastrar clube' : CREDIT_ACTIONS[kind]}
     </ButtonLink>
   )
 }

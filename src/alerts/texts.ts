@@ -12,6 +12,5 @@ export const ALERT_MESSAGES = {
   tellAll: (count: number) => `Avisar todos (${count})`,
   resolve: 'Resolver',
   profile: 'Ver aluno',
-  addClub: 'Cadastrar clube',
   emptyOfType: 'Nenhum alerta deste tipo',
 } as const

@@ -99,11 +99,11 @@ function titleOf(
   return TITLES[kind === 'onward' && isOnce ? 'once' : kind]
 }
 
-/** 'segunda-feira, 23 de novembro, 07:00 – 08:00 · Clube' */
+/** 'segunda-feira, 23 de novembro, 07:00–08:00 · Clube'; an hour alone at the start of a line would look like another one */
 function whenOf(occurrence: Occurrence | AgendaLesson, { clubName }: AgendaView): string {
   if (!isOccurrence(occurrence)) return `${formatDay(occurrence.day)}, ${timeOf(occurrence.starts_at)}`
   const { start, end } = timesOf(occurrence)
-  return [`${formatDay(occurrence.day)}, ${start}\u00a0–\u00a0${end}`, clubName(occurrence.club_id)]
+  return [`${formatDay(occurrence.day)}, ${start}–\u2060${end}`, clubName(occurrence.club_id)]
     .filter(Boolean)
     .join(' · ')
 }

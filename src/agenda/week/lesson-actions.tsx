@@ -1,8 +1,10 @@
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
+import { creditSentence } from '@/credits/credit-action'
 import { RemoveGuest } from '@/openings/remove-guest'
 import { OPENINGS } from '@/openings/texts'
+import { useKnownStudents } from '@/students/use-students'
 import { ButtonLink } from '@/ui/button-link'
 import { OccurrenceSigns } from '../occurrence-signs'
 import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
@@ -37,24 +39,31 @@ export function Expected({
   occurrence,
 }: {
   students: readonly ExpectedStudent[]
-  /** If given, its guests can be taken out. */
+  /** If given, its guests can be taken out, and the students' credits are shown. */
   occurrence?: Occurrence | undefined
 }) {
+  const known = useKnownStudents()
   if (students.length === 0) return null
   return (
     <ul aria-label="Alunos" className="flex flex-wrap gap-2">
-      {students.map((student) => (
-        <li key={student.id} className="flex max-w-full min-w-0 items-center">
-          <Link
-            to={paths.studentProfile.href({ id: student.id })}
-            className="inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
-          >
-            <span className="truncate">{student.name}</span>
-            {student.guest && <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>}
-          </Link>
-          {student.guest && occurrence && <RemoveGuest occurrence={occurrence} student={student} />}
-        </li>
-      ))}
+      {students.map((student) => {
+        const found = occurrence && known?.find(({ id }) => id === student.id)
+        return (
+          <li key={student.id} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
+            <Link
+              to={paths.studentProfile.href({ id: student.id })}
+              className="inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
+            >
+              <span className="truncate">{student.name}</span>
+              {student.guest && (
+                <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>
+              )}
+            </Link>
+            {found && <span className="text-sm">{creditSentence(found, occurrence.day)}</span>}
+            {student.guest && occurrence && <RemoveGuest occurrence={occurrence} student={student} />}
+          </li>
+        )
+      })}
     </ul>
   )
 }

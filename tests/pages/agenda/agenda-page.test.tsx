@@ -173,6 +173,8 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(await screen.findByText('Rafa Lima está nesta aula, só neste dia')).toBeInTheDocument()
   expect(await guests()).toEqual([{ slot_date: tomorrow, source: 'coach' }])
   expect(await screen.findByRole('link', { name: /^Rafa Lima.*só neste dia$/ })).toBeInTheDocument()
+  expect(within(screen.getByRole('list', { name: 'Alunos' })).getAllByText('Sem créditos')).toHaveLength(2)
+  expect(screen.getByText(/12:00–\u206013:00/)).toBeInTheDocument()
 
   // A reply that is noted meanwhile stays valid when 'Desfazer' puts the guest back.
   const reply = { slot_id, slot_date: tomorrow, student_id: rafa, reply: 'not_coming', told_at: null }
