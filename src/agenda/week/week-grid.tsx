@@ -312,7 +312,7 @@ function Block({
       data-stop={entryKey(entry)}
       className={clsx(
         'absolute flex flex-col items-start overflow-hidden rounded-sm py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
-        columns > 2 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
+        columns > 1 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
         view.clubLook(clubId),
         lookOf(state),
       )}
