@@ -155,7 +155,7 @@ interface SeenOccurrence {
   /** null: not moved. */
   slot_moved_to?: Instant | null
   /** The agenda's time zone, for a time that the coach typed. */
-  zone?: string
+  zone?: string | undefined
 }
 
 export interface ExceptionPlan {

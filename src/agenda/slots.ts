@@ -79,7 +79,7 @@ export const movePlan = (
   ...NOTHING,
   op_id: opId,
   skips: {
-    add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen), ...(zone && { zone }) }],
+    add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen), zone }],
   },
 })
 

@@ -83,6 +83,7 @@ describe('the plan', () => {
     })
     expect(asPlannedPlan('op', day).skips).toStrictEqual({ add: [], remove: [day] })
     expect(movePlan('op', day, to, null).skips?.add).toMatchObject([{ slot_moved_to: null }])
+    expect(movePlan('op', day, to, null, 'UTC').skips?.add).toMatchObject([{ zone: 'UTC' }])
     expect(asPlannedPlan('op', day, to).skips?.remove).toEqual([{ ...day, slot_moved_to: to }])
   })
 })
