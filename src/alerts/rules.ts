@@ -83,9 +83,9 @@ export function alertAction(
 const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
 
 /**
- * Where the missing club is entered; else how to remedy a student's credits, and where, from the alerts alone; else as `balanceAction`: 'extend' if all credits
- * are expired, else 'renew', which repeats the last sale. Null if none of these alerts is about credits, if the student
- * has bought for a later day, or is inactive.
+ * Where the missing club is entered; else how to remedy a student's credits, and where, from the alerts alone; else as
+ * `balanceAction`: 'extend' if all credits are expired, else 'renew', which repeats the last sale. Null if none of these
+ * alerts is about credits, if the student has bought for a later day, or is inactive.
  *
  * @param open every open alert of the student, perhaps of others too: one alone says too little.
  */

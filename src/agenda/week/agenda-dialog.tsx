@@ -99,7 +99,7 @@ function titleOf(
   return TITLES[kind === 'onward' && isOnce ? 'once' : kind]
 }
 
-/** 'segunda-feira, 23 de novembro, 07:00–08:00 · Clube'; an hour alone at the start of a line would look like another one */
+/** 'segunda-feira, 23 de novembro, 07:00–08:00 · Clube', unbroken: '08:00' alone in a line would look like a start. */
 function whenOf(occurrence: Occurrence | AgendaLesson, { clubName }: AgendaView): string {
   if (!isOccurrence(occurrence)) return `${formatDay(occurrence.day)}, ${timeOf(occurrence.starts_at)}`
   const { start, end } = timesOf(occurrence)
