@@ -14,22 +14,26 @@ export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElem
 }
 
 /**
- * For a list whose next change removes or moves the pressed button, so that the focus would be lost. Returns a function
+ * For a list of which a change removes or moves the pressed button, so that the focus would be lost. Returns a function
  * that sets what to focus after that change; nothing is focused if another element has the focus by then.
  */
 export function useFocusAfterChange(list: unknown): (focus: () => void) => void {
-  const next = useRef<(() => void) | null>(null)
+  const next = useRef<{ pressed: Element | null; focus: () => void } | null>(null)
   const listed = useRef(list)
   // A layout effect, so that it runs before a closed dialog gives the focus to something nearby (`useOverlay`).
   useLayoutEffect(() => {
     if (listed.current === list) return
     listed.current = list
-    const focus = next.current
+    const waiting = next.current
+    const focused = document.activeElement
+    const isLost = focused === document.body
+    // A list that was read before the press took effect may still hold the button.
+    if (!isLost && focused === waiting?.pressed) return
     next.current = null
-    if (document.activeElement === document.body) focus?.()
+    if (isLost) waiting?.focus()
   }, [list])
   return useCallback((focus) => {
-    next.current = focus
+    next.current = { pressed: document.activeElement, focus }
   }, [])
 }
 

@@ -1,15 +1,19 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_ZONE, dayIn, timeOf } from '@/agenda/zone'
-import { addDays, formatDate } from '@/core/dates'
+import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
+import { noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
+
+/** From the day on which the file began, so that what was made before midnight is expected after it too. */
+const TODAY = toLocalDate(new Date())
+const daysFromToday = (days: number) => addDays(TODAY, days)
 
 let backend: Backend
 let coach: Coach
