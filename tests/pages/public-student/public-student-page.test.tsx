@@ -61,7 +61,7 @@ beforeAll(async () => {
   await backend.sql(
     `with lessons as (
        insert into public.sessions (user_id, date, teacher, notes)
-       select $1, now() - n * interval '1 day', 'Ana Ribeiro', case n when 1 then $3 end from generate_series(1, 400) n
+       select $1, current_date - n + interval '12 hours', 'Ana Ribeiro', case n when 1 then $3 end from generate_series(1, 400) n
        returning id),
      seats as (
        insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lessons
