@@ -314,6 +314,11 @@ begin
   delete from public.package_extensions
    where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
      and session_id is null and slot_id is null and not kept;
+  if exists (select from public.package_extensions
+              where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
+                and session_id is null and slot_id is null and batch_id is null) then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = taken_back::text;
+  end if;
   -- A cause that stands again gives the days chosen now, not those chosen when it stood before.
   delete from public.package_extensions e
    where e.user_id = me and e.id = any (dormant)
@@ -331,7 +336,8 @@ begin
 end $$;
 comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
   'Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, deletes '
-  '`dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows.';
+  '`dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows. PT410 student_anonymized: days by hand '
+  'of such a student stay.';
 grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;
 
 -- A plan that excuses a student names the package that the lesson would have taken; the reply says whether the absence

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, deletes `dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows.
+-- Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, deletes `dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows. PT410 student_anonymized: days by hand of such a student stay.
 CREATE OR REPLACE FUNCTION private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -13,6 +13,11 @@ begin
   delete from public.package_extensions
    where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
      and session_id is null and slot_id is null and not kept;
+  if exists (select from public.package_extensions
+              where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
+                and session_id is null and slot_id is null and batch_id is null) then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = taken_back::text;
+  end if;
   -- A cause that stands again gives the days chosen now, not those chosen when it stood before.
   delete from public.package_extensions e
    where e.user_id = me and e.id = any (dormant)

@@ -373,6 +373,21 @@ describe('what was given', () => {
     expect(await student.extendedDays()).toBe(7)
   })
 
+  test('by hand to somebody who was anonymised since stays, which the coach is told', async () => {
+    const student = await studentWithPackage()
+    const [pkg] = dataOf(await packages.listByStudent(student.id))
+    if (!pkg) throw new Error('The package is there.')
+    const about = { packageId: pkg.id, studentId: student.id, extensionId: newId() }
+    dataOf(await packagePlans.extend({ opId: newId(), ...about, seen: pkg, days: 5, reason: 'viagem' }))
+    const [longer] = dataOf(await packages.listByStudent(student.id))
+    await anonymize(student.id)
+    const seen = { ...pkg, ...longer, name: 'Pacote' }
+    expect(await packagePlans.takeBack({ opId: newId(), ...about, seen })).toMatchObject({
+      code: 'student-anonymized',
+    })
+    expect(await student.extendedDays()).toBe(5)
+  })
+
   test('each package gets the days that it needs, not the longest of a group', async () => {
     const start = daysFromToday(-40)
     const sold = async (validityDays: number) => {
