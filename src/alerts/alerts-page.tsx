@@ -303,7 +303,7 @@ function StudentRow({
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action === 'start' && alert.student_id && <StartNext studentId={alert.student_id} />}
           {action === 'mend' && <RemedyLink alerts={alerts} open={open} tone="court" />}
-          {told?.request && (isTelling || (told.isUntold && alert.student_id)) && (
+          {told?.request && (isTelling || told.isUntold) && (
             <MessageButton
               request={told.request}
               tone={isTelling ? 'court' : 'outline'}
