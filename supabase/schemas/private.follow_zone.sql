@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the time zone changed: moves guests, openings, and replies to lessons that had begun and are not answered to the same local time in the new zone.
+-- After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local time in the new zone.
 CREATE OR REPLACE FUNCTION private.follow_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22,18 +22,13 @@ begin
   update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
    where g.user_id = new.id and g.for_start > now() - interval '30 days'
      and (g.for_start > now() or private.waits_for_answer(new.id, g.slot_id, g.slot_date, g.for_start))
-     and not exists (select from public.slot_exceptions e
-                      join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
-                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start
-                        and (s.id = g.slot_id or s.replaces @> array[g.slot_id]));
-  -- Students tell anew, but nobody can tell of a lesson that has begun.
+     and not private.is_moved_to(new.id, g.slot_id, g.slot_date, g.for_start);
+  -- Students tell anew, but nobody can tell of a lesson that has begun, in the old zone or in the new one.
   update public.lesson_replies r set for_start = r.for_start at time zone before at time zone after
    where r.user_id = new.id and r.for_start > now() - interval '30 days'
-     and private.waits_for_answer(new.id, r.slot_id, r.slot_date, r.for_start)
-     and not exists (select from public.slot_exceptions e
-                      join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
-                      where e.user_id = r.user_id and e.slot_date = r.slot_date and e.moved_to = r.for_start
-                        and (s.id = r.slot_id or s.replaces @> array[r.slot_id]))
+     and private.waits_for_answer(new.id, r.slot_id, r.slot_date,
+                                  least(r.for_start, r.for_start at time zone before at time zone after))
+     and not private.is_moved_to(new.id, r.slot_id, r.slot_date, r.for_start)
      and not exists (select from public.lesson_replies x
                       where x.user_id = r.user_id and x.slot_id = r.slot_id and x.slot_date = r.slot_date and x.student_id = r.student_id
                         and x.told_by = r.told_by and x.for_start = r.for_start at time zone before at time zone after);
@@ -43,9 +38,6 @@ begin
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
    where o.user_id = new.id and o.for_start > now() and o.closed_at is null
-     and not exists (select from public.slot_exceptions e
-                      join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
-                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start
-                        and (s.id = o.slot_id or s.replaces @> array[o.slot_id]));
+     and not private.is_moved_to(new.id, o.slot_id, o.slot_date, o.for_start);
   return null;
 end $function$;

@@ -620,19 +620,25 @@ describe('taking it', () => {
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
   })
 
-  it('in another time zone what was told and taken of a lesson that had begun stays: nobody can tell it anew', async () => {
-    const w = await makeAgreementWorld(db)
-    const taker = await makeStudent(db, w.coach)
-    const lesson = await w.lessonIn(-5)
-    await w.said(lesson, { replied_at: hoursAgo(40) })
-    const { slot_id, slot_date, start: for_start } = lesson
-    const place = { user_id: w.coach, slot_id, slot_date, student_id: taker, source: 'opening', for_start }
-    await db.asOwner((query) => insert(query, 'occurrence_guests', place))
-    await db.asUser(w.coach, TRAVEL)
-    const { students } = (await occurrenceOf(w, lesson)) ?? {}
-    expect(students).toHaveLength(2)
-    expect(students).toContainEqual(expect.objectContaining({ id: w.student, outcome: 'kept' }))
-  })
+  it.each([
+    ['had begun', -5, 'Etc/GMT+3'],
+    ['has begun then', 1, 'Etc/GMT-3'],
+  ])(
+    'what was told and taken of a lesson that %s in another time zone stays: nobody can tell it anew',
+    async (_, hours, zone) => {
+      const w = await makeAgreementWorld(db)
+      const taker = await makeStudent(db, w.coach)
+      const lesson = await w.lessonIn(hours)
+      await w.said(lesson, { replied_at: hoursAgo(40) })
+      const { slot_id, slot_date, start: for_start } = lesson
+      const place = { user_id: w.coach, slot_id, slot_date, student_id: taker, source: 'opening', for_start }
+      await db.asOwner((query) => insert(query, 'occurrence_guests', place))
+      await w.asCoach(`update public.profiles set time_zone = '${zone}'`)
+      const { students } = (await occurrenceOf(w, lesson)) ?? {}
+      expect(students).toHaveLength(2)
+      expect(students).toContainEqual(expect.objectContaining({ id: w.student, outcome: 'kept' }))
+    },
+  )
 
   it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
     const { w, lesson, first } = await freed(1)
