@@ -42,17 +42,15 @@ export default defineConfig({
       name: 'phone',
       // The first opens a phone and a desktop itself, of the second a phone does more in 'opening' and 'sessions'.
       testIgnore: /two-devices|main-job/,
-      // One theme per size: colours do not depend on the size, and courts are used in light.
-      grepInvert: /\bdark\b/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
       // These do not depend on the screen size.
       testIgnore:
-        /accounts|agenda|agreement|credit-week|hand.spec|data-rights|import-students|hostile-content|installable|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|messages|opening/,
+        /accessibility|accounts|agenda|agreement|credit-week|hand.spec|data-rights|import-students|hostile-content|installable|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|messages|opening/,
       // '@one-size' marks single journeys of that kind.
-      grepInvert: /\blight\b|@one-size/,
+      grepInvert: /@one-size/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

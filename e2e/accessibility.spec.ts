@@ -1,4 +1,4 @@
-import { expectNoViolations, setTheme, THEMES, type Theme } from './support/axe.ts'
+import { expectNoViolationsOnPhoneAndDesk, setTheme } from './support/axe.ts'
 import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -128,12 +128,10 @@ function brokenWords(): string[] {
 }
 
 /**
- * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. One theme is enough,
- * because widths are the same in both. It does not compare with window.innerWidth, which grows on a phone when a page
- * is too wide.
+ * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. It does not compare with
+ * window.innerWidth, which grows on a phone when a page is too wide.
  */
-async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
-  if (theme === 'dark') return
+async function expectFitsNarrowPhone(page: Page, path: string) {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect
@@ -150,121 +148,118 @@ async function expectFitsNarrowPhone(page: Page, path: string, theme: Theme) {
   if (size) await page.setViewportSize(size)
 }
 
-for (const theme of THEMES) {
-  test(`axe finds nothing on the public screens, ${theme}`, async ({ page }) => {
-    test.slow()
-    await setTheme(page, theme)
-    for (const { path, filled } of PUBLIC) {
-      await page.goto(path)
-      await filled(page)
-      // Until this attribute is gone the carousel scrolls by itself, and nothing in it can take the focus.
-      await expect(page.locator('section[data-courts="still"]')).toHaveCount(0)
-      await expectNoViolations(page, path)
-      await expectFitsNarrowPhone(page, path, theme)
-    }
-  })
+test('axe finds nothing on the public screens', async ({ page }) => {
+  test.slow()
+  await setTheme(page, 'light')
+  for (const { path, filled } of PUBLIC) {
+    await page.goto(path)
+    await filled(page)
+    // Until this attribute is gone the carousel scrolls by itself, and nothing in it can take the focus.
+    await expect(page.locator('section[data-courts="still"]')).toHaveCount(0)
+    await expectFitsNarrowPhone(page, path)
+    await expectNoViolationsOnPhoneAndDesk(page, path, filled)
+  }
+})
 
-  test(`axe finds nothing on the coach's screens, ${theme}`, async ({ page }) => {
-    test.slow()
-    await setTheme(page, theme)
-    await signInByApi(page, 'ana@voleio.test')
-    await page.goto('/app/dashboard')
-    for (const { path, filled } of COACH) {
-      await goWithin(page, path)
-      await filled(page)
-      await expectNoViolations(page, path)
-      await expectFitsNarrowPhone(page, path, theme)
-    }
+test("axe finds nothing on the coach's screens", async ({ page }) => {
+  test.slow()
+  await setTheme(page, 'light')
+  await signInByApi(page, 'ana@voleio.test')
+  await page.goto('/app/dashboard')
+  for (const { path, filled } of COACH) {
+    await goWithin(page, path)
+    await filled(page)
+    await expectFitsNarrowPhone(page, path)
+    await expectNoViolationsOnPhoneAndDesk(page, path, filled)
+  }
 
-    await page.goto('/app/agenda')
-    // This lesson has a slot, so it has an end and can be changed at any hour.
-    await page.getByRole('button', { name: /^15:00.*16:00.*Rafael Monteiro/ }).click()
-    for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
-      await expect(page.getByRole('dialog').getByText(name)).toBeVisible()
-      await expectNoViolations(page, name)
-      await expectFitsNarrowPhone(page, name, theme)
-      if (name === 'Mudar o horário') await page.getByText('Mudar deste dia em diante').click()
-    }
+  await page.goto('/app/agenda')
+  // This lesson has a slot, so it has an end and can be changed at any hour.
+  await page.getByRole('button', { name: /^15:00.*16:00.*Rafael Monteiro/ }).click()
+  for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
+    await expect(page.getByRole('dialog').getByText(name)).toBeVisible()
+    await expectFitsNarrowPhone(page, name)
+    await expectNoViolationsOnPhoneAndDesk(page, name)
+    if (name === 'Mudar o horário') await page.getByText('Mudar deste dia em diante').click()
+  }
 
-    await page.goto('/app/sessions')
-    await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
-    await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
-    await expectNoViolations(page, 'cancelling a day')
+  await page.goto('/app/sessions')
+  await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
+  await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'cancelling a day')
 
-    await page.goto('/app/sessions/new')
-    // Match the beginning only, because 'Agora' may name both in one choice.
-    for (const name of ['Camila Duarte', 'Clara Moretti'])
-      await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
-    // The feedback of a student who did not come disappears only after the tap is drawn.
-    await page.getByRole('button', { name: 'Foco e notas: Camila Duarte' }).click()
-    await page.getByRole('button', { name: 'Notas depois' }).click()
-    await expectNoViolations(page, 'a roll call')
-    await expectFitsNarrowPhone(page, 'a roll call', theme)
-    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
-    await page.getByLabel('A aula não aconteceu').check()
-    await expectNoViolations(page, 'a lesson that did not happen')
-    await expectFitsNarrowPhone(page, 'a lesson that did not happen', theme)
-  })
+  await page.goto('/app/sessions/new')
+  // Match the beginning only, because 'Agora' may name both in one choice.
+  for (const name of ['Camila Duarte', 'Clara Moretti'])
+    await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
+  // The feedback of a student who did not come disappears only after the tap is drawn.
+  await page.getByRole('button', { name: 'Foco e notas: Camila Duarte' }).click()
+  await page.getByRole('button', { name: 'Notas depois' }).click()
+  await expectFitsNarrowPhone(page, 'a roll call')
+  await expectNoViolationsOnPhoneAndDesk(page, 'a roll call')
+  await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
+  await page.getByLabel('A aula não aconteceu').check()
+  await expectFitsNarrowPhone(page, 'a lesson that did not happen')
+  await expectNoViolationsOnPhoneAndDesk(page, 'a lesson that did not happen')
+})
 
-  test(`axe finds nothing on a student's profile, its dialogs, and the public page, ${theme}`, async ({
-    page,
-  }) => {
-    test.slow()
-    await setTheme(page, theme)
-    await signInByApi(page, 'ana@voleio.test')
-    await page.goto('/app/students')
-    const href = await page
-      .getByRole('main')
-      // The students are cards on a phone, rows at a desk.
-      .locator('li, tr')
-      .getByRole('link')
-      .first()
-      .getAttribute('href')
-    if (!href) throw new Error('The seed has students')
+test("axe finds nothing on a student's profile, its dialogs, and the public page", async ({ page }) => {
+  test.slow()
+  await setTheme(page, 'light')
+  await signInByApi(page, 'ana@voleio.test')
+  await page.goto('/app/students')
+  const href = await page
+    .getByRole('main')
+    // The students are cards on a phone, rows at a desk.
+    .locator('li, tr')
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  if (!href) throw new Error('The seed has students')
 
-    await page.goto(href)
-    await page.getByText('Dados e privacidade').click()
-    for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty()
-      await expect(page.getByRole('status', { name: /Carregando/ })).toHaveCount(0)
-      await expectNoViolations(page, `${href} ${tab}`)
-    }
-    await page.getByRole('tab', { name: 'Pacotes' }).click()
-    await page.getByRole('button', { name: 'Novo Pacote' }).last().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolations(page, 'package dialog')
-    await page.keyboard.press('Escape')
-    for (const name of ['Ajustar créditos', 'Estender validade']) {
-      await page
-        .getByRole('button', { name: /^Mais ações: Pacote/ })
-        .first()
-        .click()
-      if (name === 'Ajustar créditos') await expectNoViolations(page, "everything else of a package's card")
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeVisible()
-      await expectNoViolations(page, name)
-      await page.keyboard.press('Escape')
-    }
+  await page.goto(href)
+  await page.getByText('Dados e privacidade').click()
+  for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty()
+    await expect(page.getByRole('status', { name: /Carregando/ })).toHaveCount(0)
+    await expectNoViolationsOnPhoneAndDesk(page, `${href} ${tab}`)
+  }
+  await page.getByRole('tab', { name: 'Pacotes' }).click()
+  await page.getByRole('button', { name: 'Novo Pacote' }).last().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'package dialog')
+  await page.keyboard.press('Escape')
+  for (const name of ['Ajustar créditos', 'Estender validade']) {
     await page
-      .getByRole('button', { name: /^Mais ações/ })
+      .getByRole('button', { name: /^Mais ações: Pacote/ })
       .first()
       .click()
-    await expectNoViolations(page, 'everything else of a student')
-    await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await expect(page.getByLabel('Nome')).toBeVisible()
-    await expectNoViolations(page, 'editing the student')
+    if (name === 'Ajustar créditos')
+      await expectNoViolationsOnPhoneAndDesk(page, "everything else of a package's card")
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeVisible()
+    await expectNoViolationsOnPhoneAndDesk(page, name)
+    await page.keyboard.press('Escape')
+  }
+  await page
+    .getByRole('button', { name: /^Mais ações/ })
+    .first()
+    .click()
+  await expectNoViolationsOnPhoneAndDesk(page, 'everything else of a student')
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'editing the student')
 
-    await page.goto(href.replace('/app/students/', '/student-page/'))
-    for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await expectNoViolations(page, `public page ${tab}`)
-    }
-    await page.getByRole('tab', { name: 'Resumo' }).click()
-    await page.getByRole('heading', { name: 'Combinados' }).click()
-    await expect(page.getByText(/^Avise até 24 horas antes/)).toBeVisible()
-    await expectNoViolations(page, 'public page, combinados')
-  })
-}
+  await page.goto(href.replace('/app/students/', '/student-page/'))
+  for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectNoViolationsOnPhoneAndDesk(page, `public page ${tab}`)
+  }
+  await page.getByRole('tab', { name: 'Resumo' }).click()
+  await page.getByRole('heading', { name: 'Combinados' }).click()
+  await expect(page.getByText(/^Avise até 24 horas antes/)).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'public page, combinados')
+})

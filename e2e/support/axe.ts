@@ -12,7 +12,6 @@ declare const axe: typeof axeCore
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Call before opening the page: parts outside of the view may keep the previous theme's colours. */
 export const setTheme = (page: Page, colorScheme: Theme) =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
@@ -33,4 +32,25 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 export async function expectNoViolations(page: Page, name: string) {
   expect(await violationsOf(page), name).toEqual([])
+}
+
+/**
+ * Checks what is open in light on this screen, then in dark on a desk's, and restores both. It keeps the document, because
+ * opening a screen takes longer than its check. `filled` waits for what a wide screen loads later.
+ */
+export async function expectNoViolationsOnPhoneAndDesk(
+  page: Page,
+  name: string,
+  filled?: (page: Page) => Promise<void>,
+) {
+  await expectNoViolations(page, `${name}, light`)
+  const phone = page.viewportSize()
+  await setTheme(page, 'dark')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await filled?.(page)
+  // The shell moves the title after the width has changed.
+  await expect(page.locator('h1').filter({ visible: true })).not.toHaveCount(0)
+  await expectNoViolations(page, `${name}, dark, on a desk`)
+  await setTheme(page, 'light')
+  if (phone) await page.setViewportSize(phone)
 }
