@@ -11,8 +11,8 @@ import { WRITES } from './writes'
 /**
  * Every write of the app meets the faults of a request (docs/faults.md has the table): each test checks what the app
  * says, whether the database applied the write, and that sending the same intent again applies it exactly once. Every
- * write meets a dead network and a server that fails; of the other faults each write meets every third, and each fault
- * every third write. With FAULTS=all every write meets every fault.
+ * write meets a dead network and a server that fails; of the other faults each write meets every sixth, and each fault
+ * every sixth write. With FAULTS=all every write meets every fault.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 
@@ -88,10 +88,10 @@ const doubledAnswer = ({ doubled, again, onceMore }: Write, answer: string) =>
   doubled ?? again ?? onceMore ?? answer
 
 /**
- * Whether the write in this row meets the fault at this position: each write meets every third fault, and each fault
- * every third write.
+ * Whether the write in this row meets the fault at this position: each write meets every sixth fault, and each fault
+ * every sixth write.
  */
-const isInTurn = (row: number, at: number) => isWhole || (row + at) % 3 === 0
+const isInTurn = (row: number, at: number) => isWhole || (row + at) % 6 === 0
 
 describe.each(WRITES.map((write, at) => [write.name, write, at] as const))('%s', (_, write, row) => {
   const faults = faultsOf(write)
