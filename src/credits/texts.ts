@@ -10,8 +10,8 @@ const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que 
 export const EFFECTS = {
   /** For a taker, once the lesson gets another hour, and for a guest whose slot ends: neither is expected any more. */
   released: (name: string) => `${name} vinha só neste dia e não está mais nesta aula`,
-  /** For a student whose 'Não vou' was for the hour that the lesson had before. */
-  unheard: (name: string) => `${name} tinha avisado que não vem, mas no horário de antes`,
+  /** For a student whose 'Não vou' was for an hour that the lesson has no longer, or whose slot ended. */
+  unheard: (name: string) => `${name} tinha avisado que não vem, e o aviso não vale mais`,
   taken: (name: string, count: number, expired: boolean) =>
     `${leaves(count)} do ${withExpiry(name, expired)}`,
   returned: (name: string, count: number, expired: boolean) =>

@@ -193,7 +193,7 @@ test('who came on one day only, or had told not to come, is named where the name
   ])
   expect(releasedLines(released, names)).toEqual([
     'Gil vinha só neste dia e não está mais nesta aula',
-    'Rui tinha avisado que não vem, mas no horário de antes',
+    'Rui tinha avisado que não vem, e o aviso não vale mais',
   ])
 })
 

@@ -117,7 +117,7 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
   expect(
-    screen.getByText(/^Bia Lopes tinha avisado que não vem, mas no horário de antes/),
+    screen.getByText(/^Bia Lopes tinha avisado que não vem, e o aviso não vale mais/),
   ).toBeInTheDocument()
   const weekday = parseLocalDate(start).getDay()
   expect(await slots()).toEqual([
@@ -335,7 +335,7 @@ it('a move says who had taken the hour and does not come along, whom it does not
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(
     await screen.findByText(
-      /Bia Lopes vinha só neste dia e não está mais nesta aula. Rafa Lima tinha avisado que não vem, mas no horário de antes/,
+      /Bia Lopes vinha só neste dia e não está mais nesta aula. Rafa Lima tinha avisado que não vem, e o aviso não vale mais/,
     ),
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
