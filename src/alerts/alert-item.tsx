@@ -123,7 +123,7 @@ export function RemedyLink({
       aria-label={kind === 'club' ? undefined : nameWith(alerts[0]?.student_name ?? 'Aluno')}
       tone={tone}
       size="sm"
-      className="px-3"
+      className="px-3!"
     >
       {kind === 'club' ? 'Cadastrar clube' : CREDIT_ACTIONS[kind]}
     </ButtonLink>

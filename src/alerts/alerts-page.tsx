@@ -303,24 +303,26 @@ function StudentRow({
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action === 'start' && alert.student_id && <StartNext studentId={alert.student_id} />}
           {action === 'mend' && <RemedyLink alerts={alerts} open={open} tone="court" />}
-          {told?.request && (isTelling || told.isUntold) && (
-            <MessageButton
-              request={told.request}
-              tone={isTelling ? 'court' : 'outline'}
-              aria-describedby={messageId}
-              className="px-3"
-            />
-          )}
-          <MoreActions ref={more} about={name} className={MORE}>
-            {(sheet) => (
-              <AlertSheet
-                {...sheet}
-                alerts={alerts}
-                all={open}
-                onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
+          <div className="flex gap-2">
+            {told?.request && (isTelling || told.isUntold) && (
+              <MessageButton
+                request={told.request}
+                tone={isTelling ? 'court' : 'outline'}
+                aria-describedby={messageId}
+                className="px-3!"
               />
             )}
-          </MoreActions>
+            <MoreActions ref={more} about={name} className={MORE}>
+              {(sheet) => (
+                <AlertSheet
+                  {...sheet}
+                  alerts={alerts}
+                  all={open}
+                  onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
+                />
+              )}
+            </MoreActions>
+          </div>
         </div>
       </AlertItem>
     </li>
