@@ -146,6 +146,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
                   students={occurrence.students}
+                  excused={props.excuses.of(occurrence)}
                 />
               </div>
             )}
