@@ -29,7 +29,7 @@ import { asOwner } from '@/data/owner'
 import { storedEarlier } from '@/data/table'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { readPackage, toRow } from './package-row-data'
-import { asSold, packageName } from './rules'
+import { asSold, packageName, renewedBy } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 
@@ -265,18 +265,18 @@ export const packagePlans = {
           .order('own', { referencedTable: 'payments', ascending: false })
           .order('created_at', { referencedTable: 'payments' })
           .limit(1, { referencedTable: 'payments' })
-          .limit(1)
-          .maybeSingle()
-          .overrideTypes<SoldRow, { merge: false }>(),
+          .overrideTypes<SoldRow[], { merge: false }>(),
       ),
       (sold) => {
-        if (sold === null) return null
-        const { payments, ...pkg } = sold
+        const [last] = sold
+        if (last === undefined) return null
+        const { payments, ...pkg } = last
         // The payment of the sale: written in the sale's own transaction, or marked as `own`, which a correction keeps.
         const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
         return {
           package: asSold(pkg),
           payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
+          renews: renewedBy(last, sold),
         }
       },
     ),
