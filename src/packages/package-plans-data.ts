@@ -29,7 +29,7 @@ import { asOwner } from '@/data/owner'
 import { storedEarlier } from '@/data/table'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { readPackage, toRow } from './package-row-data'
-import { asSold, packageName, renewedBy } from './rules'
+import { asSold, packageName } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 
@@ -64,6 +64,19 @@ const OWED_LIMIT = 100
 
 interface SoldRow extends Package {
   payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
+}
+
+/**
+ * The monthly package that 'Renovar' on this one renews; null: none. If others follow it, it is the last of them: a
+ * renewal that begins today may follow a package that begins later (docs/product.md, 'Monthly renewals').
+ */
+function renewedBy(
+  pkg: Pick<Package, 'id' | 'renews_monthly'>,
+  all: readonly Pick<Package, 'id' | 'renews' | 'renews_monthly'>[],
+): Uuid | null {
+  if (!pkg.renews_monthly) return null
+  const next = all.find(({ renews }) => renews === pkg.id)
+  return next ? renewedBy(next, all) : pkg.id
 }
 
 function change<Intent extends AdjustIntent | TakeBackIntent>(

@@ -1,6 +1,6 @@
 import { countOf } from '@/core/common-texts'
 import { addDays, daysBetween, formatDate } from '@/core/dates'
-import type { LocalDate, Package, PackageStatus, Uuid } from '@/core/model'
+import type { LocalDate, Package, PackageStatus } from '@/core/model'
 
 /** The columns that the package rules need. */
 export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
@@ -145,19 +145,6 @@ export function asSold<Sold extends Pick<Package, 'total_classes' | 'price' | 's
   pkg: Sold,
 ): Sold {
   return { ...pkg, total_classes: pkg.sold_classes, price: pkg.sold_price }
-}
-
-/**
- * The monthly package that 'Renovar' on this one renews; null: none. If others follow it, it is the last of them: a
- * renewal that begins today may follow a package that begins later (docs/product.md, 'Monthly renewals').
- */
-export function renewedBy(
-  pkg: Pick<Package, 'id' | 'renews_monthly'>,
-  all: readonly Pick<Package, 'id' | 'renews' | 'renews_monthly'>[],
-): Uuid | null {
-  if (!pkg.renews_monthly) return null
-  const next = all.find(({ renews }) => renews === pkg.id)
-  return next ? renewedBy(next, all) : pkg.id
 }
 
 /** The share of used classes as an integer from 0 to 100. */
