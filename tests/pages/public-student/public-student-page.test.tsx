@@ -600,10 +600,9 @@ describe('the page', () => {
     expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
 
     // A phone keeps the tab for days: returned to later, the page is read again, and at once it is not.
-    const look = () => document.dispatchEvent(new Event('visibilitychange'))
-    look()
+    document.dispatchEvent(new Event('visibilitychange'))
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
-    look()
+    document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(requests).toHaveLength(2))
     now.mockRestore()
     unmount()
