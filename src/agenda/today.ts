@@ -1,6 +1,6 @@
 import { addDays } from '@/core/dates'
 import type { Instant, LocalDate, SessionDetails, Uuid } from '@/core/model'
-import { canAnswer, endOf, isOver, occurrenceKey, stateOf, type Occurrence } from './rules'
+import { canAnswer, canSkip, endOf, isOver, occurrenceKey, stateOf, type Occurrence } from './rules'
 import { epochOf } from './zone'
 
 /** What 'Hoje' shows of the agenda and of the newest lessons (docs/product.md, 'Today'). */
@@ -116,6 +116,13 @@ export function shownOf(
   const needed = ranked.filter((each) => rank(each) === 0).length
   return new Set(ranked.slice(0, Math.max(ROWS, needed)).map(occurrenceKey))
 }
+
+/**
+ * Whether the day still has a planned lesson that rain can cancel. The card may be of another day: a lesson that runs
+ * past midnight.
+ */
+export const canRainOn = (day: LocalDate, lessons: readonly Occurrence[], now: Date): boolean =>
+  lessons.some((each) => each.day === day && canSkip(each) && !isOver(each, now))
 
 /** How many lessons are over and unanswered, today's included. */
 export const countUnanswered = (occurrences: readonly Occurrence[], now: Date): number =>

@@ -39,7 +39,7 @@ interface Said {
  */
 export function useQuickAttendance(
   sessionId: Uuid,
-  /** With their replies, which decide the attendance that a waiting 'Aconteceu' leaves open. */
+  /** With their replies, which decide the attendance that an 'Aconteceu' leaves open until it was sent and read. */
   students: readonly ExpectedStudent[],
   feedback: {
     /** Resolves once the taps on a student's feedback are sent; after an absence they would be refused. */
@@ -47,6 +47,8 @@ export function useQuickAttendance(
     /** Taps the student's feedback again, which went with the absence. */
     restore: (studentId: Uuid) => void
   },
+  /** Those whose late reply the coach has excused here. */
+  excused: readonly Uuid[] = [],
 ) {
   const owner = useOwner()
   const client = useQueryClient()
@@ -65,9 +67,10 @@ export function useQuickAttendance(
 
   function asTold(studentId: Uuid): ChosenAttendance {
     const told = students.find(({ id, reply }) => id === studentId && reply === 'not_coming')
-    const { takesReplies, excused } = entry?.intent.session ?? {}
-    if (!takesReplies || !told) return 'present'
-    return attendanceByOutcome(told.outcome ?? null, excused?.includes(studentId))
+    // Without an entry the answer went straight to the server.
+    const session = entry?.intent.session ?? { takesReplies: true, excused }
+    if (!session.takesReplies || !told) return 'present'
+    return attendanceByOutcome(told.outcome ?? null, session.excused?.includes(studentId))
   }
   function attendanceOf(studentId: Uuid): ChosenAttendance {
     const entered = entry?.intent.session.participants.find((each) => each.studentId === studentId)
@@ -77,7 +80,8 @@ export function useQuickAttendance(
       return here.attendance
     // The lesson was just delivered and has not been read yet.
     if (entered && (waits || stored === undefined)) return entered.attendance ?? asTold(studentId)
-    const there = participantIn(stored ?? null, studentId)?.attendance ?? 'present'
+    if (stored === undefined) return asTold(studentId)
+    const there = participantIn(stored, studentId)?.attendance ?? 'present'
     return there === 'cancelled' ? 'present' : there
   }
   const say = (studentId: Uuid, attendance: ChosenAttendance) =>

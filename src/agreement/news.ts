@@ -31,14 +31,15 @@ function shownSince(at: Instant, day: LocalDate): Instant {
  * Students who do not come or took a place: all that this account has not seen, and for the next 24 hours everybody who
  * does not come.
  *
- * @param seenAt the latest `since` that 'Hoje' has shown; null: none.
+ * @param seenAt the latest `since` that 'Hoje' has shown; null: none; undefined: not read yet, so nothing is new.
  */
 export function replyNews(
   occurrences: readonly Occurrence[],
-  seenAt: Instant | null,
+  seenAt: Instant | null | undefined,
   now: Date,
 ): ReplyNews[] {
-  const isUnseen = (since: Instant) => seenAt === null || Date.parse(since) > Date.parse(seenAt)
+  const isUnseen = (since: Instant) =>
+    seenAt !== undefined && (seenAt === null || Date.parse(since) > Date.parse(seenAt))
   return occurrences
     .filter((each) => !each.pending && stateOf(each, now) === 'upcoming')
     .flatMap((occurrence) =>

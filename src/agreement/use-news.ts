@@ -6,10 +6,10 @@ import { useKeptAgenda } from '@/agenda/use-agenda'
 import { useNow } from '@/ui/use-now'
 import { replyNews, type ReplyNews } from './news'
 
-/** Up to when this account has seen news of students, as far as this device knows; makes no request. */
+/** Up to when this account has seen news of students; undefined until this device has read it. Makes no request. */
 export function useSeenAt() {
   const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
-  return data?.replies_seen_at ?? null
+  return data?.replies_seen_at
 }
 
 /** Whether there is news of students that this account has not seen. */

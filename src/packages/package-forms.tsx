@@ -122,8 +122,7 @@ function SaleForm({
     },
     focus: 'totalClasses',
     // Renewing a monthly package ends its own mark.
-    create: (id, values) =>
-      sell(id, studentId, values, owed, last?.package.renews_monthly ? last.package.id : undefined),
+    create: (id, values) => sell(id, studentId, values, owed, last?.renews ?? undefined),
     done: service.created,
     failed: toasts.createFailed,
     onDone,

@@ -66,6 +66,19 @@ interface SoldRow extends Package {
   payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
 }
 
+/**
+ * The monthly package that 'Renovar' on this one renews; null: none. If others follow it, it is the last of them: a
+ * renewal that begins today may follow a package that begins later (docs/product.md, 'Monthly renewals').
+ */
+function renewedBy(
+  pkg: Pick<Package, 'id' | 'renews_monthly'>,
+  all: readonly Pick<Package, 'id' | 'renews' | 'renews_monthly'>[],
+): Uuid | null {
+  if (!pkg.renews_monthly) return null
+  const next = all.find(({ renews }) => renews === pkg.id)
+  return next ? renewedBy(next, all) : pkg.id
+}
+
 function change<Intent extends AdjustIntent | TakeBackIntent>(
   intent: Intent,
   decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
@@ -265,18 +278,18 @@ export const packagePlans = {
           .order('own', { referencedTable: 'payments', ascending: false })
           .order('created_at', { referencedTable: 'payments' })
           .limit(1, { referencedTable: 'payments' })
-          .limit(1)
-          .maybeSingle()
-          .overrideTypes<SoldRow, { merge: false }>(),
+          .overrideTypes<SoldRow[], { merge: false }>(),
       ),
       (sold) => {
-        if (sold === null) return null
-        const { payments, ...pkg } = sold
+        const [last] = sold
+        if (last === undefined) return null
+        const { payments, ...pkg } = last
         // The payment of the sale: written in the sale's own transaction, or marked as `own`, which a correction keeps.
         const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
         return {
           package: asSold(pkg),
           payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
+          renews: renewedBy(last, sold),
         }
       },
     ),

@@ -126,6 +126,8 @@ export interface LastSale {
   package: Package
   /** The payment of that sale; null: nothing was received with it. */
   payment: Received | null
+  /** The monthly package that a renewal follows; null: none. */
+  renews: Uuid | null
 }
 
 /** The form for the last sale again, beginning today and paid as then (docs/product.md, 'Selling and settling'). */

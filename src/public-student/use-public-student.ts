@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { Uuid } from '@/core/model'
 import type { FailureCode } from '@/core/result'
 import { publicStudent, type PublicStudentData } from './data'
@@ -8,6 +8,9 @@ export type PublicStudentState =
   | { status: 'ready'; data: PublicStudentData }
   | { status: 'failed'; code: FailureCode; message: string }
 
+/** A page that is returned to is read again if it is older: a phone keeps a tab for days. */
+const FRESH_MS = 60_000
+
 /**
  * The public page's data, in one request and without React Query, so that a student does not download the coach's data
  * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails.
@@ -15,13 +18,18 @@ export type PublicStudentState =
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)
   const [round, setRound] = useState(0)
+  /** undefined: what is on screen was not read. */
+  const readAt = useRef<number>(undefined)
 
   useEffect(() => {
     const leave = new AbortController()
     publicStudent
       .get(id, leave.signal)
       .then((result): PublicStudentState => {
-        if (result.success) return { status: 'ready', data: result.data }
+        if (result.success) {
+          readAt.current = Date.now()
+          return { status: 'ready', data: result.data }
+        }
         return { status: 'failed', code: result.code, message: result.message }
       })
       .then(
@@ -43,6 +51,14 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
   }, [id, round])
 
   const reload = useCallback(() => setRound((now) => now + 1), [])
+  useEffect(() => {
+    const onReturn = () => {
+      const isOld = readAt.current !== undefined && Date.now() - readAt.current > FRESH_MS
+      if (document.visibilityState === 'visible' && isOld) reload()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [reload])
   const isShown = answer?.id === id && (answer.round === round || answer.state.status === 'ready')
   const state: PublicStudentState = isShown ? answer.state : { status: 'loading' }
   return { ...state, reload }

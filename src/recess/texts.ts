@@ -15,7 +15,7 @@ export const RECESS = {
   reversed: 'A data final vem antes da inicial',
   tooLong: 'Máximo de 365 dias',
   reason: ({ from, until }: { from: string; until: string }) =>
-    `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
+    from === until ? `Recesso em ${shownDay(from)}` : `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
   none: 'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
   overlaps: (from: string, until: string) => `Já há recesso de ${from} a ${until}`,
   overlapsDay: (day: string) => `Já há recesso em ${day}`,

@@ -17,15 +17,18 @@ export function LessonFeedback({
   lesson,
   clubId = null,
   students,
+  excused,
 }: {
   /** `day` and `time` are in the agenda's time zone. */
   lesson: { id: Uuid; day: LocalDate; time: string }
   /** The club of the occurrence; null: the default club. */
   clubId?: Uuid | null
   students: readonly ExpectedStudent[]
+  /** Those whose late reply the coach has excused here. */
+  excused?: readonly Uuid[] | undefined
 }) {
   const { tapped, tap, ...feedbacks } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
-  const { attendanceOf, change } = useQuickAttendance(lesson.id, students, feedbacks)
+  const { attendanceOf, change } = useQuickAttendance(lesson.id, students, feedbacks, excused)
   const [open, setOpen] = useState<Uuid | null>(null)
   return (
     <ul aria-label="Chamada" className="flex flex-col divide-y divide-line border-y border-line">

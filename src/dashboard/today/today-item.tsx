@@ -146,6 +146,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
                   lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
                   clubId={occurrence.club_id}
                   students={occurrence.students}
+                  excused={props.excuses.of(occurrence)}
                 />
               </div>
             )}
@@ -198,7 +199,7 @@ function Names({
   students: KnownStudents
   /** All students, in as many lines as needed; otherwise two, or of more only the first, a line each. */
   wraps: boolean
-  /** There is room for little more than the name: a student who does not come is only crossed out. */
+  /** Beside a button or a state there is room for little more than the name: who does not come is only crossed out. */
   isTight?: boolean
 }) {
   const all = occurrence.students
@@ -335,7 +336,7 @@ function RowHead({
           occurrence={occurrence}
           students={students}
           wraps={isWide || unfold?.isOpen === true}
-          isTight={!isWide && !unfold?.isOpen}
+          isTight={!isWide && !(isOpen && unfold?.isOpen)}
         />
         {isWide && place && <span className="block truncate text-[15px] text-ink-soft">{place}</span>}
       </span>

@@ -8,17 +8,9 @@ import Sunrise from 'lucide-react/icons/sunrise'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatShortDay } from '@/agenda/days'
-import {
-  canSkip,
-  isOver,
-  occurrenceKey,
-  stateOf,
-  type Agenda,
-  type AgendaLesson,
-  type Occurrence,
-} from '@/agenda/rules'
+import { occurrenceKey, stateOf, type Agenda, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
-import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
+import { canRainOn, countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
@@ -149,7 +141,7 @@ export function TodayLessons({
   const more = ofDay.length - rows.length
   const dayName = (day: LocalDate) => (day === addDays(today, -1) ? 'Ontem' : formatShortDay(day))
 
-  const canRain = rest.concat(card ?? []).some((each) => canSkip(each) && !isOver(each, now))
+  const canRain = canRainOn(today, rest.concat(card ?? []), now)
   const chips = (
     <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
       <ChipItem icon={RotateCcw} onClick={() => open('repeat')}>

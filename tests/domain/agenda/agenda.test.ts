@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
 import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
-import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
+import { canRainOn, countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { isOn, isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
@@ -185,6 +185,9 @@ describe('today', () => {
       return [read.card?.slot_id, ids(read.rest), asked]
     }
     const next = `${TODAY} 07:00`
+    // Rain would cancel the lessons of today, and this one is yesterday's.
+    expect(canRainOn(TODAY, [late], at('00:10'))).toBe(false)
+    expect(canRainOn(TODAY, [late, on(TODAY, '07:00')], at('00:10'))).toBe(true)
     expect(seen('00:45')).toEqual([late.slot_id, [next], [before.slot_id]])
     expect(seen('00:46')).toEqual([next, [], [before.slot_id, late.slot_id]])
     const held = { ...late, session_id: 'l1' }

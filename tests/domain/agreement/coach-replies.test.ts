@@ -82,9 +82,11 @@ describe("'Avisos dos alunos'", () => {
   const seen = '2026-11-24T20:00:00Z'
   const before = '2026-11-24T19:59:59Z'
 
-  it.each<[string, Occurrence, string | null, string[]]>([
+  it.each<[string, Occurrence, string | null | undefined, string[]]>([
     ['what was told since the coach looked', tomorrow(told('kept'), later), before, ['Rafa new']],
     ['what was told before the coach ever looked', tomorrow(told('kept'), later), null, ['Rafa new']],
+    ['nothing as new until what was seen is read', tomorrow(told('kept')), undefined, ['Rafa']],
+    ['nobody of later until then', tomorrow(took, later), undefined, []],
     ['of the next 24 hours also what was seen', tomorrow(told('kept')), seen, ['Rafa']],
     ['of later lessons nothing that was seen', tomorrow(told('kept'), later), seen, []],
     ['the own note of the coach, which is not new', tomorrow(byCoach), null, ['Rafa']],

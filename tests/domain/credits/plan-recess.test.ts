@@ -65,6 +65,7 @@ it('the plan gives one extension for each package, under ids that a repeat finds
     { package_id: 'p1', days: 17, batch_id: ID, day: null, reason: 'Recesso de 20/12/2026 a 05/01/2027' },
   ])
   expect(plan()).toEqual(plan())
+  expect(WORDS.reason({ from: '2026-12-24', until: '2026-12-24' })).toBe('Recesso em 24/12/2026')
 })
 
 it('undoing takes back the days that name the recess, but not what an anonymised student has', () => {

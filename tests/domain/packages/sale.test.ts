@@ -52,7 +52,7 @@ it('settles the oldest that fit, or what is ticked', () => {
 
 it('a renewal repeats classes, price, validity and the habit of payment, without extensions', () => {
   const pkg = storedPackage()
-  expect(renewal({ package: pkg, payment: null }, TODAY)).toMatchObject({
+  expect(renewal({ package: pkg, payment: null, renews: null }, TODAY)).toMatchObject({
     totalClasses: '8',
     price: '640,00',
     validityDays: '30',
@@ -61,7 +61,8 @@ it('a renewal repeats classes, price, validity and the habit of payment, without
     received: false,
   })
   const paid = { amount: 640, method: 'cash', paidOn: '2026-10-06' } as const
-  expect(renewal({ package: pkg, payment: paid }, TODAY)).toMatchObject({ received: true, method: 'cash' })
+  const last = { package: pkg, payment: paid, renews: null }
+  expect(renewal(last, TODAY)).toMatchObject({ received: true, method: 'cash' })
 })
 
 it('the new-package page knows what was received as the dialog does', () => {

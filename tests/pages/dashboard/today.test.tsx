@@ -394,6 +394,9 @@ describe('an answer', () => {
       [ids[ANA] ?? ''],
     )
     await user.click(row.getByRole('button', { name: /^Registrar faltas/ }))
+    // Until the device reads the lesson, some seconds later, the row must not call present who is excused.
+    const roll = within(await row.findByRole('group', { name: `Presença de ${BIA}` }))
+    expect(roll.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
     await waitFor(async () => expect(await attendances()).toEqual(['present', 'excused']))
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
     await waitFor(async () => expect(await attendances()).toEqual([]))

@@ -598,6 +598,13 @@ describe('the page', () => {
     ])
     const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
     expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
+
+    // A phone keeps the tab for days: returned to later, the page is read again, and at once it is not.
+    document.dispatchEvent(new Event('visibilitychange'))
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    now.mockRestore()
     unmount()
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
   })

@@ -223,6 +223,21 @@ describe('monthly renewals', () => {
     expect(dataOf(await packages.listByStudent(id))).toHaveLength(2)
   })
 
+  test("by 'Renovar' go on at their end, also where the last sale begins later than what followed it", async () => {
+    const { id } = await addStudent()
+    const later = await monthly(id, firstDayOf(next))
+    const renew = async (): Promise<Uuid> => {
+      const last = dataOf(await packagePlans.lastSale(id))
+      expect(last?.package.id).toBe(later.id)
+      const values = packageValues({ startDate: `${month}-01`, renewsMonthly: true })
+      const sale = saleIntent(id, { values, payment: null, renews: last?.renews ?? newId() })
+      return dataOf(await packagePlans.sell(sale)).package.id
+    }
+    await renew()
+    const newest = await renew()
+    expect(await waiting()).toEqual([newest])
+  })
+
   test('wait again once the package that followed is gone', async () => {
     const { id } = await addStudent()
     const marked = await monthly(id)
