@@ -1,7 +1,7 @@
 import type { Mail } from '../supabase/embedded/mailer.ts'
 import { addStudent } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { PASSWORD, signIn, signOut } from './support/coach.ts'
+import { goWithin, PASSWORD, signIn, signOut } from './support/coach.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
@@ -202,15 +202,15 @@ test('links of somebody else’s account, opened by a coach at work: nothing of 
 
   await page.goto(`${app.url}/app/login`)
   await signIn(page, ana.email)
-  await page.goto(`${app.url}/app/students`)
+  await goWithin(page, '/app/students')
   await expect(page.getByText('Caio Prado')).toBeVisible()
   await page.route('**/rpc/apply_session_plan', (route) => route.abort('connectionreset'))
-  await page.goto(`${app.url}/app/sessions/new`)
+  await goWithin(page, '/app/sessions/new')
   await page.getByRole('checkbox', { name: /Caio Prado/ }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
-  await page.goto(`${app.url}/app/students/new`)
+  await goWithin(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Meia Digitada')
   const kept = async () => {
     const all = await keptOnDevice(page)
@@ -249,7 +249,7 @@ test('links of somebody else’s account, opened by a coach at work: nothing of 
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   await expect(page.getByText(`Você entrou como ${eva}.`)).toBeVisible()
   await expect(page).toHaveURL(`${app.url}/app/dashboard`)
-  await page.goto(`${app.url}/app/students`)
+  await goWithin(page, '/app/students')
   await expect(page.getByText('Nenhum aluno', { exact: false }).first()).toBeVisible()
   expect(await kept()).toMatchObject({ draft: true, waiting: true })
   await page.unroute('**/rpc/apply_session_plan')

@@ -7,7 +7,7 @@ import { addDays, parseLocalDate } from '../src/core/dates.ts'
 import type { LocalDate } from '../src/core/model.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
-import { newCoach } from './support/coach.ts'
+import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { kill, openPhone } from './support/phone.ts'
@@ -83,7 +83,7 @@ async function packageFor(api: Coach, name: string) {
 
 /** Reads the calendar at the address that the app shows. */
 async function calendarOf(page: Page) {
-  await page.goto('/app/profile?tab=aulas')
+  await goWithin(page, '/app/profile?tab=aulas')
   await page.getByRole('button', { name: 'Gerar Endereço' }).click()
   const address = await page.getByLabel('Endereço do calendário').inputValue()
   const answer = await page.request.get(address)
@@ -146,7 +146,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   })
 
   await test.step('the three of today: one tap, details, rain', async () => {
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
     await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check({ force: true })
     await expect(row(page, 'Ana Alves').getByRole('button', { name: 'Foco: Ana Alves' })).toBeVisible()
@@ -158,14 +158,14 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await page.getByLabel('Observações da aula').fill('Saque')
     await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Sessão registrada com sucesso')
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
     await expect(row(page, 'Caio Costa')).toContainText('· chuva')
   })
 
   await test.step('last week’s group again, in three taps', async () => {
-    await page.goto('/app/dashboard')
+    await closeToast(page)
     await page.getByRole('button', { name: 'Repetir turma' }).tap()
     await page
       .getByRole('dialog')
@@ -176,7 +176,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   })
 
   await test.step('a holiday is skipped in one tap', async () => {
-    await page.goto(`/app/agenda?dia=${holiday}`)
+    await goWithin(page, `/app/agenda?dia=${holiday}`)
     await page.getByRole('button', { name: 'Pular este dia' }).click()
     await told(page, /marcadas? como não realizadas?/)
   })
@@ -203,10 +203,10 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   })
 
   await test.step('history, statements and calendar agree', async () => {
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     await expect(page.getByText('Mostrando 1 - 4 de 4 sessões')).toBeVisible()
     const balance = async (student: string) => {
-      await page.goto(`/app/students/${student}/statement`)
+      await goWithin(page, `/app/students/${student}/statement`)
       const rows = page.getByRole('table', { name: 'Extrato de créditos' }).getByRole('row')
       await expect(rows.nth(1)).toBeVisible()
       return (await rows.nth(1).getByRole('cell').allInnerTexts()).slice(1)
@@ -310,7 +310,7 @@ test.describe('without signal', () => {
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Aula salva neste aparelho.')
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
     await expect(row(page, 'Caio Costa')).toContainText(/aguardando envio/i)
@@ -334,7 +334,7 @@ test.describe('without signal', () => {
         { name: 'Caio Costa', total_credits: 4 },
       ],
     })
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     await expect(page.getByText('Boa tarde', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Aconteceu/ })).toHaveCount(0)
     await phone.close()

@@ -2,7 +2,8 @@ import { addDays } from '../src/core/dates.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { signIn } from './support/coach.ts'
+import { closeToast, goWithin } from './support/coach.ts'
+import { signInByApi } from './support/data.ts'
 import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -62,7 +63,7 @@ async function tellByLink(page: Page, link: string, name: string) {
 }
 
 async function openLesson(page: Page, day: string, names: RegExp) {
-  await page.goto(`${app.url}/app/agenda?dia=${day}`)
+  await goWithin(page, `/app/agenda?dia=${day}`)
   await page.getByRole('button', { name: names }).click()
   return page.getByRole('dialog')
 }
@@ -88,8 +89,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
       expiry_date: addDays(today, 5),
     })
 
-  await page.goto(`${app.url}/app/login`)
-  await signIn(page, coach.email)
+  await signInByApi(page, coach.email, app.url)
   await page.goto(`${app.url}/app/profile?form=combinados`)
   await page.getByLabel('Prazo da reposição (dias)').fill('30')
   await expect(page.getByRole('region', { name: 'Assim os alunos leem' })).toContainText(
@@ -124,7 +124,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await expect(news.getByRole('listitem')).toHaveCount(2)
   await expect(news).toContainText(/Fábio Faria não vem/)
   await expect(news).toContainText(/Bia Braga não vem/)
-  await page.goto(`${app.url}/app/agenda`)
+  await goWithin(page, '/app/agenda')
 
   await letDaysPass(DAYS, app.backend, coach)
   const day = addDays(group.day, -DAYS)
@@ -142,7 +142,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await note.getByRole('button', { name: 'Anotar aviso' }).click()
   await expect(page.getByText('Aviso salvo neste aparelho.').first()).toBeVisible()
   app.hangUp(false)
-  await page.goto(`${app.url}/app/outbox`)
+  await goWithin(page, '/app/outbox')
   await expect(page.getByText(/^Enviado em/)).toBeVisible()
 
   const again = await openLesson(page, day, /Bia Braga, Caio Costa/)
@@ -151,6 +151,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   )
   await again.getByRole('button', { name: 'Aconteceu', exact: true }).click()
   await expect(page.getByText('Aula registrada').first()).toBeVisible()
+  await closeToast(page)
   const alone = await openLesson(page, addDays(late.day, -DAYS), /Fábio Faria/)
   await expect(alone.getByRole('list', { name: 'Avisos' })).toContainText(/avisou 4 h antes, será cobrada/)
   await expect(alone.getByRole('button', { name: 'Aconteceu', exact: true })).toHaveCount(0)
@@ -170,7 +171,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     [caio]: 'Falta cobrada: avisou depois do início',
     [fabio]: 'Falta cobrada: avisou 4 h antes (combinado: 24 h)',
   }
-  await page.goto(`${app.url}/app/sessions`)
+  await goWithin(page, '/app/sessions')
   for (const said of Object.values(words)) await expect(page.getByText(said).first()).toBeVisible()
   for (const [link, said] of Object.entries(words)) {
     await page.goto(`${app.url}/student-page/${link}?aba=aulas`)
@@ -184,7 +185,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     (await coach.client.from('packages').select('expiry_date').eq('student_id', bia).single().throwOnError())
       .data
   expect(await until()).toEqual({ expiry_date: addDays(day, 30) })
-  await page.goto(`${app.url}/app/sessions`)
+  await goWithin(page, '/app/sessions')
   await page.getByRole('button', { name: 'Editar' }).first().click()
   await page
     .getByRole('group', { name: 'Bia Braga' })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
-import { newCoach } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -15,7 +15,7 @@ const told = (page: Page, text: string) => expect(page.getByText(text, { exact: 
 
 /** Checks the credits on the students' cards in the list. */
 async function expectCredits(page: Page, credits: Record<string, string>) {
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   for (const [name, label] of Object.entries(credits))
     await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText(label)
 }
@@ -51,8 +51,8 @@ function earlier(minutes: number): Date {
 }
 
 async function registerWith(page: Page, names: string[], inForm: () => Promise<void>) {
-  await page.goto('/app/sessions/new')
-  for (const name of names) await page.getByText(name).click()
+  await goWithin(page, '/app/sessions/new')
+  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await inForm()
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
@@ -94,7 +94,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
   })
 
   await test.step('an excuse told late is free: the credit comes back', async () => {
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     // The device's stored list begins with yesterday's lesson; wait for the server's list, which has today's lesson
     // above it.
     await expect(page.getByText('Mostrando 1 - 5 de 5 sessões')).toBeVisible()
@@ -126,18 +126,18 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     await page.getByRole('button', { name: /Desfazer/ }).click()
     await told(page, 'Desfeito')
     await expectCredits(page, { 'Marina Couto': '8 crédito(s)', 'Davi Rocha': '8 crédito(s)' })
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     await cancel()
     await expect(page.getByText('Cancelada · chuva').first()).toBeVisible()
     await expectCredits(page, { 'Marina Couto': '10 crédito(s)', 'Davi Rocha': '10 crédito(s)' })
-    await page.goto(`/app/students/${marina}`)
+    await goWithin(page, `/app/students/${marina}`)
     await page.getByRole('tab', { name: 'Pacotes' }).click()
     await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await expect(page.getByText(/60 dias \+ 7 de extensão/)).toBeVisible()
   })
 
   await test.step('a sale settles the three lessons that were owed', async () => {
-    await page.goto(`/app/packages/new?student=${caio}`)
+    await goWithin(page, `/app/packages/new?student=${caio}`)
     await page.getByLabel('Preço (R$)').fill('480,00')
     await expect(page.getByText('Acertar aulas sem pacote (3)')).toBeVisible()
     await page.getByRole('button', { name: 'Criar Pacote' }).click()
@@ -146,7 +146,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
   })
 
   await test.step('a renewal, two taps from its alert', async () => {
-    await page.goto('/app/alerts')
+    await goWithin(page, '/app/alerts')
     await page.getByRole('link', { name: 'Renovar pacote de Caio Prado' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Renovar' }).click()
     await told(page, 'Pacote criado com sucesso')
@@ -166,7 +166,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
   const statements: Record<string, string[]> = {}
   await test.step('the statement explains every credit, and ends at what the card says', async () => {
     for (const id of [marina, caio]) {
-      await page.goto(`/app/students/${id}/statement`)
+      await goWithin(page, `/app/students/${id}/statement`)
       statements[id] = await linesOf(page.getByRole('table', { name: 'Extrato de créditos' }))
     }
     expect(statements[caio]?.map(withoutTimes)).toEqual([

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { noonOf } from '../tests/support/world/values.ts'
 import { expectNoViolations, setTheme } from './support/axe.ts'
-import { newCoach, openAccount, PASSWORD, studentId } from './support/coach.ts'
+import { goWithin, newCoach, PASSWORD, studentId } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -46,7 +46,7 @@ async function expectBookOffline(page: Page, source: string) {
 }
 
 async function expectCredits(page: Page, credits: Record<string, string>) {
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   for (const [name, label] of Object.entries(credits)) {
     await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText(label)
   }
@@ -71,7 +71,7 @@ test('a coach exports everything, closes the account, imports it with the same b
 
   let file = ''
   await test.step('takes everything along: real files with good names', async () => {
-    await page.goto('/app/profile?tab=app')
+    await goWithin(page, '/app/profile?tab=app')
     const json = await downloaded(page, 'Arquivo completo (JSON)')
     expect(json.download.suggestedFilename()).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.parse(json.bytes.toString())).toMatchObject({ format: 'voleio-export', version: 1 })
@@ -104,7 +104,7 @@ test('a coach exports everything, closes the account, imports it with the same b
   })
 
   await test.step('opens an account with the same address, which is empty, and brings everything back', async () => {
-    await openAccount(page, coach)
+    await startSignedIn(page, coach)
     await page.goto('/app/profile?tab=app')
     await button(page, 'Importar dados').click()
     const dialog = page.getByRole('dialog', { name: 'Importar dados' })
@@ -134,7 +134,7 @@ test('a coach exports everything, closes the account, imports it with the same b
     await expect(page.getByRole('heading', { level: 1, name: 'Aluno anonimizado' })).toBeVisible()
     await expectNoViolations(page, 'anonymised')
     await expectCredits(page, { 'Aluno anonimizado': '9 crédito(s)', 'Lucas Prado': '4 crédito(s)' })
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     await expect(page.getByRole('link', { name: 'Aluno anonimizado' })).toBeVisible()
     await expect(page.getByText('Marina')).toHaveCount(0)
     await page.goto(`/student-page/${id}`)

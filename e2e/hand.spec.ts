@@ -2,7 +2,7 @@ import { addDays, toLocalDate } from '../src/core/dates.ts'
 import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
-import { goWithin, newCoach } from './support/coach.ts'
+import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { signInByApi, startSignedIn } from './support/data.ts'
 import { countingHand, isInSight } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -32,7 +32,10 @@ test('taps, scrolls and the reach of what a coach does most', async ({ page, con
     run: (hand: Hand) => Promise<void>,
   ) =>
     test.step(name, async () => {
-      await page.goto('/app/dashboard')
+      // As after opening the app: no toast, and what was answered is off the screen.
+      await closeToast(page)
+      await goWithin(page, '/app/profile')
+      await goWithin(page, '/app/dashboard')
       await expect(page.getByText('Clara Dias').first()).toBeVisible()
       const hand = countingHand()
       await run(hand)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { EMBEDDED_ANON_KEY } from '../supabase/embedded/embedded-supabase.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
-import { newCoach, signOut } from './support/coach.ts'
+import { goWithin, newCoach, signOut } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -139,34 +139,31 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
     const { student, session } = await storeEverywhere(coach, payload)
     const shown = page.locator('body').getByText(payload.mark).filter({ visible: true }).first()
     const profile = `/app/students/${student}`
+    // Two of one screen never follow each other, because `goWithin` waits for another screen only.
     for (const path of [
       '/app/dashboard',
-      '/app/alerts',
-      '/app/students',
       profile,
+      '/app/alerts',
       `${profile}?form=dados`,
+      '/app/students',
       `${profile}?tab=aulas`,
-      `${profile}?tab=feedbacks`,
-      `${profile}?tab=feedbacks&form=feedback:${session}`,
-      `${profile}?tab=pacotes`,
       '/app/sessions',
+      `${profile}?tab=feedbacks`,
       '/app/sessions/new',
+      `${profile}?tab=feedbacks&form=feedback:${session}`,
       '/app/profile',
-      `/student-page/${student}`,
-      `/student-page/${student}?aba=pacotes`,
-      `/student-page/${student}?aba=aulas`,
-      `/student-page/${student}?aba=feedbacks`,
+      `${profile}?tab=pacotes`,
     ]) {
-      await page.goto(path)
+      await goWithin(page, path)
       await expect(shown, path).toBeVisible()
       await expectHarmless(page, path)
     }
-    await page.goto(`/app/packages/new?student=${student}`)
+    await goWithin(page, `/app/packages/new?student=${student}`)
     await page.getByLabel('Aluno', { exact: true }).click()
     await expect(page.getByRole('radio', { name: payload.mark })).toHaveCount(1)
     await expectHarmless(page, 'the student of a new package')
     // Parts that appear only on demand: details of a lesson, its form, dialogs, the toast after copying feedback.
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     await page
       .getByRole('button', { name: /Ver detalhes|Detalhes/ })
       .first()
@@ -177,7 +174,7 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       .first()
       .click()
     await expectHarmless(page, 'a lesson being edited')
-    await page.goto(profile)
+    await goWithin(page, profile)
     await page.getByText('Dados e privacidade').click()
     for (const name of ['Anonimizar aluno', 'Apagar aluno']) {
       await page.getByRole('button', { name }).click()
@@ -188,6 +185,12 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
     await page.getByRole('button', { name: 'Mais', exact: true }).click()
     await expect(shown).toBeVisible()
     await expectHarmless(page, 'the menu with the name of the coach')
+    for (const tab of ['', '?aba=pacotes', '?aba=aulas', '?aba=feedbacks']) {
+      const path = `/student-page/${student}${tab}`
+      await page.goto(path)
+      await expect(shown, path).toBeVisible()
+      await expectHarmless(page, path)
+    }
     expect(dialogs).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import { today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { newCoach, studentId } from './support/coach.ts'
+import { goWithin, newCoach, studentId } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
@@ -65,9 +65,9 @@ test('a spreadsheet of 30 students to the right balances and statements, sent tw
 
   const { count } = await api.client.from('students').select('id', { count: 'exact', head: true })
   expect(count).toBe(30)
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   const id = await studentId(page, 'Aluno03 Silva')
-  await page.goto(`/app/students/${id}/statement`)
+  await goWithin(page, `/app/students/${id}/statement`)
   await expect(page.getByText('Usadas antes do Voleio').first()).toBeVisible()
   const packages = await api.client.from('packages').select('remaining_classes, paid_total').throwOnError()
   expect(packages.data).toEqual(Array.from({ length: 5 }, () => ({ remaining_classes: 3, paid_total: 1260 })))

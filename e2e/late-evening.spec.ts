@@ -1,4 +1,5 @@
-import { addStudent, chooseStudent, newCoach } from './support/coach.ts'
+import { addStudent } from '../tests/support/world/api.ts'
+import { chooseStudent, goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -10,8 +11,8 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   test.slow()
   const { instant, day } = lastHalfPastTen('America/Sao_Paulo')
   await page.clock.setFixedTime(instant)
-  await startSignedIn(page, newCoach('Noite na Quadra'))
-  await addStudent(page, 'Nina Noturna')
+  const api = await startSignedIn(page, newCoach('Noite na Quadra'))
+  await addStudent(api, { name: 'Nina Noturna' })
 
   await page.goto('/app/packages/new')
   await chooseStudent(page, 'Nina Noturna')
@@ -23,21 +24,21 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
 
   await registerLesson(page, 'Nina Noturna')
-  await page.goto('/app/dashboard')
+  await goWithin(page, '/app/dashboard')
   await expect(page.getByRole('main')).toContainText(/Aulas Hoje\s*1/)
-  await page.goto('/app/sessions')
+  await goWithin(page, '/app/sessions')
   // On a phone a button opens the filters.
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('button', { name: 'Hoje' }).click()
   await expect(page.getByRole('button', { name: 'Hoje' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   await expect(page.getByRole('link', { name: /Nina Noturna/ })).toContainText('Sem créditos')
 })
 
 async function registerLesson(page: Page, student: string) {
-  await page.goto('/app/sessions/new')
-  await page.getByText(student).click()
+  await goWithin(page, '/app/sessions/new')
+  await page.getByRole('checkbox', { name: new RegExp(student) }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText(/fica com 0$/).first()).toBeVisible()
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()

@@ -2,12 +2,14 @@ import type { Request } from '@playwright/test'
 import {
   addStudent,
   chooseStudent,
+  goWithin,
   newCoach,
   openAccount,
   signIn,
   signOut,
   studentId,
 } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
 test('a coach sells a package, registers a lesson, and the right credit is gone', async ({
@@ -26,7 +28,7 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
   const lucas = await studentId(page, 'Lucas Andrade')
 
   await test.step("sells 'Pacote de 4 aulas' to the first", async () => {
-    await page.goto('/app/packages/new')
+    await goWithin(page, '/app/packages/new')
     await chooseStudent(page, 'Marina Couto')
     await expect(page.getByLabel('Número de aulas')).toHaveValue('4')
     await page.getByLabel('Preço (R$)').fill('380,00')
@@ -38,9 +40,9 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
   })
 
   await test.step('registers one lesson for both, with two requests from the button to saved', async () => {
-    await page.goto('/app/sessions/new')
-    await page.getByText('Marina Couto').click()
-    await page.getByText('Lucas Andrade').click()
+    await goWithin(page, '/app/sessions/new')
+    await page.getByRole('checkbox', { name: /Marina Couto/ }).check()
+    await page.getByRole('checkbox', { name: /Lucas Andrade/ }).check()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page.getByText(/fica com 3$/).first()).toBeVisible()
     await expect(page.getByText('Sem pacote', { exact: true }).first()).toBeVisible()
@@ -65,10 +67,10 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
   })
 
   await test.step('the first has 3 credits left, the second an open alert of high priority', async () => {
-    await page.goto('/app/students')
+    await goWithin(page, '/app/students')
     await expect(page.getByRole('row', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
     await expect(page.getByRole('row', { name: /Lucas Andrade/ })).toContainText('Sem créditos')
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     const alert = page.getByRole('listitem').filter({ hasText: 'está sem pacote' })
     await expect(alert).toContainText('Lucas Andrade')
     await expect(alert).toContainText('Alta')
@@ -102,20 +104,20 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
   await test.step('another coach sees none of it', async () => {
     const other = await browser.newContext()
     const theirs = await other.newPage()
-    const stranger = newCoach('Outro Professor')
-    await openAccount(theirs, stranger)
+    await startSignedIn(theirs, newCoach('Outro Professor'))
+    await theirs.goto('/app/dashboard')
+    await expect(theirs.getByText('Comece adicionando seu primeiro aluno')).toBeVisible()
     await expect(theirs.getByText('está sem pacote')).toHaveCount(0)
-    await theirs.goto('/app/students')
+    await goWithin(theirs, '/app/students')
     await expect(theirs.getByText('Nenhum aluno encontrado')).toBeVisible()
-    await theirs.goto('/app/sessions')
+    await goWithin(theirs, '/app/sessions')
     await expect(theirs.getByText('Nenhuma sessão encontrada')).toBeVisible()
-    await theirs.goto(`/app/students/${marina}`)
+    await goWithin(theirs, `/app/students/${marina}`)
     await expect(theirs.getByRole('heading', { name: 'Aluno não encontrado' })).toBeVisible()
     await other.close()
   })
 
   await test.step('signing out ends signed out; signing in again finds everything', async () => {
-    await page.goto('/app/dashboard')
     await signOut(page)
     await page.goto('/app/students')
     await expect(page).toHaveURL(/\/app\/login/)

@@ -1,7 +1,7 @@
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { newCoach } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ test('six alerts are no dead end: each has its message, which opens as it reads 
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Sessão registrada com sucesso', { exact: true })).toBeVisible()
 
-  await page.goto('/app/alerts')
+  await goWithin(page, '/app/alerts')
   const untold = page.getByRole('button', { name: /^Não avisados/ })
   await untold.click()
   const sent: Record<string, string> = {}

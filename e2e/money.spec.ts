@@ -4,7 +4,7 @@ import { addMonths, renewalMonth } from '../src/payments/finance/months.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { newCoach } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -16,7 +16,7 @@ const figure = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
 
 async function expectFigures(page: Page, amounts: Record<string, string>) {
-  await page.goto('/app/finance')
+  await goWithin(page, '/app/finance')
   for (const [label, amount] of Object.entries(amounts)) {
     await expect(figure(page, label)).toContainText(amount.replace(' ', '\u00A0'))
   }
@@ -45,7 +45,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await page.getByLabel('Já recebi').uncheck()
     await page.getByRole('button', { name: 'Criar Pacote' }).click()
     await told(page, 'Pacote criado com sucesso!')
-    await page.goto('/app/dashboard')
+    await goWithin(page, '/app/dashboard')
     await expect(page.getByRole('link', { name: /^A receber R\$\s480,00$/ })).toBeVisible()
     await page.getByRole('link', { name: /^A receber/ }).click()
     await expect(page.getByRole('heading', { name: 'Financeiro', level: 1 })).toBeVisible()
@@ -77,7 +77,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await own.goto(`/student-page/${bia}`)
     await expect(own.getByRole('tab', { name: 'Resumo' })).toBeVisible()
     await expect(own.getByText('Em aberto')).toHaveCount(0)
-    await page.goto('/app/profile?tab=aulas')
+    await goWithin(page, '/app/profile?tab=aulas')
     await page.getByRole('button', { name: 'Editar Regras das aulas' }).click()
     await page.getByLabel('Mostrar PIX na página do aluno').check()
     await page.getByRole('button', { name: 'Salvar' }).click()
@@ -88,7 +88,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
   })
 
   await test.step('200 are received, then the rest in two presses', async () => {
-    await page.goto(openPackages)
+    await goWithin(page, openPackages)
     await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Registrar pagamento' }).click()
@@ -121,7 +121,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
   })
 
   await test.step('100 go back, and the price with them; month, CSV and package agree', async () => {
-    await page.goto(openPackages)
+    await goWithin(page, openPackages)
     await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Devolver dinheiro' }).click()

@@ -1,4 +1,5 @@
-import { addStudent, chooseStudent, newCoach, PASSWORD } from './support/coach.ts'
+import { addStudent } from '../tests/support/world/api.ts'
+import { chooseStudent, goWithin, newCoach, PASSWORD } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Route } from './support/test.ts'
 
@@ -7,8 +8,8 @@ import { expect, test, type Route } from './support/test.ts'
 test('a lost answer to selling a package and to registering a lesson leaves one of each', async ({
   page,
 }) => {
-  await startSignedIn(page, newCoach('Rede Pior'))
-  await addStudent(page, 'Caio Prado')
+  const api = await startSignedIn(page, newCoach('Rede Pior'))
+  await addStudent(api, { name: 'Caio Prado' })
   let losing = true
   let lost = 0
   const lose = async (route: Route) => {
@@ -32,8 +33,8 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
   await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
 
   losing = true
-  await page.goto('/app/sessions/new')
-  await page.getByText('Caio Prado').click()
+  await goWithin(page, '/app/sessions/new')
+  await page.getByRole('checkbox', { name: /Caio Prado/ }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
@@ -43,7 +44,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
   await expect(page.getByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
   expect(lost).toBeGreaterThanOrEqual(2)
   // 4 credits bought once, 1 used once.
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   await expect(page.getByRole('link', { name: /Caio Prado/ })).toContainText('3 crédito(s)')
 })
 

@@ -1,6 +1,6 @@
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
-import { newCoach, openAccount } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -54,7 +54,7 @@ test('two days later, without signal and with a login that is over, the app open
   await later.getByRole('button', { name: /^Editar Pacote/ }).click()
   await expect(later.getByText(/Sem conexão: criar, editar ou apagar pacotes/)).toBeVisible()
 
-  await later.goto('/app/sessions/new')
+  await goWithin(later, '/app/sessions/new')
   await expect(later.getByText(STUDENT)).toBeVisible()
 
   // Back online, everything is reloaded and the notice disappears.
@@ -76,7 +76,7 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   for (const trace of traces) expect(before).toContain(trace)
 
   await context.setOffline(true)
-  await page.goto('/app/profile')
+  await goWithin(page, '/app/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Mais', exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -95,9 +95,9 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   }
 
   await context.setOffline(false)
-  const second = newCoach('Beto Outro')
-  await openAccount(page, second)
+  await startSignedIn(page, newCoach('Beto Outro'))
+  await page.goto('/app/dashboard')
   await expect(page.getByText('Comece adicionando seu primeiro aluno')).toBeVisible()
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   await expect(page.getByText('Nenhum aluno encontrado')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { gate } from '../tests/support/gate.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { newCoach } from './support/coach.ts'
+import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { kill, openPhone } from './support/phone.ts'
@@ -42,7 +42,7 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
 }
 
 async function registerOffline(page: Page, dateTime: string, ...names: string[]) {
-  await page.goto('/app/sessions/new')
+  await goWithin(page, '/app/sessions/new')
   for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
@@ -50,6 +50,8 @@ async function registerOffline(page: Page, dateTime: string, ...names: string[])
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Aula salva neste aparelho.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/app\/sessions$/)
+  // The address changes before the screen, and `goWithin` would find the form still there.
+  await expect(page.getByRole('heading', { name: 'Histórico de Sessões' })).toBeVisible()
 }
 
 async function addStudentOffline(page: Page, name: string) {
@@ -121,7 +123,7 @@ async function creditsOf({ client }: Coach) {
   )
 }
 
-test('three lessons and a new student, killed pages, a cut answer, everything sent twice: once each', async ({
+test('a lesson that was being sent when the phone died; then three and a new student, killed pages, a cut answer, everything sent twice: once each', async ({
   baseURL,
 }) => {
   test.setTimeout(180_000)
@@ -129,14 +131,39 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   const copy = `${profile}-copy`
   const yesterday = daysFromToday(-1)
   let phone = await openPhone(profile, baseURL)
-  const { api, students, packages } = await firstVisit(await phone.newPage(), 'Quadra Sem Sinal', {
+  let page = await phone.newPage()
+  const { api, students, packages } = await firstVisit(page, 'Quadra Sem Sinal', {
     'Ana Aluna': 4,
     'Beto Braga': 1,
+    'Zeca Zanetti': 4,
   })
+
+  await test.step('a lesson that was being sent is found after the restart, and registered once', async () => {
+    await goWithin(page, '/app/sessions/new')
+    await page.getByRole('checkbox', { name: /Zeca Zanetti/ }).check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
+    await page.getByLabel('Observações da aula').fill('Bom saque')
+    const left = gate()
+    await page.route('**/rpc/apply_session_plan', () => left.open())
+    await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
+    await left.passed
+    await expect(chip(page, WAITING)).toHaveCount(0)
+    await kill(page)
+    expect(await lessonsOf(api)).toEqual([])
+
+    page = await phone.newPage()
+    await page.goto('/app/dashboard')
+    await expect(page.getByText('1 pendência enviada', { exact: true }).first()).toBeVisible()
+    const { data } = await api.client.from('sessions').select('notes').throwOnError()
+    expect(data).toEqual([{ notes: 'Bom saque' }])
+    expect(await creditsOf(api)).toEqual({ 'Ana Aluna': 4, 'Beto Braga': 1, 'Zeca Zanetti': 3 })
+  })
+  await page.close()
 
   // The app opens offline, and each step survives the death of its page.
   await phone.setOffline(true)
-  let page = await phone.newPage()
+  page = await phone.newPage()
   await page.goto('/app/dashboard')
   await expect(page.getByText('Alunos Recentes')).toBeVisible()
   await registerOffline(page, `${yesterday}T08:00`, 'Ana Aluna')
@@ -149,7 +176,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   page = await phone.newPage()
   await addStudentOffline(page, 'Caio Costa')
   await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible()
-  await page.goto('/app/sessions/new')
+  await goWithin(page, '/app/sessions/new')
   // The page dies with a half-typed lesson; the next page starts over.
   await page.getByRole('checkbox', { name: /Caio Costa.*aguardando envio/ }).check()
   await kill(page)
@@ -162,7 +189,8 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   // The whole browser closes, and its profile is copied before anything is sent.
   await phone.close()
   await cp(profile, copy, { recursive: true })
-  expect(await lessonsOf(api)).toEqual([])
+  const before = await lessonsOf(api)
+  expect(before).toMatchObject([{ students: ['Zeca Zanetti'], withoutPackage: [] }])
 
   // Another device uses Beto's last credit.
   const monday = new Date(`${daysFromToday(-2)}T15:00:00.000Z`)
@@ -208,8 +236,14 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
     { at: at('08:00'), students: ['Ana Aluna'], withoutPackage: [] },
     { at: at('09:00'), students: ['Ana Aluna', 'Beto Braga'], withoutPackage: ['Beto Braga'] },
     { at: at('10:00'), students: ['Ana Aluna', 'Caio Costa'], withoutPackage: ['Caio Costa'] },
+    ...before,
   ])
-  expect(await creditsOf(api)).toEqual({ 'Ana Aluna': 1, 'Beto Braga': 0, 'Caio Costa': 0 })
+  expect(await creditsOf(api)).toEqual({
+    'Ana Aluna': 1,
+    'Beto Braga': 0,
+    'Caio Costa': 0,
+    'Zeca Zanetti': 3,
+  })
   const { data: alerts } = await api.client
     .from('alerts')
     .select('student_name')
@@ -254,7 +288,7 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_000_000 })
   await firstVisit(page, 'Sem Espaço', { 'Eva Egas': 4 })
   await context.setOffline(true)
-  await page.goto('/app/students/new')
+  await goWithin(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Fábio Faria')
   await page.getByLabel('Telefone').fill('11912345678')
   await page.getByLabel('Gênero').selectOption('male')
@@ -288,35 +322,4 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
   await page.getByRole('main').locator('button[type=submit]').click()
   await expect(page.getByText(/não permite guardar dados no aparelho/).first()).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Gil Gomes')
-})
-
-test('a lesson that was being sent when the phone died is found after the restart, and registered once', async ({
-  baseURL,
-}) => {
-  const profile = await mkdtemp(path.join(tmpdir(), 'voleio-phone-'))
-  const phone = await openPhone(profile, baseURL)
-  const { api } = await firstVisit(await phone.newPage(), 'Bateria Fraca', { 'Ana Aluna': 4 })
-
-  let page = await phone.newPage()
-  await page.goto('/app/sessions/new')
-  await page.getByRole('checkbox', { name: /Ana Aluna/ }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
-  await page.getByLabel('Observações da aula').fill('Bom saque')
-  const left = gate()
-  await page.route('**/rpc/apply_session_plan', () => left.open())
-  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
-  await left.passed
-  await expect(chip(page, WAITING)).toHaveCount(0)
-  await kill(page)
-  expect(await lessonsOf(api)).toEqual([])
-
-  page = await phone.newPage()
-  await page.goto('/app/dashboard')
-  await expect(page.getByText('1 pendência enviada', { exact: true }).first()).toBeVisible()
-  const { data } = await api.client.from('sessions').select('notes').throwOnError()
-  expect(data).toEqual([{ notes: 'Bom saque' }])
-  expect(await creditsOf(api)).toEqual({ 'Ana Aluna': 3 })
-  await phone.close()
-  await rm(profile, { recursive: true })
 })

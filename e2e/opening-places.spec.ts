@@ -1,7 +1,8 @@
 import { addDays } from '../src/core/dates.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { signIn } from './support/coach.ts'
+import { goWithin } from './support/coach.ts'
+import { signInByApi } from './support/data.ts'
 import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -70,8 +71,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   await expect(one.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
 
   // The coach needs four taps from Marina's reply to the first chat.
-  await page.goto(`${app.url}/app/login`)
-  await signIn(page, coach.email)
+  await signInByApi(page, coach.email, app.url)
   await page.goto(`${app.url}/app/dashboard`)
   await page.getByRole('link', { name: /^Marina Costa não vem/ }).click()
   await page.getByRole('button', { name: 'Oferecer horário' }).click()
@@ -114,7 +114,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   const lesson = page.getByRole('button', {
     name: new RegExp(`Marina Costa.*${takerName}: só neste dia|${takerName}.*Marina Costa`),
   })
-  await page.goto(`${app.url}/app/agenda?dia=${day}`)
+  await goWithin(page, `/app/agenda?dia=${day}`)
   await expect(lesson).toContainText('Oferecida: 1 de 1')
   const { data: token } = await coach.client.rpc('rotate_agenda_token').throwOnError()
   const [feed] = await sql<{ file: string }>(
@@ -147,7 +147,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   // Three days later the lesson is registered, and charges the students who came.
   await letDaysPass(3, app.backend, coach)
   await page.goto(`${app.url}/app/dashboard`)
-  await page.goto(`${app.url}/app/agenda?dia=${addDays(day, -3)}`)
+  await goWithin(page, `/app/agenda?dia=${addDays(day, -3)}`)
   await page.getByRole('button', { name: /Marina Costa/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aconteceu', exact: true }).click()
   await expect(page.getByText('Aula registrada').first()).toBeVisible()

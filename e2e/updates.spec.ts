@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { prefetchSettings } from '../src/lib/settings/prefetch.ts'
-import { signIn } from './support/coach.ts'
+import { goWithin, neverPrefetch, signIn } from './support/coach.ts'
 import { apiOf } from './support/data.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 let app: DeployedApp
@@ -50,14 +50,6 @@ async function openInstalled(page: Page, at = '/app/dashboard') {
   await controlled(page)
 }
 
-/** Runs in the page: timers with exactly this delay never fire. */
-function neverAfter(never: number) {
-  const later = window.setTimeout
-  Object.assign(window, {
-    setTimeout: (run: () => void, ms?: number) => (ms === never ? 0 : later(run, ms)),
-  })
-}
-
 /**
  * Runs in the page: sends a rush of requests with the next tap. A request at the moment when the old worker ends starts
  * it again, and then the new version waited for minutes.
@@ -98,15 +90,31 @@ const FORMS: readonly { at: string; field: string; text: string }[] = [
   { at: '/app/profile?form=novo-clube', field: 'Endereço', text: 'Rua pela metade, 12' },
 ]
 
-test('version 2 comes while a lesson is half typed: one reload when asked, and every text is there', async ({
+test('version 2 comes while a lesson is half typed and a student waits to be sent: one reload when asked, every text is there, and what waits is sent once', async ({
   page,
 }) => {
-  await openInstalled(page)
+  const name = `Iolanda da Fila ${Date.now()}`
+  await openInstalled(page, '/app/students')
+  await expect(page.getByText('encontrado(s)')).toBeVisible()
+  // The coach's profile is the last thing that the prefetch reads.
+  await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes('main_sport')).toBe(true)
+  app.cutApi(true)
+  await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
+  // The search field of the list has the label 'Nome' too, so wait for the heading.
+  await expect(page.getByRole('heading', { name: 'Novo Aluno' })).toBeVisible()
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('female')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  await page.getByRole('button', { name: 'Criar Aluno' }).click()
+  await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
+
   for (const { at, field, text } of FORMS) {
-    await page.goto(app.url + at)
+    await goWithin(page, at)
     await page.getByLabel(field).fill(text)
   }
-  await page.goto(`${app.url}/app/sessions/new`)
+  await goWithin(page, '/app/sessions/new')
   await page.getByRole('checkbox').first().check({ force: true })
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
@@ -130,45 +138,25 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
     await expect(page.getByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
     await expect(page.getByLabel('Observações da aula')).toHaveValue(NOTES)
     for (const { at, field, text } of FORMS) {
-      await page.goto(app.url + at)
+      await goWithin(page, at)
       await expect(page.getByLabel(field)).toHaveValue(text)
     }
-    await page.goto(`${app.url}/app/profile?tab=app`)
+    // From another screen, because the last form lies over the profile.
+    await goWithin(page, '/app/students')
+    await goWithin(page, '/app/profile?tab=app')
     await expect(page.getByText('v2', { exact: true })).toBeVisible()
   })
-})
 
-test('what waits to be sent waits through the update, and is sent once by the newer version', async ({
-  page,
-}) => {
-  const name = `Iolanda da Fila ${Date.now()}`
-  await openInstalled(page, '/app/students')
-  await expect(page.getByText('encontrado(s)')).toBeVisible()
-  app.cutApi(true)
-  await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
-  // The search field of the list has the label 'Nome' too, so wait for the heading.
-  await expect(page.getByRole('heading', { name: 'Novo Aluno' })).toBeVisible()
-  await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('Telefone').fill('11912345678')
-  await page.getByLabel('Gênero').selectOption('female')
-  await page.getByLabel('Tipo de aluno').selectOption('fixed')
-  await page.getByLabel('Classe').selectOption('3-classe')
-  await page.getByRole('button', { name: 'Criar Aluno' }).click()
-  await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
-
-  app.deploy(v2)
-  await comeBack(page)
-  await apply(page).click()
-  await expectBuild(page, v2)
-  await expect(page.getByRole('link', { name: '1 pendente' })).toBeVisible()
-
-  app.cutApi(false)
-  await comeBack(page)
-  await expect(page.getByRole('link', { name: /pendente|Enviando/ })).toHaveCount(0)
-  const { client } = await apiOf(page, { name: 'Ana', email: ANA })
-  const { data: sent } = await client.from('students').select('id').eq('name', name).throwOnError()
-  expect(sent).toHaveLength(1)
-  for (const { id } of sent) await client.rpc('delete_student', { student_uuid: id }).throwOnError()
+  await test.step('what waited through the update is sent once, by the newer version', async () => {
+    await expect(page.getByRole('link', { name: '1 pendente' })).toBeVisible()
+    app.cutApi(false)
+    await comeBack(page)
+    await expect(page.getByRole('link', { name: /pendente|Enviando/ })).toHaveCount(0)
+    const { client } = await apiOf(page, { name: 'Ana', email: ANA })
+    const { data: sent } = await client.from('students').select('id').eq('name', name).throwOnError()
+    expect(sent).toHaveLength(1)
+    for (const { id } of sent) await client.rpc('delete_student', { student_uuid: id }).throwOnError()
+  })
 })
 
 test.describe('a visitor who did not sign in', () => {
@@ -227,7 +215,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
   await openInstalled(page)
   const other = await page.context().newPage()
   // Without prefetching, which might load the next screen of the old version before the server deletes it.
-  await other.addInitScript(neverAfter, prefetchSettings.afterMs)
+  await neverPrefetch(other)
   await other.goto(`${app.url}/app/students/new`)
   await other.getByLabel('Nome').fill('Iolanda na outra aba')
   const loads = countLoads(other)
@@ -255,7 +243,7 @@ test('the profile looks for versions, and resets the app without touching what i
 }) => {
   await openInstalled(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Iolanda Meio-Escrita')
-  await page.goto(`${app.url}/app/profile?tab=app`)
+  await goWithin(page, '/app/profile?tab=app')
   const look = page.getByRole('button', { name: 'Verificar Atualizações' })
   await look.click()
   await expect(page.getByText('App atualizado', { exact: true })).toBeVisible()
@@ -279,7 +267,7 @@ test('the profile looks for versions, and resets the app without touching what i
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
     'waiting',
   )
-  await page.goto(`${app.url}/app/students/new`)
+  await goWithin(page, '/app/students/new')
   await expect(page.getByLabel('Nome')).toHaveValue('Iolanda Meio-Escrita')
 })
 
@@ -292,48 +280,49 @@ function cachedPaths(page: Page) {
   })
 }
 
-test('under the worker every other address is as fresh as the server, and no answer of Supabase is kept', async ({
-  page,
+test('the installed app opens without network, and under its worker every other address is as fresh as the server', async ({
+  page: first,
 }) => {
-  await openInstalled(page, '/app/students')
-  const student = await page
+  await openInstalled(first, '/app/students')
+  const student = await first
     .getByRole('main')
     .getByRole('link', { name: /créditos/ })
     .first()
     .getAttribute('href')
+  const page = await first.context().newPage()
+
+  await test.step('without network the app opens where it was left, and other pages say so', async () => {
+    await first.context().setOffline(true)
+    await first.close()
+    await page.goto(`${app.url}/app/login`)
+    await expect(
+      page.getByRole('button', { name: 'Entrar', exact: true }).or(page.getByRole('main')),
+    ).toBeVisible()
+    await page.goto(`${app.url}/student-page/00000000-0000-4000-8000-000000000000`)
+    await expect(page.getByText(/Sem conexão/)).toBeVisible()
+    await page.context().setOffline(false)
+  })
+
   app.deploy(v2)
+  await test.step('other pages are of the version that is deployed', async () => {
+    const english = await page.goto(`${app.url}/eng`)
+    expect(english?.status()).toBe(200)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    const shared = await page.goto(`${app.url}/student-page/${student?.split('/').at(-1)}`)
+    await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
+    const [before, now] = [FIRST, v2].map((build) => readFileSync(path.join(build, 'student.html'), 'utf8'))
+    expect(before === now).toBe(false)
+    expect((await shared?.text()) === now, 'the page is of the version that is deployed').toBe(true)
+    const unknown = await page.goto(`${app.url}/nao-existe`)
+    expect(unknown?.status()).toBe(404)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  })
 
-  const english = await page.goto(`${app.url}/eng`)
-  expect(english?.status()).toBe(200)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const shared = await page.goto(`${app.url}/student-page/${student?.split('/').at(-1)}`)
-  await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
-  const [before, now] = [FIRST, v2].map((build) => readFileSync(path.join(build, 'student.html'), 'utf8'))
-  expect(before === now).toBe(false)
-  expect((await shared?.text()) === now, 'the page is of the version that is deployed').toBe(true)
-
-  const unknown = await page.goto(`${app.url}/nao-existe`)
-  expect(unknown?.status()).toBe(404)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-
-  await page.goto(`${app.url}/app/dashboard`)
-  await expectBuild(page, FIRST)
-  const kept = await cachedPaths(page)
-  expect(kept).toContain('/spa.html')
-  expect(kept.filter((at) => !/^\/(assets\/|icons\/|spa\.html$|favicon\.svg$)/.test(at))).toEqual([])
-})
-
-test('without network the installed app opens where it was left, and other pages say so', async ({
-  page,
-}) => {
-  await openInstalled(page)
-  await page.context().setOffline(true)
-  const later = await page.context().newPage()
-  await page.close()
-  await later.goto(`${app.url}/app/login`)
-  await expect(
-    later.getByRole('button', { name: 'Entrar', exact: true }).or(later.getByRole('main')),
-  ).toBeVisible()
-  await later.goto(`${app.url}/student-page/00000000-0000-4000-8000-000000000000`)
-  await expect(later.getByText(/Sem conexão/)).toBeVisible()
+  await test.step('the app is of the installed version, and no answer of Supabase is kept', async () => {
+    await page.goto(`${app.url}/app/dashboard`)
+    await expectBuild(page, FIRST)
+    const kept = await cachedPaths(page)
+    expect(kept).toContain('/spa.html')
+    expect(kept.filter((at) => !/^\/(assets\/|icons\/|spa\.html$|favicon\.svg$)/.test(at))).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { prefetchSettings } from '../../src/lib/settings/prefetch.ts'
 import { newestMail } from './mailbox.ts'
 
 export const PASSWORD = 'voleio123'
@@ -37,8 +38,9 @@ export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMa
 
   await page.goto(await linkTo(page, coach.email))
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
-  // The button disappears after five seconds, perhaps while it is being pressed, so go by address.
-  await page.goto('/app/dashboard')
+  // The button disappears after five seconds, perhaps while it is being pressed, so go without it.
+  await goWithin(page, '/app/dashboard')
+  await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toHaveCount(0)
   await expect(page).toHaveURL(/\/app\/dashboard/)
 }
 
@@ -60,19 +62,48 @@ export async function signIn(page: Page, email: string, password = PASSWORD) {
 }
 
 /**
- * Opens another screen as a link in the app does. Starting the app anew for each screen took half of a long journey's
- * time.
+ * Opens another screen as a link in the app does; by its address if this page has not opened the app. Starting the app
+ * anew for each screen took half of a long journey's time. What was read in the last five seconds is not read again.
  */
 export async function goWithin(page: Page, path: string) {
-  await page.evaluate((address) => {
+  if (!/^\/(app|auth)\//.test(new URL(page.url()).pathname)) {
+    await page.goto(path)
+    return
+  }
+  await page.evaluate(async (address) => {
+    const { pathname } = window.location
+    const isOther = new URL(address, window.location.href).pathname !== pathname
+    // Each screen sets the title. Until then the screen before is shown, and would answer for this one.
+    if (isOther) document.title = ''
     window.history.pushState(null, '', address)
     window.dispatchEvent(new PopStateEvent('popstate'))
+    if (!isOther) return
+    while (document.title === '') await new Promise((resolve) => setTimeout(resolve, 20))
   }, path)
 }
 
-/** Adds a student on the screen. Ends on the list of students. */
+/** Call before opening the app: its prefetch for offline use, which comes after a delay of its own, never comes. */
+export async function neverPrefetch(page: Page) {
+  await page.addInitScript((never) => {
+    const later = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => (ms === never ? 0 : later(run, ms)),
+    })
+  }, prefetchSettings.afterMs)
+}
+
+/** Closes the toast, so that the next one is not taken for it. */
+export async function closeToast(page: Page) {
+  const close = page.getByRole('button', { name: 'Fechar aviso', exact: true })
+  await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+  await expect(close).toHaveCount(0)
+}
+
+/** Adds a student on the screen, wherever the coach is in the app. Ends on the list of students. */
 export async function addStudent(page: Page, name: string) {
-  await page.goto('/app/students/new')
+  await goWithin(page, '/app/students/new')
+  // The search field of the list has the label 'Nome' too, so wait for the heading.
+  await expect(page.getByRole('heading', { name: 'Novo Aluno', exact: true })).toBeVisible()
   await page.getByLabel('Nome').fill(name)
   await page.getByLabel('Telefone').fill('11912345678')
   await page.getByLabel('Gênero').selectOption({ label: 'Feminino' })

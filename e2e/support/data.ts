@@ -39,9 +39,12 @@ export async function startSignedIn(page: Page, coach: NewCoach): Promise<Coach>
   return api
 }
 
-/** Signs an existing account in on this device, such as the seed's. Ends on a page without scripts, too. */
-export async function signInByApi(page: Page, email: string): Promise<void> {
-  await page.goto('/privacy-policy')
+/**
+ * Signs an existing account in on this device, such as the seed's, or at the journey's own server. Ends on a page
+ * without scripts, too.
+ */
+export async function signInByApi(page: Page, email: string, url = ''): Promise<void> {
+  await page.goto(`${url}/privacy-policy`)
   await leaveLogin(page, email)
 }
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { JOURNEY_FLAGS, findBrowser } from '../../tests/support/browser.ts'
+import { JOURNEY_FLAGS, findHeadlessBrowser } from '../../tests/support/browser.ts'
 import { watchOrigins, type BrowserContext, type Page } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -11,7 +11,7 @@ export async function openPhone(
   timezoneId = 'America/Sao_Paulo',
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
+    executablePath: findHeadlessBrowser(),
     args: JOURNEY_FLAGS,
     baseURL: baseURL ?? '',
     locale: 'pt-BR',
