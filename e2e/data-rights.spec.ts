@@ -52,7 +52,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('a coach exports everything, closes the account, imports it with the same balances, and erases a student, light', async ({
+test('a coach exports everything, closes the account, imports it with the same balances, and erases a student', async ({
   page,
 }) => {
   await setTheme(page, 'light')
