@@ -11,15 +11,31 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone)
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
+    clock = new Intl.DateTimeFormat('en', {
       timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
       hourCycle: 'h23',
     })
     clocks.set(zone, clock)
   }
   return clock
+}
+
+/**
+ * 'YYYY-MM-DDTHH:mm' that clocks in the zone show. Made of parts: how a locale writes a whole date differs between
+ * versions of browsers ('en-CA' with the year first in some, with the month in others).
+ */
+function clockTime(zone: string, now: Date): string {
+  const { year, month, day, hour, minute } = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
 /**
@@ -36,8 +52,7 @@ export interface AgendaTime {
 export const epochOf = ({ instant }: AgendaTime): number => Date.parse(instant)
 
 /** 'HH:mm' */
-export const timeOf = ({ zone, instant }: AgendaTime): string =>
-  clockOf(zone).format(new Date(instant)).slice(-5)
+export const timeOf = ({ zone, instant }: AgendaTime): string => clockTime(zone, new Date(instant)).slice(-5)
 
 export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, new Date(instant))
 
@@ -48,7 +63,7 @@ export const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))},
 export const writtenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))} às ${timeOf(time)}`
 
 /** The local day that clocks in the zone show at this moment. */
-export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)
+export const dayIn = (zone: string, now: Date): LocalDate => clockTime(zone, now).slice(0, 10)
 
 /** This many minutes later, also across a change of clocks. */
 export const minutesAfter = (time: AgendaTime, minutes: number): AgendaTime => ({
@@ -82,7 +97,5 @@ export function instantIn(zone: string, day: LocalDate, time: string): Instant {
 }
 
 /** What clocks in the zone show at this instant, read as if it were UTC. */
-function localAsUtc(zone: string, instant: number): number {
-  const [day = '', time = ''] = clockOf(zone).format(new Date(instant)).split(', ')
-  return Date.parse(`${day}T${time}:00Z`)
-}
+const localAsUtc = (zone: string, instant: number): number =>
+  Date.parse(`${clockTime(zone, new Date(instant))}:00Z`)

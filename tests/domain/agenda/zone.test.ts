@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { endOf } from '@/agenda/rules'
 import { moveSchema } from '@/agenda/slot.schema'
 import { dayIn, dayOf, instantIn, minuteOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
@@ -48,6 +48,14 @@ describe('local times of the agenda', () => {
   it('are of a day of that zone', () => {
     const now = new Date('2026-11-23T23:30:00Z')
     expect([dayIn('America/Sao_Paulo', now), dayIn('Asia/Tokyo', now)]).toEqual(['2026-11-23', '2026-11-24'])
+  })
+
+  it('are the same in a browser that writes the dates of a locale in another order', () => {
+    const formats: { readonly format: unknown } = Intl.DateTimeFormat.prototype
+    vi.spyOn(formats, 'format', 'get').mockReturnValue(() => '11/23/26, 20:30')
+    const time = { zone: 'America/Belem', instant: '2026-11-23T23:30:00Z' }
+    expect([dayOf(time), timeOf(time)]).toEqual(['2026-11-23', '20:30'])
+    vi.restoreAllMocks()
   })
 
   it('are counted in minutes', () => {
