@@ -49,7 +49,8 @@ export async function playJourney(desk: Desk, app: OwnApp, folder: string, repor
     })
     await step('sells a package of 4 lessons', async () => {
       await goto('/app/packages/new')
-      await webkit.choose('Aluno', 'Marina Couto')
+      await webkit.press('Selecione um aluno')
+      await webkit.press('Marina Couto')
       await webkit.type('Preço (R$)', '380,00')
       await webkit.press('Criar Pacote')
       await webkit.sees('Pacote criado com sucesso!')

@@ -232,6 +232,12 @@ export async function compareScreens(
   const tourOf = async (engine: 'webkit' | 'chromium') => {
     const { client } = await app.backend.signIn('ana@voleio.test', 'voleio123')
     const { data } = await client.auth.getSession()
+    // The tour of the other engine may have seen the news.
+    await client
+      .from('profiles')
+      .update({ replies_seen_at: null })
+      .eq('id', data.session?.user.id ?? '')
+      .throwOnError()
     const browser = await (engine === 'webkit' ? openWebKit(desk, look) : openChromium(look))
     try {
       return await tour(browser, app.url, JSON.stringify(data.session), async (screen, part, picture) => {
