@@ -76,8 +76,9 @@ export function useQuickAttendance(
     const entered = entry?.intent.session.participants.find((each) => each.studentId === studentId)
     const waits = entry !== undefined && isOpen(entry)
     const here = said.get(studentId)
-    if (here && (changing.has(studentId) || (!waits && here.at >= recent.dataUpdatedAt)))
-      return here.attendance
+    // A lesson that is not among the newest is never read here, so the last tap stands.
+    const isNewer = !waits && (stored === undefined || (here?.at ?? 0) >= recent.dataUpdatedAt)
+    if (here && (changing.has(studentId) || isNewer)) return here.attendance
     // The lesson was just delivered and has not been read yet.
     if (entered && (waits || stored === undefined)) return entered.attendance ?? asTold(studentId)
     if (stored === undefined) return asTold(studentId)

@@ -29,11 +29,11 @@ export function NextLessons({
 }: {
   data: PublicStudentData
   now: Date
-  onChanged?: (() => void) | undefined
+  onChanged?: ((always?: boolean) => void) | undefined
 }) {
   const { student, teacher } = data
   // Offered hours are read again: a place, or the student, may have become free.
-  const onAnswered = data.openings.length > 0 ? onChanged : undefined
+  const onAnswered = () => onChanged?.(data.openings.length > 0)
   const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id, onAnswered)
   const [first, ...later] = lessons
   const attended = lessons.filter(({ reply }) => reply !== 'not_coming')
@@ -85,7 +85,15 @@ export function NextLessons({
             <p className="mt-1 text-ink-soft">{texts.none}</p>
           )}
         </div>
-        {first && <LessonReply lesson={first} {...replying} isAsked={asked === 0} />}
+        {/* What was asked of one lesson must not be asked of the next one, once the page is read again. */}
+        {first && (
+          <LessonReply
+            key={data.next_lessons[0]?.starts_at.instant}
+            lesson={first}
+            {...replying}
+            isAsked={asked === 0}
+          />
+        )}
         {first && (
           <div className="flex flex-wrap gap-2 empty:hidden">
             {attended.length > 0 && (

@@ -21,8 +21,8 @@ import { PUBLIC_STUDENT } from './texts'
 export interface OpeningsProps {
   data: PublicStudentData
   now: Date
-  /** Called when the page's data is out of date. */
-  onChanged?: (() => void) | undefined
+  /** Called when the page's data is out of date, or with false if only data that is being read may be. */
+  onChanged?: ((always?: boolean) => void) | undefined
 }
 
 /** The hours that are offered to this student: the first one, and the others on a tap. Loaded only if there are any. */

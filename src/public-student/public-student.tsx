@@ -42,7 +42,7 @@ const NAME = 'aba'
 export function PublicStudent(props: {
   data: PublicStudentData
   /** Called when the page's data is out of date. */
-  onChanged: () => void
+  onChanged: (always?: boolean) => void
   ref?: Ref<HTMLElement>
 }) {
   return <PublicStudentView {...props} now={useNow()} />
@@ -60,7 +60,7 @@ export function PublicStudentView({
   now: Date
   /** For the invented student: a badge that says so, and the action that replaces the chat. */
   sample?: { badge: ReactNode; action: ReactNode }
-  onChanged?: () => void
+  onChanged?: (always?: boolean) => void
   ref?: Ref<HTMLElement> | undefined
 }) {
   const { student, teacher } = data

@@ -70,8 +70,9 @@ export function SummaryTab({
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
-  // As first read, so that the answer about the last opening stays in sight.
-  const [hasOpenings] = useState(data.openings.length > 0)
+  // Once there were any, so that the answer about the last opening stays in sight.
+  const [hasOpenings, setHasOpenings] = useState(false)
+  if (!hasOpenings && data.openings.length > 0) setHasOpenings(true)
   const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )

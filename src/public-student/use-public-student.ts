@@ -13,16 +13,19 @@ const FRESH_MS = 60_000
 
 /**
  * The public page's data, in one request and without React Query, so that a student does not download the coach's data
- * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails.
+ * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails. With
+ * false it does so only while a read runs, which may not know what the visitor has sent since it began.
  */
-export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
+export function usePublicStudent(id: Uuid): PublicStudentState & { reload: (always?: boolean) => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)
   const [round, setRound] = useState(0)
   /** undefined: what is on screen was not read. */
   const readAt = useRef<number>(undefined)
+  const isReading = useRef(false)
 
   useEffect(() => {
     const leave = new AbortController()
+    isReading.current = true
     publicStudent
       .get(id, leave.signal)
       .then((result): PublicStudentState => {
@@ -35,13 +38,15 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
       .then(
         // The whole page renders at once; in a transition a slow phone still responds to touch.
         (state) =>
-          startTransition(() =>
+          startTransition(() => {
+            if (leave.signal.aborted) return
+            isReading.current = false
             setAnswer((before) =>
               state.status !== 'ready' && before?.id === id && before.state.status === 'ready'
                 ? before
                 : { id, round, state },
-            ),
-          ),
+            )
+          }),
         (thrown: unknown) => {
           // A rejection after the visitor left the page concerns nobody.
           if (!leave.signal.aborted) throw thrown
@@ -50,7 +55,9 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
     return () => leave.abort()
   }, [id, round])
 
-  const reload = useCallback(() => setRound((now) => now + 1), [])
+  const reload = useCallback((always = true) => {
+    if (always || isReading.current) setRound((now) => now + 1)
+  }, [])
   useEffect(() => {
     const onReturn = () => {
       const isOld = readAt.current !== undefined && Date.now() - readAt.current > FRESH_MS

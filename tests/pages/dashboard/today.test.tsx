@@ -9,6 +9,7 @@ import '@/dashboard/today/lesson-feedback'
 import '@/dashboard/today/today-lessons'
 import '@/dashboard/today/dialogs'
 import '@/sessions/new/new-session-page'
+import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { invalidateAgenda } from '@/data/queries/effects'
@@ -366,6 +367,24 @@ describe('an answer', () => {
     expect(star).toBeChecked()
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
     expect(drawn.rows).toBe(0)
+  })
+
+  it('an attendance that was tapped stays where the lesson is not among the newest, which alone are read', async () => {
+    await plan([0, '11:00', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson(ANA)
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    const missed = await row.findByRole('radio', { name: 'Faltou' })
+    await screen.findByText('Aula registrada')
+    await user.click(missed)
+    await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+    await screen.findByText(`${ANA}: faltou`)
+    const { queryKey } = recentLessonsQuery(coach.id)
+    act(() => {
+      queryClient.setQueryData(queryKey, { items: [], total: 51 }, { updatedAt: Date.now() + 1 })
+    })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(missed).toBeChecked()
   })
 
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {

@@ -261,6 +261,61 @@ describe('answering a lesson', () => {
   })
 })
 
+/** Returns to the tab two minutes later. */
+function comeBack() {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  now.mockRestore()
+}
+
+describe('a page that is returned to', () => {
+  it('does not ask of the next lesson what it asked of one that is gone, and shows what was offered meanwhile', async () => {
+    const { student, slots, planner } = await expected(2, 10)
+    const { user } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    await user.click(section.getByRole('button', { name: 'Não vou' }))
+    expect(section.getByRole('button', { name: 'Marina não vai' })).toBeVisible()
+    await backend.sql(
+      `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, 'rain')`,
+      [planner.id, slots[0]!, inAgenda(2)],
+    )
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
+    const [free] = await backend.sql<{ id: string }>(
+      'select id from public.lesson_slots where user_id = $1 and starts_on = $2',
+      [planner.id, inAgenda(8)],
+    )
+    await offer(planner, free!.id, 8, [student])
+    comeBack()
+    expect(await section.findByText(/^em 10 dias/)).toBeVisible()
+    expect(section.queryByRole('button', { name: 'Marina não vai' })).not.toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: 'Horário disponível' })).toBeVisible()
+  })
+
+  it('keeps the answer to a tap that a read which had begun before does not know', async () => {
+    const { student, planner } = await expected(2)
+    const { user, intercept } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [student])] })
+    const [left, late] = [gate(), gate()]
+    let reads = 0
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (request.url.endsWith('/get_student_public_data') && (reads += 1) === 1) {
+        left.open()
+        await late.passed
+      }
+      return answer
+    })
+    comeBack()
+    await left.passed
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    expect(await section.findByText('Você vai.')).toBeVisible()
+    late.open()
+    expect(await section.findByRole('button', { name: /^Mais 1/ })).toBeVisible()
+    expect(section.getByText('Você vai.')).toBeVisible()
+  })
+})
+
 /** Offers one place of the lesson at noon in `day` days, until two hours before it. */
 async function offer(planner: Coach, slot_id: string, day: number, students: string[]) {
   const id = crypto.randomUUID()
