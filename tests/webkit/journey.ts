@@ -49,7 +49,7 @@ export async function playJourney(desk: Desk, app: OwnApp, folder: string, repor
     })
     await step('sells a package of 4 lessons', async () => {
       await goto('/app/packages/new')
-      await webkit.press('Selecione um aluno')
+      await webkit.press('Aluno')
       await webkit.press('Marina Couto')
       await webkit.type('Preço (R$)', '380,00')
       await webkit.press('Criar Pacote')
