@@ -210,6 +210,7 @@ test('links of somebody else’s account, opened by a coach at work: nothing of 
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Histórico de Sessões' })).toBeVisible()
   await goWithin(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Meia Digitada')
   const kept = async () => {

@@ -109,6 +109,8 @@ test('version 2 comes while a lesson is half typed and a student waits to be sen
   await page.getByLabel('Classe').selectOption('3-classe')
   await page.getByRole('button', { name: 'Criar Aluno' }).click()
   await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
+  // The toast comes before the list; until then the next name would be typed into the form that was sent.
+  await expect(page.getByRole('heading', { name: 'Alunos', exact: true })).toBeVisible()
 
   for (const { at, field, text } of FORMS) {
     await goWithin(page, at)
