@@ -65,13 +65,12 @@ export async function playJourney(desk: Desk, app: OwnApp, folder: string, repor
       expectEqual('lessons', await lessons(), 1)
       expectEqual('credits', await credits(), 3)
     })
-    await step('plans lessons at a time typed into the native field', async () => {
+    await step('plans lessons at a time that is typed', async () => {
       await goto('/app/agenda?form=novo')
       await webkit.press('Escolher alunos')
       await webkit.press('Marina Couto')
       await webkit.press('Concluir')
-      await webkit.press('Hora')
-      await webkit.keys(`07${KEYS.tab}30`)
+      await webkit.type('Hora', '0730')
       await webkit.press('Adicionar')
       await webkit.sees('Horário adicionado')
       await webkit.sees('07:30 08:30 Marina Couto')

@@ -14,7 +14,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type ElementRef = Record<typeof ELEMENT, string>
 
 /** Codes of keys without a character. */
-export const KEYS = { tab: '\uE004', escape: '\uE00C' } as const
+export const KEYS = { escape: '\uE00C' } as const
 
 export interface Look {
   width: number
@@ -247,10 +247,11 @@ function collectFaults(): void {
 
 /**
  * Runs in the page: the first visible element whose label, or else text, is `name`, or begins with it, or contains it.
+ * What lies behind an open dialog is not found.
  */
 function findByName(selector: string, name: string): unknown {
   const visible = Array.from(document.querySelectorAll(selector))
-    .filter((element) => element.checkVisibility())
+    .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
     .map((element) => {
       const labels: unknown = Reflect.get(element, 'labels')
       const label = labels instanceof NodeList ? Array.from(labels, (each) => each.textContent).join(' ') : ''
