@@ -79,7 +79,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
               <StepLink
                 step={next}
                 student={studentOf(next, newest)}
-                className="-mt-1 min-h-11 text-left font-bold"
+                className="-my-2.5 min-h-11 text-left font-bold"
               >
                 <span className="min-w-0 truncate">{STEPS[next].title}</span>
                 <ChevronRight className="size-5 shrink-0 text-ink-soft" />

@@ -89,7 +89,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
                 className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
                 style={{ top: topOf(bands, from) }}
               >
-                {from / HOUR}:00
+                {timeAt(from)}
               </span>
             ),
           )}
@@ -116,7 +116,7 @@ export function WeekGrid({ view }: { view: AgendaView }) {
                 }}
               >
                 <UnfoldVertical className="size-4 shrink-0" />
-                {`${from / HOUR}:00 – ${to / HOUR}:00 sem aulas · mostrar`}
+                {`${timeAt(from)} – ${timeAt(to)} sem aulas · mostrar`}
               </button>
             ))}
         </div>
