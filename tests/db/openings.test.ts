@@ -193,6 +193,15 @@ describe('a guest', () => {
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
+  it('of the coach is named by the skip of a lesson that moved from an hour that is past by now', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(-3)
+    await guest(w, 'add', lesson, first)
+    await db.asUser(w.coach, move(lesson))
+    const skipped = await db.asUser(w.coach, skip(lesson))
+    expect(skipped).toMatchObject({ released: [{ student_id: first }] })
+  })
+
   it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
     const { w, lesson, first } = await freed()
     await guest(w, 'add', lesson, first)
