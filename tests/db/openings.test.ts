@@ -482,6 +482,30 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
   })
 
+  it('"Vou" of a taker who gave it back is refused once who freed the hour came back to it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
+    expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
+  })
+
+  it('the coach who takes a "Não vou" back is answered whether the place was offered', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    expect(await w.voidReply(lesson)).toMatchObject({ reply: null, offered: true })
+    await take(first, id)
+    await close(w, id)
+    expect(await w.note(lesson)).toMatchObject({ offered: false })
+    expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: true })
+    await guest(w, 'remove', lesson, first)
+    expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: false })
+  })
+
   it('the coach who takes a taker out frees the place, also where no version judges', async () => {
     const { w, lesson, first, second } = await freed(2, null)
     const { id } = await open(w, lesson, [first, second])
