@@ -45,10 +45,17 @@ export function toldText(
 export const notComing = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>
   students.filter(({ reply }) => reply === 'not_coming')
 
-/** After a note, or after taking a reply back: says that the other side's reply counts; null if it does not. */
-export function standsText(isNote: boolean, reply: Reply<Instant>['reply'] | undefined): string | null {
-  if (isNote) return reply === 'coming' ? COACH_REPLIES.comesAfterAll : null
-  return reply === 'not_coming' ? COACH_REPLIES.stillNotComing : null
+/**
+ * After a note, or after taking a reply back: says that another reply counts, or that the place was offered meanwhile;
+ * null if neither is so.
+ */
+export function standsText(
+  isNote: boolean,
+  { reply, offered }: { reply: Pick<Reply, 'reply'> | null; offered?: boolean },
+): string | null {
+  if (isNote) return reply?.reply === 'coming' ? COACH_REPLIES.comesAfterAll : null
+  if (reply?.reply === 'not_coming') return COACH_REPLIES.stillNotComing
+  return offered ? COACH_REPLIES.offered : null
 }
 
 /** The students who did not tell that they do not come. */

@@ -36,6 +36,7 @@ export const COACH_REPLIES = {
   newLinkAltText: 'Você pode gerar outro link no perfil do aluno.',
   comesAfterAll: 'Depois desse aviso o aluno respondeu que vai: é o que vale.',
   stillNotComing: 'O outro aviso continua valendo: não vem.',
+  offered: 'O lugar foi oferecido a outros alunos: confira quem vem.',
   failed: 'Não foi possível anotar o aviso',
   voidFailed: 'Não foi possível desfazer o aviso',
   gone: 'Esta aula não está mais na agenda',

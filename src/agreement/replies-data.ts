@@ -1,3 +1,4 @@
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import { toLocalDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
@@ -15,9 +16,11 @@ import type { Reply } from './replies'
 /** The reply of the student that counts now, and what the change did to a registered lesson. */
 export interface ReplyChanged extends HasEffects {
   reply: Reply<Instant> | null
+  /** A 'Não vou' was taken back whose place was offered to others. */
+  offered?: boolean
 }
 
-type Noted = Pick<ReplyChanged, 'reply'> & { effects: Effects }
+type Noted = Pick<ReplyChanged, 'reply' | 'offered'> & { effects: Effects }
 
 const change = (
   failed: string,
@@ -28,18 +31,22 @@ const change = (
     const sent = await send(() => request(client))
     const { data } = sent.response
     if (data === null) {
-      const special = { 'slot-not-found': texts.gone, 'student-not-found': texts.notExpected }
+      const special = {
+        'slot-not-found': texts.gone,
+        'student-not-found': texts.notExpected,
+        'agenda-changed': AGENDA_SERVICE.changed,
+      }
       const refused = toFailure(sent.response, failed, special)
       return mayHaveHappened(sent) ? inDoubt(refused) : refused
     }
     const names = await readNames(client, owner, data.effects)
     const effects = toldOf(data.effects, names, toLocalDate(new Date()))
-    return success(untold({ reply: data.reply, effects }))
+    return success(untold({ ...data, effects }))
   })
 
 /** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
-  /** Notes that a student does not come, or takes the note back. */
+  /** Notes that a student does not come, or takes a note back that was told until `toldAt`. */
   record: (
     { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
     opId: Uuid,

@@ -15,7 +15,7 @@ export function SeatNote({ lesson, seat }: { lesson: SessionDetails; seat: Sessi
   const { student_id: id, student_name, told_at: at, told_by } = seat
   if (slot_id === null || slot_date === null || zone === null) return null
   const said = saidBy({ told_by, replied_at: at === null ? null : { instant: at, zone } })
-  const student = { id, name: student_name ?? '', told_by }
+  const student = { id, name: student_name ?? '', replied_at: at, told_by }
   const occurrence = { slot_id, slot_date, starts_at: { instant: date, zone }, students: [student] }
   return said === null ? (
     <NoteButton occurrence={occurrence} about={student.name} size="sm" className="px-2.5!" />

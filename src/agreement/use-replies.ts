@@ -57,11 +57,12 @@ export function useReplies() {
       return true
     }
     if (!result.success) {
+      if (result.code === 'agenda-changed') void invalidateLessons(client)
       toastFailure(done.failed, result)
       return false
     }
     const { reply } = tell(result.data, (changed) => {
-      const stands = standsText(done.words === 'noted', changed.reply?.reply)
+      const stands = standsText(done.words === 'noted', changed)
       return {
         title: texts[done.words],
         lines: [...(done.words === 'voided' ? [texts.voidedHelp] : []), ...(stands ? [stands] : [])],
@@ -93,8 +94,14 @@ export function useReplies() {
         noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString()),
         'noted',
       ),
+    /** Takes back the note that is shown: one that another device made since stays, also when this is sent late. */
     takeBack: (occurrence: Noted, student: ExpectedStudent) =>
-      record(occurrence, student, noteOf(occurrence, student.id, null, new Date().toISOString()), 'taken'),
+      record(
+        occurrence,
+        student,
+        noteOf(occurrence, student.id, null, student.replied_at ?? new Date().toISOString()),
+        'taken',
+      ),
     /** 'Não foi o aluno'. `action` leads to a new link for the student. */
     void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
       const { slot_id: slot, slot_date } = occurrence

@@ -49,6 +49,8 @@ interface ReplyNote {
 /** The student's reply that counts now, and what the note changed in a registered lesson. */
 interface ReplyNoted {
   reply: Reply<Instant> | null
+  /** The place of a student who comes after all was offered; absent from the answer to a repeat. */
+  offered?: boolean
   effects: Effects
 }
 

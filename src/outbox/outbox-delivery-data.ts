@@ -3,7 +3,7 @@ import { answersBeside, lessonsBeside } from '@/agenda/answers'
 import { occurrencesNow } from '@/agenda/occurrences-now-data'
 import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
-import { unknownIn } from '@/agreement/coach-replies'
+import { standsText, unknownIn } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
@@ -81,7 +81,9 @@ async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<
 async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
   const result = await replies.record(reply, id, owner)
   if (!result.success) return failed(result)
-  const told = effectsSummary(opened(result.data).effects)
+  const data = opened(result.data)
+  const stands = standsText(reply.reply !== null, data) ?? undefined
+  const told = [...flat(effectsSummary(data.effects)), ...flat(stands)].join('. ')
   return { done: true, outcome: { ...NOTHING_TO_TELL, ...(told && { told }) } }
 }
 

@@ -214,7 +214,7 @@ begin
     select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
       from public.occurrence_guests g
       join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
-     where g.user_id = me and g.for_start > now()
+     where g.user_id = me and g.for_start > now() - interval '30 days'
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
@@ -230,6 +230,8 @@ begin
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
                       and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
+                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests.
+                      and (not coming or greatest(g.for_start, y.starts_at) > now())
                       and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;

@@ -235,25 +235,15 @@ begin
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
-     and (r.told_by = said.told_by
+     -- What was said since is not taken back by who has not read it.
+     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at <= said.replied_at)
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
 end $$;
 comment on function private.put_reply(public.lesson_replies, uuid[]) is
-  'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes that.';
-
-create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (private.open_opening(coach, slots, on_day, begins)).id is not null
-      or exists (select from unnest(slots) i (id)
-                   join public.openings o on o.user_id = coach and o.slot_id = i.id and o.slot_date = on_day and o.for_start = begins
-                  cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
-                  where t <> student);
-end $$;
-comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
-  'Whether an occurrence has an open opening, or another student who took one.';
+  'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes that, '
+  'unless it is newer than `replied_at`.';
 
 create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -396,6 +386,10 @@ begin
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
   select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  -- A note is about the hour that the coach saw.
+  if lesson is null and (asked ->> 'starts_at')::timestamptz <> o.starts_at then
+    raise sqlstate 'PT409' using message = 'agenda_changed', detail = on_day::text;
+  end if;
   if lesson is not null then
     packs := array(select a.spared_package_id from public.session_package_assignments a
                     where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
@@ -423,12 +417,15 @@ begin
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
     'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
+               and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is
   'Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, '
-  'starts_at}, once per op_id. Answers the student''s reply that counts now, and the effects on a registered lesson. PT400 '
-  'bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.';
+  'starts_at}, once per op_id. Answers the student''s reply that counts now, the effects on a registered lesson, and '
+  'after a take-back whether the place was `offered`. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, '
+  'student_not_expected, PT409 agenda_changed: it begins at another hour, PT410 student_anonymized.';
 grant execute on function private.change_reply(jsonb, text) to authenticated, service_role;
 
 create function public.record_reply(reply jsonb) returns jsonb
@@ -436,9 +433,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(reply, 'coach')
 $$;
 comment on function public.record_reply(jsonb) is
-  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at}. A null `reply` '
-  'takes the note back, a null told_at means now. Answers {reply, effects}: the reply that counts now, and what changed of a '
-  'registered lesson. Refuses as private.change_reply does.';
+  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}. A '
+  'null `reply` takes back a note told until told_at; a null told_at means now. Answers {reply, effects, offered}: the reply that '
+  'counts now, what changed of a registered lesson, and whether the place was offered. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
 create function public.void_reply(slot uuid, slot_date date, student uuid, op uuid default null) returns jsonb

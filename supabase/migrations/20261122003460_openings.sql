@@ -235,6 +235,25 @@ end $$;
 comment on function private.has_lesson_then(uuid, uuid, uuid, date, timestamptz, integer) is
   'Whether a student is expected at another lesson that overlaps this one, and did not say not to come.';
 
+create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.open_opening(coach, slots, on_day, begins)).id is not null
+      or exists (select from unnest(slots) i (id)
+                   join public.openings o on o.user_id = coach and o.slot_id = i.id and o.slot_date = on_day and o.for_start = begins
+                  cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
+                  where t <> student)
+      -- Who freed the hour may have come back to it since a taker gave it back.
+      or exists (select from private.expected(coach, slots, on_day, begins) e
+                   join private.replies(coach, slots, on_day, begins) own on own.student_id = e.student_id
+                   join private.replies(coach, slots, on_day, begins) r
+                     on r.reply = 'coming' and r.student_id <> student and r.replied_at > own.replied_at
+                  where e.student_id = student and e.taken_at is not null);
+end $$;
+comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
+  'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another student who took '
+  'one, or, if this student had taken one, somebody who said since to come.';
+
 create function private.take_opening(link uuid, opening uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once per op_id. Answers the student's reply that counts now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
+-- Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}, once per op_id. Answers the student's reply that counts now, the effects on a registered lesson, and after a take-back whether the place was `offered`. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT409 agenda_changed: it begins at another hour, PT410 student_anonymized.
 CREATE OR REPLACE FUNCTION private.change_reply(asked jsonb, told_by text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -47,6 +47,10 @@ begin
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
   select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  -- A note is about the hour that the coach saw.
+  if lesson is null and (asked ->> 'starts_at')::timestamptz <> o.starts_at then
+    raise sqlstate 'PT409' using message = 'agenda_changed', detail = on_day::text;
+  end if;
   if lesson is not null then
     packs := array(select a.spared_package_id from public.session_package_assignments a
                     where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
@@ -74,6 +78,8 @@ begin
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
     'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
+               and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');
 end $function$;
 grant execute to authenticated, service_role;

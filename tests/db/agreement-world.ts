@@ -35,6 +35,7 @@ export interface Visited {
 }
 interface Noted {
   reply: Reply | null
+  offered: boolean
   effects: Effects
 }
 

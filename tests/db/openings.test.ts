@@ -193,6 +193,15 @@ describe('a guest', () => {
     expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
+  it('of the coach is named by the skip of a lesson that moved from an hour that is past by now', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(-3)
+    await guest(w, 'add', lesson, first)
+    await db.asUser(w.coach, move(lesson))
+    const skipped = await db.asUser(w.coach, skip(lesson))
+    expect(skipped).toMatchObject({ released: [{ student_id: first }] })
+  })
+
   it('of the coach comes along when the lesson of the slot moves that took the place of its own', async () => {
     const { w, lesson, first } = await freed()
     await guest(w, 'add', lesson, first)
@@ -471,6 +480,30 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming')).toEqual(OFFERED)
     await guest(w, 'remove', lesson, first)
     expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
+  })
+
+  it('"Vou" of a taker who gave it back is refused once who freed the hour came back to it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
+    await w.reply(lesson, 'not_coming', { link: first })
+    expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
+    expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
+  })
+
+  it('the coach who takes a "Não vou" back is answered whether the place was offered', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    expect(await w.voidReply(lesson)).toMatchObject({ reply: null, offered: true })
+    await take(first, id)
+    await close(w, id)
+    expect(await w.note(lesson)).toMatchObject({ offered: false })
+    expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: true })
+    await guest(w, 'remove', lesson, first)
+    expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: false })
   })
 
   it('the coach who takes a taker out frees the place, also where no version judges', async () => {

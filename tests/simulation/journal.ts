@@ -66,8 +66,10 @@ export const nameOf = {
     `edit ${table} ${id} ${seen} ${String(typed)}`,
   remove: (table: string, id: string) => `delete ${table} ${id}`,
   anonymize: (student: string) => `anonymize ${student}`,
-  note: ({ slot, date, student, at }: { slot: string; date: string; student: string; at: string }) =>
-    `note ${slot}/${date} ${student} ${at}`,
+  note: (
+    { slot, date, student, at }: { slot: string; date: string; student: string; at: string },
+    isBack = false,
+  ) => `note ${slot}/${date} ${student} ${at}${isBack ? ' back' : ''}`,
   close: (opening: string) => `close ${opening}`,
   guest: (occurrence: string, student: string, comes: boolean) => `guest ${occurrence} ${student} ${comes}`,
 }
@@ -439,7 +441,7 @@ export class Journal {
     }
     model?.note(told, now)
     if (isVoid || at === null) return
-    this.#wasDone(nameOf.note({ slot, date, student, at }), operation)
+    this.#wasDone(nameOf.note({ slot, date, student, at }, told.reply === null), operation)
   }
 
   /**

@@ -764,7 +764,8 @@ export class Model {
 
   #say(word: Word | (Omit<Word, 'reply'> & { reply: null })): void {
     const same = this.#wordsOf(word.occurrence, word.student)
-    const gone = same.filter(({ by, reply }) => {
+    const gone = same.filter(({ by, reply, at }) => {
+      if (word.reply === null && at > word.at) return false
       // A student who comes after all also withdraws the coach's note.
       return by === word.by || (word.by === 'student' && word.reply === 'coming' && reply === 'not_coming')
     })
@@ -862,9 +863,22 @@ export class Model {
     const others = [...this.openings].filter(
       ([, each]) => names.includes(each.occurrence) && each.start === start,
     )
+    const own = this.wordOf(occurrence, student)
+    const isGuest = this.guests.some(
+      (each) =>
+        each.student === student &&
+        each.by === 'opening' &&
+        each.start === start &&
+        names.includes(each.occurrence),
+    )
+    const hasComeBack = (other: Id) => {
+      const word = this.wordOf(occurrence, other)
+      return other !== student && word?.reply === 'coming' && own !== null && word.at > own.at
+    }
     return (
       this.openOf(occurrence, now) !== null ||
-      others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student))
+      others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student)) ||
+      (isGuest && [...this.students.keys()].some(hasComeBack))
     )
   }
 

@@ -137,7 +137,7 @@ test('of a note that was not sent nobody knows yet how it counts', () => {
   expect(originOf(occurrence({ students: [noted] })).knownReplies).toEqual([])
 })
 
-test.each<[string, boolean, 'coming' | 'not_coming' | undefined, string | null]>([
+test.each<[string, boolean, 'coming' | 'not_coming' | undefined, string | null, boolean?]>([
   ['a note that counts', true, 'not_coming', null],
   [
     'a note, but the student answered later',
@@ -151,7 +151,15 @@ test.each<[string, boolean, 'coming' | 'not_coming' | undefined, string | null]>
     false,
     'not_coming',
     'O outro aviso continua valendo: não vem.',
+    true,
   ],
-])('what counts is told with what was noted: %s', (_, isNote, reply, words) => {
-  expect(standsText(isNote, reply)).toBe(words)
+  [
+    'taken back, but the place was offered',
+    false,
+    undefined,
+    'O lugar foi oferecido a outros alunos: confira quem vem.',
+    true,
+  ],
+])('what counts is told with what was noted: %s', (_, isNote, reply, words, offered = false) => {
+  expect(standsText(isNote, { reply: reply ? { reply } : null, offered })).toBe(words)
 })

@@ -209,6 +209,35 @@ test('a note of a lesson that is gone is refused, and keeps no answer waiting', 
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
 })
 
+test('a note that waits says nothing of the hour to which another device moved the lesson', async () => {
+  const { slot_id, slot_date } = occurrence
+  const later = new Date(Date.now() + 48 * 3_600_000).toISOString()
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, later)))
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  await tab.send()
+  expect((await tab.entries()).map(({ state, problem }) => [state, problem])).toEqual([
+    ['refused', 'A agenda mudou em outro aparelho'],
+  ])
+  expect((await occurrenceOn(daysFromToday(2))).students).toMatchObject([{ reply: null }, {}, {}, {}])
+})
+
+test('a note that is taken back late leaves the one that another device has made since', async () => {
+  const note = (hours: number) => noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(hours))
+  dataOf(await replies.record(note(30), newId()))
+  const [student] = (await planned()).students
+  const reply = noteOf(occurrence, idOf(0), null, student?.replied_at ?? '')
+  dataOf(await replies.record(note(2), newId()))
+  const id = newId()
+  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  await tab.send()
+  expect((await tab.entry(id)).outcome?.told).toBe('O outro aviso continua valendo: não vem.')
+  const [late] = (await planned()).students
+  expect(late).toMatchObject({ reply: 'not_coming', outcome: 'late' })
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, late?.replied_at ?? ''), newId()))
+  expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
+})
+
 /** Ana's 'Não vou' reaches the server just before the next answer does. */
 const tellingMeanwhile = (stub: Pick<Device, 'network'>) => {
   let isTold = false

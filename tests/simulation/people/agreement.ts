@@ -83,9 +83,9 @@ export const AGREEMENT = {
       const one = somebody(scene, ({ told_by }) => told_by === 'coach')
       if (!one) return null
       const { occurrence, student } = one
-      const at = new Date(scene.now).toISOString()
+      const at = student.replied_at ?? new Date(scene.now).toISOString()
       scene.named(
-        nameOf.note({ slot: occurrence.slot_id, date: occurrence.slot_date, student: student.id, at }),
+        nameOf.note({ slot: occurrence.slot_id, date: occurrence.slot_date, student: student.id, at }, true),
       )
       return {
         deed: { kind: 'note', occurrence: keyOf(occurrence), student: student.id },
