@@ -138,14 +138,13 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const { kind, lesson } = request
   const { student, packages, today, link, agreement } = facts
   const pkg = packages.find(({ id }) => id === request.packageId)
-  const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
   const hasNone = pkg !== undefined || kind === 'expired_package'
   const expiry = pkg?.expiry_date ?? (hasNone ? null : (firstToExpire(student.packages, today)?.day ?? null))
   const open = openAmount(request, packages)
   const day = lesson?.day
   return {
     nome: firstName(student.name),
-    creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
+    creditos: pkg ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
     link: linkOf(request, link),

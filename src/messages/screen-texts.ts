@@ -81,7 +81,7 @@ Aqui você acompanha tudo: {link}`,
 Seu pacote venceu em {validade} e ficou com {creditos} sem usar. Vamos conversar para combinar como seguir? 🎾`,
   unassigned_session: `Oi, {nome}! Tudo bem?
 
-Nossa aula de {data} ficou sem pacote. Quer que eu já renove para você? 🎾
+Nossa aula de {data} ficou sem pacote. Como você prefere acertar? 🎾
 
 Aqui você acompanha tudo: {link}`,
   no_club_registered: `Olá! Tudo bem? Dou aulas aí no clube e estou organizando minha agenda.
