@@ -105,10 +105,13 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
   return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
-/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text. */
+/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text, as a coach may write it. */
 export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
   if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
-  return template.replaceAll('amanhã', 'hoje').replaceAll('Amanhã', 'Hoje')
+  return template.replace(/amanh[ãa]/gi, (word) => {
+    if (word === word.toUpperCase()) return 'HOJE'
+    return word.startsWith('A') ? 'Hoje' : 'hoje'
+  })
 }
 
 /** The recipient's current data. */

@@ -4,6 +4,7 @@ import {
   hasBraces,
   messageLink,
   mentions,
+  onItsDay,
   openAmount,
   placeValues,
   PLACES_OF,
@@ -176,6 +177,14 @@ describe('the values', () => {
       creditos: '0 créditos',
     })
   })
+})
+
+test("on the lesson's own day a reminder says 'hoje', however the coach wrote 'amanhã'", () => {
+  const [onDay, before] = [TODAY, '2026-11-23'].map((day) =>
+    onItsDay('AMANHÃ! Amanhã, amanha, amanhã', request({ kind: 'tomorrow_lesson', lesson: { day } }), TODAY),
+  )
+  expect(onDay).toBe('HOJE! Hoje, hoje, hoje')
+  expect(before).toBe('AMANHÃ! Amanhã, amanha, amanhã')
 })
 
 test.each([
