@@ -91,8 +91,11 @@ export function PackageForm({
 /** Sells the last package again, with one press if the coach changes nothing. */
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const last = useLastSale(studentId)
-  // A form takes its initial values once, so it must not begin with a sale from this device's cache.
-  if (last.data !== undefined && (last.isFetchedAfterMount || last.isError)) {
+  const owed = useOwedLessons(studentId, { always: true })
+  // A form takes its initial values once, so it must not begin with a sale from this device's cache. Its one press
+  // settles the owed lessons, so they must be there too.
+  const isRead = [last, owed].every((query) => query.isFetchedAfterMount || query.isError)
+  if (last.data !== undefined && isRead) {
     return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
   }
   return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />

@@ -17,14 +17,21 @@ const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
     studentId === '' ? null : () => packagePlans.owedLessons(studentId),
   )
 
-/** The student's lessons without a package, oldest first. Without a student ('') nothing is read. */
-export const useOwedLessons = (studentId: Uuid) => useQuery(owedLessonsQuery(useOwner(), studentId))
+const ALWAYS = { refetchOnMount: 'always' } as const
 
-/** The sale that 'Renovar' repeats; null if the student never had a package. */
+/**
+ * The student's lessons without a package, oldest first. Without a student ('') nothing is read. `always` reads them
+ * again, however fresh they are.
+ */
+export const useOwedLessons = (studentId: Uuid, { always = false } = {}) =>
+  useQuery({ ...owedLessonsQuery(useOwner(), studentId), ...(always && ALWAYS) })
+
+/** The sale that 'Renovar' repeats; null if the student never had a package. Read again however fresh it is. */
 export const useLastSale = (studentId: Uuid) =>
-  useQuery(
-    ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
-  )
+  useQuery({
+    ...ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
+    ...ALWAYS,
+  })
 
 export const useRecentSales = () =>
   useQuery(ownerQuery(useOwner(), ['packages', 'recent-sales'], packagePlans.recentSales))
