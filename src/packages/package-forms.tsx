@@ -114,7 +114,7 @@ function SaleForm({
   // The sale that the form repeats: the last one read may by now be this form's own.
   const [last] = useState(lastRead)
   const { sell, undo, isSent } = useSale()
-  const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
+  const owed = useAsSent(useOwedLessons(studentId).data, isSent)
   const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
@@ -143,7 +143,7 @@ function SaleForm({
     >
       {!last && <UsualSales />}
       <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
-      <SaleFields owed={owed} schema={schema} today={today} />
+      <SaleFields owed={owed ?? []} schema={schema} today={today} />
     </ContextForm>
   )
 }

@@ -5,7 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { fill, openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -139,6 +139,22 @@ it('opens again as soon as it was cancelled, and not before it has the lessons t
   await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await open()
   await user.click(await screen.findByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
+})
+
+it('a new package sold before the owed lessons are read settles them all the same', async () => {
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  const owed = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/session_package_assignments')) await owed.passed
+    return send(request)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+  fill(await screen.findByRole('textbox', { name: /Preço/ }), '100')
+  await user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
+  owed.open()
   expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
 })
