@@ -263,7 +263,7 @@ describe('Renovações', () => {
     expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
   })
 
-  it('that the coach ticked stays so when its last credit is used, and one that was unticked when it is extended', async () => {
+  it('that the coach ticked or unticked stay so when the last credit is used or the package is extended', async () => {
     const ana = await monthly('Ana', '20')
     const bia = await monthly('Bia')
     const { user, unmount } = await open()
