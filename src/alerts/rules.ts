@@ -12,7 +12,13 @@ import type {
   PackageFacts,
   StudentFacts,
 } from '@/credits/plan-types'
-import { creditCount, expiredCredits, upcomingCredits, usableCredits } from '@/packages/rules'
+import {
+  creditCount,
+  expiredCredits,
+  upcomingCredits,
+  usableCredits,
+  type PackageBalance,
+} from '@/packages/rules'
 
 /**
  * The rules of docs/product.md, 'Alerts'. Each alert has a cause, named by its dedupe key, with at most one alert per
@@ -201,7 +207,7 @@ export const unassignedDraft = (
   )
 
 /** The types that `planStudentAlerts` raises. Alerts of a type missing here would never end. */
-const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
+const STUDENT_TYPES: ReadonlySet<string> = new Set<AlertType>([
   'low_credits',
   'expiring_package',
   'expired_package',
@@ -227,7 +233,23 @@ const draftOf = (
   dedupe_key: [cause.type, ...key].join(':'),
 })
 
-function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
+type Alerted = Pick<StudentFacts, 'id' | 'name' | 'status' | 'anonymized' | 'ever_had_package' | 'open'> & {
+  packages: readonly (PackageBalance & Pick<PackageFacts, 'id' | 'name'>)[]
+}
+
+/**
+ * Whether an alert, or a message about it, says what is so today: since it was read, another device may have sold,
+ * extended or postponed. True for causes that a student's packages do not tell. False for credits that are out, once
+ * the student has bought for a later day.
+ *
+ * @param cause the alert's key.
+ */
+export function stillHolds(cause: string, student: Alerted, today: LocalDate): boolean {
+  if (!STUDENT_TYPES.has(cause.split(':')[0] ?? '')) return true
+  return studentDrafts(student, today).some((draft) => draft.dedupe_key === cause && !startsLater(draft))
+}
+
+function studentDrafts(student: Alerted, today: LocalDate): AlertDraft[] {
   // The database refuses the whole plan if it has an alert about an anonymised student.
   if (student.anonymized) return []
   return [
@@ -237,7 +259,7 @@ function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
   ]
 }
 
-function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft[] {
+function lowCreditsDraft(student: Alerted, today: LocalDate): AlertDraft[] {
   if (student.status !== 'active' || !student.ever_had_package) return []
   const usable = usableCredits(student.packages, today)
   if (usable > ALERT_RULES.lowCreditsUpTo) return []
@@ -256,7 +278,7 @@ function creditPriority({ usable, upcoming }: FactsByType['low_credits']): Alert
   return upcoming > 0 ? 'low' : 'high'
 }
 
-function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft[] {
+function packageDraft(student: Alerted, pkg: Alerted['packages'][number], today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
   // Without an expiry the validity has not begun yet.
   if (remaining_classes <= 0 || expiry_date === null) return []
@@ -270,7 +292,7 @@ function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate
 }
 
 /** An open payment that was due before today (docs/product.md, 'Alerts'). */
-function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft[] {
+function overdueDraft(student: Alerted, pkg: OpenPackageFacts, today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, payment_date: due, open_amount: open } = pkg
   const late = daysBetween(due, today)
   if (late <= 0) return []

@@ -105,10 +105,13 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
   return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
-/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text. */
+/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text, as a coach may write it. */
 export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
   if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
-  return template.replaceAll('amanhã', 'hoje').replaceAll('Amanhã', 'Hoje')
+  return template.replace(/amanh[ãa]/gi, (word) => {
+    if (word === word.toUpperCase()) return 'HOJE'
+    return word.startsWith('A') ? 'Hoje' : 'hoje'
+  })
 }
 
 /** The recipient's current data. */
@@ -138,14 +141,13 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const { kind, lesson } = request
   const { student, packages, today, link, agreement } = facts
   const pkg = packages.find(({ id }) => id === request.packageId)
-  const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
   const hasNone = pkg !== undefined || kind === 'expired_package'
   const expiry = pkg?.expiry_date ?? (hasNone ? null : (firstToExpire(student.packages, today)?.day ?? null))
   const open = openAmount(request, packages)
   const day = lesson?.day
   return {
     nome: firstName(student.name),
-    creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
+    creditos: pkg ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
     link: linkOf(request, link),

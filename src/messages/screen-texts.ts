@@ -56,6 +56,8 @@ export const MESSAGE_SHEET = {
       ? `Ficou de fora o parágrafo com ${places.join()}, que está vazio.`
       : `Ficaram de fora os parágrafos com ${places.join(', ')}, que estão vazios.`,
   'nothing-open': 'Este pacote não tem mais nada em aberto: não há o que cobrar.',
+  /** The alert's cause has ended since the screen read it. */
+  over: 'O que esta mensagem diz mudou. Confira o aluno antes de avisar.',
   /** Deleted or anonymised: only these students have no phone. */
   'student-gone': 'Este aluno não pode mais receber mensagens.',
   empty: 'Escreva o texto da mensagem.',
@@ -79,7 +81,7 @@ Aqui você acompanha tudo: {link}`,
 Seu pacote venceu em {validade} e ficou com {creditos} sem usar. Vamos conversar para combinar como seguir? 🎾`,
   unassigned_session: `Oi, {nome}! Tudo bem?
 
-Nossa aula de {data} ficou sem pacote. Quer que eu já renove para você? 🎾
+Nossa aula de {data} ficou sem pacote. Como você prefere acertar? 🎾
 
 Aqui você acompanha tudo: {link}`,
   no_club_registered: `Olá! Tudo bem? Dou aulas aí no clube e estou organizando minha agenda.

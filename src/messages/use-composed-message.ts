@@ -5,8 +5,9 @@ import { useAgendaToday } from '@/agenda/use-time-zone'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
 import { useAgreements } from '@/agreement/use-agreement'
+import { stillHolds } from '@/alerts/rules'
 import { formatDate } from '@/core/dates'
-import type { Package, Profile, Uuid } from '@/core/model'
+import type { Package, Profile, Student, Uuid } from '@/core/model'
 import { usePackages } from '@/packages/use-packages'
 import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/coach-pix'
 import type { pixCode } from '@/payments/pix/pix'
@@ -38,7 +39,7 @@ export interface ReadyMessage {
 /** The text of a message as it would be sent now. */
 export type Composed =
   | ReadyMessage
-  | { status: 'loading' | 'student-gone' | 'nothing-open' }
+  | { status: 'loading' | 'student-gone' | 'nothing-open' | 'over' }
   | { status: 'failed'; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
 
 /** Fills `template` in for this student, from what is stored now; undefined while the template is being read. */
@@ -71,6 +72,8 @@ export function useComposedMessage(
     return { status: 'loading' }
   if (rules.query.isLoading) return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
+  const isFresh = !packages.isFetching && !packages.isError
+  if (isFresh && !stillHolds(request.cause, alerted(student.data, stored), today)) return { status: 'over' }
   if (wantsPix && code === undefined) return { status: 'loading' }
   const values = placeValues(request, {
     student: student.data,
@@ -87,6 +90,15 @@ export function useComposedMessage(
     charge: collects ? chargeFor(request, stored) : null,
   }
 }
+
+/** What the alerts ask about a student who had one. */
+const alerted = (student: Student, packages: readonly Package[]) => ({
+  ...student,
+  anonymized: false,
+  ever_had_package: true,
+  packages,
+  open: packages.filter(({ open_amount }) => open_amount > 0),
+})
 
 /** The agreement in force, else the next one, in words; undefined if none is published, or if it is not `enabled`. */
 function useRulesText({ enabled }: { enabled: boolean }) {

@@ -83,7 +83,10 @@ function PackageForm({
     onCancel: () => void navigate(paths.dashboard.href()),
     action: undo,
   })
-  const owed: readonly OwedLesson[] = useAsSent(useOwedLessons(form.watch('studentId')).data, isSent) ?? []
+  const owed: readonly OwedLesson[] | undefined = useAsSent(
+    useOwedLessons(form.watch('studentId')).data,
+    isSent,
+  )
 
   const { getValues, setValue } = form
   useEffect(() => {
@@ -108,7 +111,7 @@ function PackageForm({
         <div>
           <UsualSales />
           <PackageFields priceRequired />
-          <SaleFields owed={owed} schema={schema} today={today} />
+          <SaleFields owed={owed ?? []} schema={schema} today={today} />
         </div>
       </Card>
     </ContextForm>

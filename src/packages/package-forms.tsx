@@ -91,8 +91,11 @@ export function PackageForm({
 /** Sells the last package again, with one press if the coach changes nothing. */
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const last = useLastSale(studentId)
-  // A form takes its initial values once, so it must not begin with a sale from this device's cache.
-  if (last.data !== undefined && (last.isFetchedAfterMount || last.isError)) {
+  const owed = useOwedLessons(studentId, { always: true })
+  // A form takes its initial values once, so it must not begin with a sale from this device's cache. Its one press
+  // settles the owed lessons, so they must be there too.
+  const isRead = [last, owed].every((query) => query.isFetchedAfterMount || query.isError)
+  if (last.data !== undefined && isRead) {
     return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
   }
   return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />
@@ -111,7 +114,7 @@ function SaleForm({
   // The sale that the form repeats: the last one read may by now be this form's own.
   const [last] = useState(lastRead)
   const { sell, undo, isSent } = useSale()
-  const owed = useAsSent(useOwedLessons(studentId).data, isSent) ?? []
+  const owed = useAsSent(useOwedLessons(studentId).data, isSent)
   const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
@@ -140,7 +143,7 @@ function SaleForm({
     >
       {!last && <UsualSales />}
       <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
-      <SaleFields owed={owed} schema={schema} today={today} />
+      <SaleFields owed={owed ?? []} schema={schema} today={today} />
     </ContextForm>
   )
 }

@@ -17,14 +17,21 @@ const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
     studentId === '' ? null : () => packagePlans.owedLessons(studentId),
   )
 
-/** The student's lessons without a package, oldest first. Without a student ('') nothing is read. */
-export const useOwedLessons = (studentId: Uuid) => useQuery(owedLessonsQuery(useOwner(), studentId))
+const ALWAYS = { refetchOnMount: 'always' } as const
 
-/** The sale that 'Renovar' repeats; null if the student never had a package. */
+/**
+ * The student's lessons without a package, oldest first. Without a student ('') nothing is read. `always` reads them
+ * again, however fresh they are.
+ */
+export const useOwedLessons = (studentId: Uuid, { always = false } = {}) =>
+  useQuery({ ...owedLessonsQuery(useOwner(), studentId), ...(always && ALWAYS) })
+
+/** The sale that 'Renovar' repeats; null if the student never had a package. Read again however fresh it is. */
 export const useLastSale = (studentId: Uuid) =>
-  useQuery(
-    ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
-  )
+  useQuery({
+    ...ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
+    ...ALWAYS,
+  })
 
 export const useRecentSales = () =>
   useQuery(ownerQuery(useOwner(), ['packages', 'recent-sales'], packagePlans.recentSales))
@@ -45,7 +52,7 @@ export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whe
 
 /**
  * Sells a package, or renews a monthly one (`renews`). Of the owed lessons it settles those that the form showed
- * (`useOwedLessons`), and after a lost answer the same ones again.
+ * (`useOwedLessons`; if it showed none yet, as it would have shown them), and after a lost answer the same ones again.
  */
 export function useSale() {
   const sale = useSellPackage()
@@ -56,10 +63,13 @@ export function useSale() {
     packageId: Uuid,
     studentId: Uuid,
     typed: SaleValues,
-    owed: readonly OwedLesson[],
+    shown: readonly OwedLesson[] | undefined,
     renews?: Uuid,
   ) => {
     const { payment, settle, ...values } = typed
+    const query = owedLessonsQuery(owner, studentId)
+    // Pressed before they were read: they count as ticked, as they would have been shown.
+    const owed = shown ?? (await client.ensureQueryData(query).catch(() => []))
     const lessons = lessonsToSettle(owed, settle, values.totalClasses)
     const sold = await sale.mutateAsync({
       packageId,
@@ -73,8 +83,7 @@ export function useSale() {
       payment: payment && { id: crypto.randomUUID(), ...payment },
     })
     // Perhaps another device has changed one of the lessons.
-    if (!sold.success && !sold.unknown)
-      void client.refetchQueries({ queryKey: owedLessonsQuery(owner, studentId).queryKey })
+    if (!sold.success && !sold.unknown) void client.refetchQueries({ queryKey: query.queryKey })
     return sold
   }
   return {

@@ -58,7 +58,7 @@ function Renewals({
       .length ?? 0
   // The draft stays after all packages are renewed, because an undo brings them back to the list.
   const draft = useDraft(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
-  const [{ turned, edits }, setTyped] = useState(draft.initial)
+  const [{ ticks, edits }, setTyped] = useState(draft.initial)
   const [isRestored, setIsRestored] = useState(draft.restored)
   const type = (typed: RenewalsForm) => {
     setTyped(typed)
@@ -80,10 +80,9 @@ function Renewals({
         : { title: texts.done(sold.length), warnings, action }
     })
   })
-  const isTicked = ({ id, due }: WaitingPackage) => due !== turned.includes(id)
+  const isTicked = ({ id, due }: WaitingPackage) => ticks[id] ?? due
   const ticked = waiting.filter(isTicked)
-  const toggle = (id: Uuid) =>
-    type({ edits, turned: turned.includes(id) ? turned.filter((each) => each !== id) : [...turned, id] })
+  const toggle = (pkg: WaitingPackage) => type({ edits, ticks: { ...ticks, [pkg.id]: !isTicked(pkg) } })
   const editOf = (pkg: WaitingPackage): RenewalEdit =>
     edits[pkg.id] ?? { classes: String(pkg.sold_classes), price: pkg.sold_price }
   const renewedAs = (pkg: WaitingPackage) => {
@@ -101,7 +100,7 @@ function Renewals({
   return (
     <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
-        {isRestored && waiting.some(({ id }) => edits[id] !== undefined || turned.includes(id)) && (
+        {isRestored && waiting.some(({ id }) => edits[id] !== undefined || ticks[id] !== undefined) && (
           <DraftNotice
             onDiscard={() => {
               draft.clear()
@@ -121,7 +120,7 @@ function Renewals({
                 <Checkbox
                   checked={isTicked(pkg)}
                   disabled={renewing}
-                  onChange={() => toggle(pkg.id)}
+                  onChange={() => toggle(pkg)}
                   label={
                     <span className="flex flex-wrap justify-between gap-x-4">
                       <span className="wrap-anywhere">{pkg.student_name}</span>{' '}
@@ -141,7 +140,7 @@ function Renewals({
                   isEditable={isTicked(pkg)}
                   isChecked={isChecked}
                   disabled={renewing}
-                  onEdit={(edit) => type({ turned, edits: { ...edits, [pkg.id]: edit } })}
+                  onEdit={(edit) => type({ ticks, edits: { ...edits, [pkg.id]: edit } })}
                 />
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">

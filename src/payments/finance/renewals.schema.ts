@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 
 /** What the coach has changed in 'Renovações' before pressing the button. */
 const renewalsSchema = z.object({
-  /** Packages that the coach ticked although they are not due, or unticked although they are. */
-  turned: z.array(z.string()),
+  /** What the coach ticked or unticked. A package may become due, or be extended, before the button is pressed. */
+  ticks: z.record(z.string(), z.boolean()),
   /** Packages with another number of classes or another price than they were sold with. */
   edits: z.record(z.string(), z.object({ classes: z.string(), price: z.number() })),
 })
 
 export type RenewalsForm = z.input<typeof renewalsSchema>
 
-export const NO_EDITS: RenewalsForm = { turned: [], edits: {} }
+export const NO_EDITS: RenewalsForm = { ticks: {}, edits: {} }
 
 export const renewalsDraft = { version: 1, schema: renewalsSchema }

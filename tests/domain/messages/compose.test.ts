@@ -4,6 +4,7 @@ import {
   hasBraces,
   messageLink,
   mentions,
+  onItsDay,
   openAmount,
   placeValues,
   PLACES_OF,
@@ -70,6 +71,8 @@ describe('a text', () => {
       expect(compose(template, values).leftOut, kind).toEqual([])
       expect(templateSchema(kind).safeParse({ body: template }).success, kind).toBe(true)
     }
+    // A student without a package on that day may have bought one since, or for a later day.
+    expect(DEFAULT_TEXTS.unassigned_session).not.toMatch(/renov/i)
     expect(MESSAGES_SCREEN.groups.flatMap(({ kinds }) => [...kinds]).toSorted()).toEqual(
       [...MESSAGE_KINDS].toSorted(),
     )
@@ -142,6 +145,9 @@ describe('the values', () => {
     const values = placeValues(request({ kind: 'expired_package', packageId: 'p2' }), facts)
     expect(values).toMatchObject({ creditos: '1 crédito', validade: '01/11/2026' })
     expect(placeValues(request({ kind: 'expired_package' }), facts)).not.toHaveProperty('validade')
+    // Not '2 créditos' beside the last day of a package that has none of them.
+    const owed = request({ kind: 'payment_overdue', packageId: 'p2' })
+    expect(placeValues(owed, facts)).toMatchObject({ creditos: '1 crédito', validade: '01/11/2026' })
   })
 
   test('of money: exactly what is open of the package that is meant, else of all of them', () => {
@@ -171,6 +177,14 @@ describe('the values', () => {
       creditos: '0 créditos',
     })
   })
+})
+
+test("on the lesson's own day a reminder says 'hoje', however the coach wrote 'amanhã'", () => {
+  const [onDay, before] = [TODAY, '2026-11-23'].map((day) =>
+    onItsDay('AMANHÃ! Amanhã, amanha, amanhã', request({ kind: 'tomorrow_lesson', lesson: { day } }), TODAY),
+  )
+  expect(onDay).toBe('HOJE! Hoje, hoje, hoje')
+  expect(before).toBe('AMANHÃ! Amanhã, amanha, amanhã')
 })
 
 test.each([

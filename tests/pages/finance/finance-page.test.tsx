@@ -263,6 +263,25 @@ describe('Renovações', () => {
     expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
   })
 
+  it('that the coach ticked or unticked stay so when the last credit is used or the package is extended', async () => {
+    const ana = await monthly('Ana', '20')
+    const bia = await monthly('Bia')
+    const { user, unmount } = await open()
+    const card = within(await region(renewalTitle(daysFromToday(0))))
+    await user.click(card.getByRole('checkbox', { name: /Ana/ }))
+    await user.click(card.getByRole('checkbox', { name: /Bia/ }))
+    unmount()
+
+    await backend.sql('update public.packages set used_outside = total_classes where student_id = $1', [ana])
+    await backend.sql('update public.packages set expiry_date = expiry_date + 30 where student_id = $1', [
+      bia,
+    ])
+    await open()
+    const reopened = within(await region(renewalTitle(daysFromToday(0))))
+    expect(await reopened.findByRole('checkbox', { name: /Ana/ })).toBeChecked()
+    expect(reopened.getByRole('checkbox', { name: /Bia/ })).not.toBeChecked()
+  })
+
   it('that another device renewed meanwhile is named, and not counted', async () => {
     const ana = await monthly('Ana')
     const { user, intercept } = await open()

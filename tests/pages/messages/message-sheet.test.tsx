@@ -5,7 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
-import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
 const backend = await sharedBackend()
@@ -177,4 +177,27 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   expect((await opened()).text).toBe('Oi!')
   await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
   expect((await opened()).text).toMatch(/^Oi, Bia!/)
+})
+
+it('what another device has sold or postponed since the alert was read is neither told nor asked', async () => {
+  const [low, out, late] = await Promise.all(
+    ['Bia', 'Caio', 'Davi'].map((name) => addStudent(coach, { name })),
+  )
+  await sellPackage(coach, low!, { total_classes: 1 })
+  const used = await sellPackage(coach, out!, { total_classes: 1 })
+  await giveLesson(coach, { date: new Date() }, [{ student: out!, package: used }])
+  const owed = await owe(late!, 400, 3)
+  const { user } = await open()
+  const buttons = await Promise.all(
+    ['Avisar: Bia', 'Avisar: Caio', 'Cobrar: Davi'].map((name) => screen.findByRole('button', { name })),
+  )
+  await sellPackage(coach, low!, { total_classes: 8 })
+  await sellPackage(coach, out!, { purchase_date: daysFromToday(2), expiry_date: daysFromToday(60) })
+  await backend.sql('update public.packages set payment_date = $2 where id = $1', [owed, daysFromToday(12)])
+  for (const button of buttons) {
+    await user.click(button)
+    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  }
 })

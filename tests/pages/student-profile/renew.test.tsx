@@ -4,7 +4,8 @@ import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { gate } from '../../support/gate'
+import { fill, openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -116,6 +117,46 @@ it('sent again after a lost answer is the same sale, though what it did was read
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
   expect(await screen.findByText('Venda desfeita')).toBeInTheDocument()
   expect(await screen.findByText('1 pacote')).toBeInTheDocument()
+})
+
+it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles', async () => {
+  await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  const owed = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/session_package_assignments')) await owed.passed
+    return send(request)
+  })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+  }
+  await open()
+  await waitFor(() => expect(queryClient.getQueryData([coach.id, 'packages', id, 'last-sale'])).toBeDefined())
+  expect(screen.queryByRole('button', { name: 'Renovar' })).not.toBeInTheDocument()
+  owed.open()
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
+})
+
+it('a new package sold before the owed lessons are read settles them all the same', async () => {
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  const owed = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/session_package_assignments')) await owed.passed
+    return send(request)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+  fill(await screen.findByRole('textbox', { name: /Preço/ }), '100')
+  await user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
+  owed.open()
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
 })
 
 it('begins empty for who never had a package', async () => {
