@@ -83,7 +83,8 @@ export function alertAction(
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
   if (isOfClub(alerts)) return 'mend'
   if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
-  return creditRemedy(alerts, open) === null ? 'start' : 'mend'
+  if (creditRemedy(alerts, open) !== null) return 'mend'
+  return open.some((alert) => alert.student_id === alerts[0]?.student_id && isOut(alert)) ? 'start' : 'tell'
 }
 
 const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
@@ -124,14 +125,18 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
     : paths.studentProfile.href({ id: alert.student_id })
 }
 
-/** Out of credits, but the student has bought for a later day: nothing needs renewing. */
+/** Few credits, but the student has bought for a later day: nothing needs renewing. */
 export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
-  isOut(alert) && alert.facts.upcoming > 0
+  isLow(alert) && alert.facts.upcoming > 0
 
 const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
 
-const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { type: 'low_credits' } =>
-  isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0
+type Low = AlertCause & { type: 'low_credits' }
+
+const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is Low => isLow(alert) && alert.facts.usable === 0
+
+const isLow = (alert: Pick<Alert, 'type' | 'facts'>): alert is Low =>
+  isCause(alert) && alert.type === 'low_credits'
 
 /**
  * Plans low_credits, expiring_package, expired_package, payment_overdue and no_club_registered alerts as of `today`;

@@ -58,7 +58,7 @@ export function balanceAction(
       return { kind: credits_version > 0 ? 'renew' : 'sell' }
     case 'expiring':
     case 'low':
-      return { kind: 'renew' }
+      return upcomingCredits(packages, day) > 0 ? null : { kind: 'renew' }
     case 'ok':
       return null
   }

@@ -339,7 +339,7 @@ describe('the one thing to do about the alerts of a student', () => {
     ['mend: renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
     ['mend: renew', 'what expired while plenty is left', [expired]],
     ['mend: renew', 'few credits', [low(1)]],
-    ['mend: renew', 'few credits, others begin later', [low(1, 0, 8)]],
+    ['tell', 'few credits, others begin later', [low(1, 0, 8)]],
     ['mend: club', 'the missing club', [{ ...about('no_club_registered'), student_id: null }]],
     ['tell', 'a lesson without a package', [about('unassigned_session', { day: '2026-11-20' })]],
   ])('%s: %s', (action, _, alerts) => {

@@ -120,6 +120,13 @@ describe('one sentence and one action', () => {
     ['enough', student([valid]), '8 créditos até 22/12', null],
     ['enough, some expire first', student([soon, valid]), '11 créditos, 3 até 30/11', 'renew'],
     ['few', student([pack(1, '2026-11-01', '2026-12-22')]), '1 crédito até 22/12', 'renew'],
+    [
+      'few, more from Thursday',
+      student([pack(1, '2026-11-01', '2026-12-22'), later]),
+      '1 crédito até 22/12',
+      null,
+    ],
+    ['some expire, more from Thursday', student([soon, later]), '3 créditos até 30/11', null],
     ['from the first lesson', student([pack(3, '2026-11-01', null)]), '3 créditos', null],
     ['bought for two days', student([latest, later]), '12 créditos a partir de 26/11', `start ${later.id}`],
     ['all expired', student([expired]), '2 créditos, todos vencidos', `extend ${expired.id}`],
