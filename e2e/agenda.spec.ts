@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import ICAL from 'ical.js'
 import { addDays, parseLocalDate } from '../src/core/dates.ts'
@@ -10,7 +7,7 @@ import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.
 import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
-import { kill, openPhone } from './support/phone.ts'
+import { kill } from './support/phone.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** A week of a coach (docs/product.md, 'Agenda', 'Today', 'Calendar'). */
@@ -113,7 +110,7 @@ async function expectUncovered(lesson: Locator, text: string | RegExp) {
 
 /** Opens the occurrence of `name` in the agenda of this day; returns its dialog. */
 async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
-  await page.goto(`/app/agenda?dia=${day}`)
+  await goWithin(page, `/app/agenda?dia=${day}`)
   await page
     .getByRole('main')
     .getByRole('button', { name: new RegExp(name) })
@@ -272,11 +269,11 @@ async function answersOf({ client }: Coach) {
 test.describe('without signal', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the three of today are answered, the app is killed: each is there once', async ({ baseURL }) => {
-    test.setTimeout(150_000)
-    const profile = await mkdtemp(path.join(tmpdir(), 'voleio-phone-'))
-    let phone = await openPhone(profile, baseURL, ZONE)
-    let page = await phone.newPage()
+  test('the three of today are answered, the app is killed: each is there once', async ({
+    context: phone,
+    page: first,
+  }) => {
+    let page = first
     const api = await startSignedIn(page, newCoach('Agenda Sem Sinal'))
     await api.client.from('profiles').update({ time_zone: ZONE }).eq('id', api.id).throwOnError()
     for (const [name, time] of [
@@ -293,8 +290,6 @@ test.describe('without signal', () => {
       await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
 
     await phone.setOffline(true)
-    page = await phone.newPage()
-    await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
     await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check({ force: true })
     await expect(row(page, 'Ana Alves')).toContainText(/aguardando envio/i)
@@ -315,12 +310,10 @@ test.describe('without signal', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
     await expect(row(page, 'Caio Costa')).toContainText(/aguardando envio/i)
     await expectUncovered(row(page, 'Caio Costa'), /^14:00/)
-    await phone.close()
     expect(await answersOf(api)).toMatchObject({ lessons: [], skips: [] })
 
-    phone = await openPhone(profile, baseURL, ZONE)
-    page = await phone.newPage()
-    await page.goto('/app/outbox')
+    await phone.setOffline(false)
+    await goWithin(page, '/app/outbox')
     await expect(page.getByRole('heading', { name: 'Tudo sincronizado' })).toBeVisible()
     expect(await answersOf(api)).toEqual({
       lessons: [
@@ -337,7 +330,5 @@ test.describe('without signal', () => {
     await goWithin(page, '/app/dashboard')
     await expect(page.getByText('Boa tarde', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Aconteceu/ })).toHaveCount(0)
-    await phone.close()
-    await rm(profile, { recursive: true, force: true })
   })
 })

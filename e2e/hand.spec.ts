@@ -1,4 +1,5 @@
 import { addDays, toLocalDate } from '../src/core/dates.ts'
+import { gate } from '../tests/support/gate.ts'
 import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
@@ -178,75 +179,7 @@ test.describe('at a desk', () => {
   })
 })
 
-test("'back' closes what lies over a screen, the topmost first, and then leaves the screen", async ({
-  page,
-}) => {
-  await page.clock.setFixedTime(NOW)
-  await aDay(page)
-  await page.goto('/app/dashboard')
-  const bar = page.getByRole('navigation', { name: 'Atalhos' })
-  await bar.getByRole('link', { name: 'Agenda' }).tap()
-  const dialogs = page.getByRole('dialog')
-  /** Not by `page.goBack()`, which never settles if the app refuses the navigation. */
-  const back = () => page.evaluate(() => window.history.back())
-
-  for (const name of ['Nova Sessão', 'Mais']) {
-    await bar.getByRole('button', { name, exact: true }).tap()
-    await expect(dialogs).toHaveCount(1)
-    await back()
-    await expect(dialogs).toHaveCount(0)
-  }
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /Rafael Monteiro/ })
-    .tap()
-  await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
-  await expect(dialogs.getByText('Clara Dias')).toBeVisible()
-  // The dialog takes the focus after its first paint. Until then Escape and 'back' act on what lies below it.
-  const guest = page.getByRole('dialog', { name: 'Incluir aluno só neste dia' })
-  await expect(guest.locator(':focus')).toHaveCount(1)
-  await back()
-  await expect(dialogs.getByRole('heading', { name: /Rafael Monteiro/ })).toBeVisible()
-  await expect(page.getByText('Buscar aluno')).toHaveCount(0)
-  await back()
-  await expect(dialogs).toHaveCount(0)
-  await expect(page).toHaveURL(/agenda/)
-  await back()
-  await expect(page).toHaveURL(/dashboard/)
-})
-
-test('a sheet has its height when it opens, and does not grow in the hand', async ({ page }) => {
-  await page.clock.setFixedTime(NOW)
-  await aDay(page)
-  await page.goto('/app/agenda', { waitUntil: 'networkidle' })
-  const main = page.getByRole('main')
-  const sheets = [
-    [main.getByRole('button', { name: /Rafael Monteiro/ }), 'Incluir aluno só neste dia'],
-    [page.getByRole('button', { name: 'Novo horário' }), 'Duração'],
-  ] as const
-  await page.evaluate(() => {
-    const heights: number[] = []
-    Object.assign(window, { heights })
-    const look = () => {
-      const height = document.querySelector<HTMLElement>('[role=dialog]')?.offsetHeight
-      if (height !== undefined && height !== heights.at(-1)) heights.push(height)
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  for (const [opener, content] of sheets) {
-    await page.evaluate('heights.length = 0')
-    await opener.tap()
-    await expect(page.getByRole('dialog').getByText(content).first()).toBeVisible()
-    // The dialog is in the document before a frame has drawn it; `look` sees it only in a frame.
-    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
-    expect(await page.evaluate('heights'), content).toHaveLength(1)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
-
-test("'Aconteceu' stays under the thumb when the students come, whose credits stand beside their names", async ({
+test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'back' closes what lies over a screen, then leaves it", async ({
   page,
 }) => {
   await page.clock.setFixedTime(NOW)
@@ -254,45 +187,98 @@ test("'Aconteceu' stays under the thumb when the students come, whose credits st
   // With a sign beside each, long names take one more line.
   const long = { name: 'Helena Reis Vasconcelos' }
   await api.client.from('students').update(long).eq('id', helena).throwOnError()
-  const gate: { open?: () => void } = {}
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve
-  })
-  await page.route(/\/rest\/v1\/students\?.*order=name/, async (route) => {
-    await opened
-    await route.continue()
-  })
-  await page.goto('/app/dashboard')
-  const answer = page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })
-  await expect(answer).toBeVisible()
-  const before = await answer.boundingBox()
-  gate.open?.()
-  await expect(page.getByRole('group', { name: /^09:00/ }).getByText('4 crédito(s)')).toHaveCount(2)
-  expect((await answer.boundingBox())?.y).toBe(before?.y)
-})
-
-test("a group of 'Repetir turma' is as tall as what stood in its place", async ({ page }) => {
-  await page.clock.setFixedTime(NOW)
-  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
   const seats = []
   for (const name of ['Maria Fernanda de Albuquerque', 'Eduarda Cavalcanti Vasconcelos'])
     seats.push({ student: await addStudent(api, { name, phone: '5511912345678' }) })
-  await giveLesson(api, { date: new Date(`${addDays(DAY, -3)}T18:00:00`) }, seats)
-  const gate: { open?: () => void } = {}
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve
+  await giveLesson(api, { date: new Date(`${addDays(DAY, -1)}T18:00:00`) }, seats)
+  const [students, lessons] = [gate(), gate()]
+  for (const [address, held] of [
+    [/\/rest\/v1\/students\?.*order=name/, students],
+    ['**/rpc/get_sessions_page', lessons],
+  ] as const)
+    await page.route(address, async (route) => {
+      await held.passed
+      await route.continue()
+    })
+  const dialogs = page.getByRole('dialog')
+  const main = page.getByRole('main')
+
+  await test.step("'Aconteceu' stays when the students come, whose credits stand beside their names", async () => {
+    await page.goto('/app/dashboard')
+    const answer = page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })
+    await expect(answer).toBeVisible()
+    const before = await answer.boundingBox()
+    students.open()
+    await expect(page.getByRole('group', { name: /^09:00/ }).getByText('4 crédito(s)')).toHaveCount(2)
+    expect((await answer.boundingBox())?.y).toBe(before?.y)
   })
-  await page.route('**/rpc/get_sessions_page', async (route) => {
-    await opened
-    await route.continue()
+
+  await test.step("a group of 'Repetir turma' is as tall as what stood in its place", async () => {
+    await page.getByRole('button', { name: 'Repetir turma' }).tap()
+    const waiting = await dialogs.getByRole('status').locator('> *').first().boundingBox()
+    lessons.open()
+    const group = await dialogs.getByRole('link', { name: /Maria Fernanda/ }).boundingBox()
+    expect(group?.height).toBe(waiting?.height)
+    await page.keyboard.press('Escape')
+    await expect(dialogs).toHaveCount(0)
   })
-  await page.goto('/app/dashboard')
-  await page.getByRole('button', { name: 'Repetir turma' }).tap()
-  const dialog = page.getByRole('dialog')
-  const waiting = await dialog.getByRole('status').locator('> *').first().boundingBox()
-  gate.open?.()
-  const group = await dialog.getByRole('link', { name: /Maria Fernanda/ }).boundingBox()
-  expect(group?.height).toBe(waiting?.height)
+
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  await test.step('a sheet has its height when it opens, and does not grow', async () => {
+    await bar.getByRole('link', { name: 'Agenda' }).tap()
+    await expect(page.getByRole('button', { name: 'Novo horário' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const heights: number[] = []
+      Object.assign(window, { heights })
+      const look = () => {
+        const height = document.querySelector<HTMLElement>('[role=dialog]')?.offsetHeight
+        if (height !== undefined && height !== heights.at(-1)) heights.push(height)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    for (const [opener, content] of [
+      [main.getByRole('button', { name: /Rafael Monteiro/ }), 'Incluir aluno só neste dia'],
+      [page.getByRole('button', { name: 'Novo horário' }), 'Duração'],
+    ] as const) {
+      await page.evaluate('heights.length = 0')
+      await opener.tap()
+      await expect(dialogs.getByText(content).first()).toBeVisible()
+      // The dialog is in the document before a frame has drawn it; `look` sees it only in a frame.
+      await page.evaluate(
+        () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+      )
+      expect(await page.evaluate('heights'), content).toHaveLength(1)
+      await page.keyboard.press('Escape')
+      await expect(dialogs).toHaveCount(0)
+    }
+  })
+
+  await test.step("'back' closes the topmost first, and then leaves the screen", async () => {
+    /** Not by `page.goBack()`, which never settles if the app refuses the navigation. */
+    const back = () => page.evaluate(() => window.history.back())
+    for (const name of ['Nova Sessão', 'Mais']) {
+      await bar.getByRole('button', { name, exact: true }).tap()
+      await expect(dialogs).toHaveCount(1)
+      await back()
+      await expect(dialogs).toHaveCount(0)
+    }
+    await main.getByRole('button', { name: /Rafael Monteiro/ }).tap()
+    await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
+    await expect(dialogs.getByText('Clara Dias')).toBeVisible()
+    // The dialog takes the focus after its first paint. Until then Escape and 'back' act on what lies below it.
+    const guest = page.getByRole('dialog', { name: 'Incluir aluno só neste dia' })
+    await expect(guest.locator(':focus')).toHaveCount(1)
+    await back()
+    await expect(dialogs.getByRole('heading', { name: /Rafael Monteiro/ })).toBeVisible()
+    await expect(page.getByText('Buscar aluno')).toHaveCount(0)
+    await back()
+    await expect(dialogs).toHaveCount(0)
+    await expect(page).toHaveURL(/agenda/)
+    await back()
+    await expect(page).toHaveURL(/dashboard/)
+  })
 })
 
 test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
@@ -303,55 +289,53 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
   await api.client.from('students').update({ name: long }).eq('id', helena).throwOnError()
   const phone = page.viewportSize()
   const dialog = page.getByRole('dialog')
-  for (const theme of THEMES) {
-    await setTheme(page, theme)
-    const check = async (name: string) => {
-      await expectNoViolations(page, `${name}, ${theme}`)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-    }
-    await page.goto('/app/dashboard')
-    await expect(page.getByText('Clara Dias').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Nova Sessão' }).tap()
-    await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
-    await page.setViewportSize({ width: 320, height: 700 })
-    // A word must not be split where a long name takes the room.
-    const credits = dialog.getByText('4 crédito(s)')
-    await expect(credits).toHaveCount(2)
-    for (const each of await credits.all())
-      expect(await each.evaluate((words) => words.getClientRects().length)).toBe(1)
-    if (phone) await page.setViewportSize(phone)
-    await check("the sheet of '+'")
-
-    for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
-      await goWithin(page, `/app/agenda?dia=${addDays(DAY, 1)}`)
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /Bia Nunes/ })
-        .tap()
-      await page.getByRole('button', { name }).tap()
-      await expect(page.getByRole('dialog', { name }).getByText('Clara Dias')).toBeVisible()
+  const check = async (name: string) => {
+    for (const theme of THEMES) {
+      await setTheme(page, theme)
       await expectNoViolations(page, `${name}, ${theme}`)
     }
-
-    await goWithin(page, '/app/finance')
-    await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
-    await expectNoViolations(page, `renewals, ${theme}`)
-
-    // The page is prerendered, so a tap does nothing before its script has run.
-    await page.goto('/exemplo', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Compartilhar' }).tap()
-    await expect(dialog.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
-    await check('Compartilhar')
-
-    // A phone has no list of keys, so widen the window.
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/app/dashboard')
-    await page.getByRole('button', { name: 'Atalhos de teclado' }).click()
-    await expect(dialog.getByText('Esta lista')).toBeVisible()
-    await check('the list of keys')
-    if (phone) await page.setViewportSize(phone)
   }
+  await page.goto('/app/dashboard')
+  await expect(page.getByText('Clara Dias').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Nova Sessão' }).tap()
+  await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  // A word must not be split where a long name takes the room.
+  const credits = dialog.getByText('4 crédito(s)')
+  await expect(credits).toHaveCount(2)
+  for (const each of await credits.all())
+    expect(await each.evaluate((words) => words.getClientRects().length)).toBe(1)
+  if (phone) await page.setViewportSize(phone)
+  await check("the sheet of '+'")
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
+    await goWithin(page, `/app/agenda?dia=${addDays(DAY, 1)}`)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Bia Nunes/ })
+      .tap()
+    await page.getByRole('button', { name }).tap()
+    await expect(page.getByRole('dialog', { name }).getByText('Clara Dias')).toBeVisible()
+    await check(name)
+    await goWithin(page, '/app/finance')
+  }
+  await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
+  await check('renewals')
+
+  // A phone has no list of keys, so widen the window.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Atalhos de teclado' }).click()
+  await expect(dialog.getByText('Esta lista')).toBeVisible()
+  await check('the list of keys')
+  if (phone) await page.setViewportSize(phone)
+
+  // The page is prerendered, so a tap does nothing before its script has run.
+  await page.goto('/exemplo', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Compartilhar' }).tap()
+  await expect(dialog.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
+  await check('Compartilhar')
 })
 
 /**

@@ -2,74 +2,49 @@ import { LANDING_EN } from '@/site/landing-en-texts'
 import { LANDING_PT } from '@/site/landing-pt-texts'
 import { expect, test, type Page } from './support/test.ts'
 
-const PAGES = [
-  { path: '/', texts: LANDING_PT, lang: 'pt-BR' },
-  { path: '/eng', texts: LANDING_EN, lang: 'en' },
-]
-
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const hero = (page: Page) => page.getByRole('heading', { level: 1 })
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
-for (const { path, texts } of PAGES) {
-  test(`${path}: Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return`, async ({
-    page,
-  }) => {
-    // Chromium does not restore the scroll position while a smooth scroll is running.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path)
-    const features = page.getByRole('heading', { name: texts.features.title })
-    const action = page.getByRole('link', { name: texts.hero.action })
-    await expect(hero(page)).toBeInViewport()
-    await expect(features).not.toBeInViewport()
-
-    await page.getByRole('link', { name: 'Features' }).click()
-    await expect(features).toBeInViewport({ ratio: 1 })
-    await expect(hero(page)).not.toBeInViewport()
-    if (isWide(page)) {
-      // The link must also be hidden from the keyboard and from screen readers.
-      await expect(action).toHaveCount(0)
-      await expect(page.getByText(texts.hero.lead)).toBeHidden()
-    }
-
-    await page.goBack()
-    await expect(hero(page)).toBeInViewport()
-    await expect(features).not.toBeInViewport()
-
-    await page.goForward()
-    await expect(features).toBeInViewport()
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(hero(page)).toBeInViewport()
-    await expect(action).toBeInViewport()
-  })
-}
-
-test('by keyboard alone, from the first link to the features', async ({ page }) => {
+test("Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return; by keyboard too", async ({
+  page,
+}) => {
+  // Chromium does not restore the scroll position while a smooth scroll is running.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
+  const features = page.getByRole('heading', { name: LANDING_PT.features.title })
+  const action = page.getByRole('link', { name: LANDING_PT.hero.action })
+  await expect(hero(page)).toBeInViewport()
+  await expect(features).not.toBeInViewport()
+
+  // From the first link of the page.
   for (const name of ['Home', 'Features']) {
     await page.keyboard.press('Tab')
     if (name === 'Home') await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
-})
-
-test('the language toggle leads from root to /eng and back, each with its own document @one-size', async ({
-  page,
-}) => {
-  await page.goto('/')
-  for (const { path, texts, lang } of PAGES.toReversed()) {
-    const language = path === '/' ? 'PT Português' : 'EN English'
-    await page.getByRole('link', { name: language }).click()
-    await expect(page).toHaveURL(path)
-    await expect(hero(page)).toContainText(texts.hero.title.marked)
-    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  await expect(features).toBeInViewport({ ratio: 1 })
+  await expect(hero(page)).not.toBeInViewport()
+  if (isWide(page)) {
+    // The link must also be hidden from the keyboard and from screen readers.
+    await expect(action).toHaveCount(0)
+    await expect(page.getByText(LANDING_PT.hero.lead)).toBeHidden()
   }
+
+  await page.goBack()
+  await expect(hero(page)).toBeInViewport()
+  await expect(features).not.toBeInViewport()
+
+  await page.goForward()
+  await expect(features).toBeInViewport()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(hero(page)).toBeInViewport()
+  await expect(action).toBeInViewport()
 })
 
-test('a stranger downloads the carousel and no app; in English and on the beta pages no script at all @one-size', async ({
+test('a stranger downloads the carousel and no app, and its button has its name in every frame; other pages have no script @one-size', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -77,48 +52,11 @@ test('a stranger downloads the carousel and no app; in English and on the beta p
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
   })
   for (const path of ['/eng', '/test-en', '/test-pt']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     await expect(hero(page)).toBeVisible()
   }
   expect(scripts).toEqual([])
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Pausar as quadras' })).toBeVisible()
-  expect(scripts.some((script) => script.includes('/landing-document-'))).toBe(true)
-  expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
-})
 
-test('the courts advance by themselves, and stop once paused @one-size', async ({ page }) => {
-  await page.goto('/')
-  const courts = page.getByRole('region', { name: 'Quadras' })
-  await courts.scrollIntoViewIfNeeded()
-  for (const court of ['2 de 4', '3 de 4']) {
-    await expect(page.getByRole('group', { name: court })).toBeInViewport({ ratio: 0.6 })
-  }
-  await page.getByRole('button', { name: 'Pausar as quadras' }).click()
-  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
-})
-
-test('without scripts the page can be read, slides, and its links work @one-size', async ({
-  browser,
-  viewport,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ viewport, baseURL: baseURL ?? '', javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(hero(page)).toBeInViewport()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Features' }).click()
-  await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
-  await expect(hero(page)).not.toBeInViewport()
-  await page.getByRole('link', { name: 'EN English' }).click()
-  await expect(hero(page)).toContainText('Your AI agent')
-  await context.close()
-})
-
-test('the button of the courts has its name in every frame, also under reduced motion @one-size', async ({
-  page,
-}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const nameless: number[] = []
@@ -136,4 +74,39 @@ test('the button of the courts has its name in every frame, also under reduced m
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
   expect(await page.evaluate('nameless')).toEqual([])
+  expect(scripts.some((script) => script.includes('/landing-document-'))).toBe(true)
+  expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
+})
+
+test('the courts advance by themselves, and stop once paused @one-size', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Quadras' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('group', { name: '2 de 4' })).toBeInViewport({ ratio: 0.6 })
+  await page.getByRole('button', { name: 'Pausar as quadras' }).click()
+  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
+})
+
+test('without scripts the page can be read, slides, and leads to its other language and back @one-size', async ({
+  browser,
+  viewport,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ viewport, baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(hero(page)).toBeInViewport()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Features' }).click()
+  await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
+  await expect(hero(page)).not.toBeInViewport()
+  for (const [link, path, { hero: said }, lang] of [
+    ['EN English', '/eng', LANDING_EN, 'en'],
+    ['PT Português', '/', LANDING_PT, 'pt-BR'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+    await expect(hero(page)).toContainText(said.title.marked)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  }
+  await context.close()
 })

@@ -1,8 +1,15 @@
-import { execFile } from 'node:child_process'
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  createReadStream,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { hashOf } from '../../src/build/html.ts'
 import { answerFrom } from '../../src/build/static-host.ts'
 import { listen } from '../../tests/support/listen.ts'
 
@@ -22,29 +29,39 @@ export interface DeployedApp {
 /** Folder of the build under test. */
 export const FIRST = path.join(ROOT, process.env.E2E_DIST ?? '.voleio/dist')
 
-const madeAt = (build: string) => statSync(path.join(build, 'sw.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-
 /**
- * Builds the app with another version and entry script; returns its folder. Reuses an earlier build that is newer than
- * the build under test.
+ * Makes another version of the build under test, and returns its folder: its scripts and styles have other names, as after
+ * a change of all of them, and it calls itself `version`. Building it took longer than the journeys with it.
  */
-export async function buildVersion(version: string): Promise<string> {
+export function makeVersion(version: string): string {
   const folder = `${FIRST}-${version}`
-  if (madeAt(folder) > madeAt(FIRST)) return folder
-  await promisify(execFile)(
-    process.execPath,
-    [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      '--mode',
-      'embedded',
-      '--logLevel',
-      'error',
-      '--outDir',
-      folder,
-    ],
-    { cwd: ROOT, env: { ...process.env, VITE_APP_VERSION: version } },
-  )
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(FIRST, folder, { recursive: true })
+  const change = (file: string, to: (text: string) => string) => {
+    const at = path.join(folder, file)
+    writeFileSync(at, to(readFileSync(at, 'utf8')))
+  }
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const [renamed, hashes] = [new Map<string, string>(), new Map<string, string>()]
+  for (const file of files.filter((name) => /^assets\/.*\.(?:js|css)$/.test(name))) {
+    const to = file.replace(/(?=\.\w+$)/, `-${version}`)
+    renameSync(path.join(folder, file), path.join(folder, to))
+    renamed.set(path.basename(file), path.basename(to))
+  }
+  const rename = (text: string) =>
+    text.replaceAll(/[\w.-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name)
+  const asVersion = (text: string) =>
+    rename(text)
+      .replace(/(VITE_APP_VERSION:.)[\d.]+/, `$1${version}`)
+      // Of what the worker stores by its name, such as spa.html.
+      .replaceAll(/(revision:")(?=\w)/g, `$1${version}`)
+  for (const file of files.filter((name) => /\.(?:html|js|css)$/.test(name)))
+    change(file.replace(/[^/]+$/, rename), (text) => {
+      for (const [, script = ''] of text.matchAll(/<script[^>]*>(.+?)<\/script>/gs))
+        hashes.set(hashOf(script), hashOf(rename(script)))
+      return asVersion(text)
+    })
+  change('_headers', (text) => text.replaceAll(/'sha256-[^']+'/g, (hash) => hashes.get(hash) ?? hash))
   return folder
 }
 

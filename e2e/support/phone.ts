@@ -5,17 +5,13 @@ import { watchOrigins, type BrowserContext, type Page } from './test.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 /** Opens a browser with a profile on disk, like a phone's. */
-export async function openPhone(
-  profile: string,
-  baseURL: string | undefined,
-  timezoneId = 'America/Sao_Paulo',
-): Promise<BrowserContext> {
+export async function openPhone(profile: string, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findHeadlessBrowser(),
     args: JOURNEY_FLAGS,
     baseURL: baseURL ?? '',
     locale: 'pt-BR',
-    timezoneId,
+    timezoneId: 'America/Sao_Paulo',
     serviceWorkers: 'allow',
     ...PHONE,
   })

@@ -1,7 +1,7 @@
 import { expect, test as plain, type BrowserContext } from '@playwright/test'
 
 export { expect }
-export type { Browser, BrowserContext, Page, Route } from '@playwright/test'
+export type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** Addresses that may load: the API shares the page's origin here, and the servers of journeys run on localhost too. */
 const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
