@@ -49,7 +49,7 @@ import { untilBlocked } from './overtake'
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
 /** Actions of each device. A count, so that a slow machine does not do less. */
-const ACTIONS = 12
+const ACTIONS = 8
 const ATTEMPTS = 60
 const TODAY = toLocalDate(new Date())
 /** A package that is valid today, whenever the test runs. */
@@ -210,7 +210,7 @@ describe('many devices at once', () => {
       expect(said, 'what is still said of an anonymised student').toEqual([])
 
       // The run must have met the trouble that it is for.
-      expect(counts['register'] ?? 0).toBeGreaterThan(20)
+      expect(counts['register'] ?? 0).toBeGreaterThan(15)
       for (const what of REACHED) expect(counts[what] ?? 0, what).toBeGreaterThan(0)
       expect(counts['gave up'] ?? 0).toBeLessThan((counts['register'] ?? 0) / 10)
       // PostgreSQL refuses one of two requests that deadlock, and the device sends it again. A run has 0 or 1 of these;
