@@ -102,6 +102,8 @@ export class OutdatedDatabaseError extends Error {
   }
 }
 
+const copy = async (snapshot: string) => ({ loadDataDir: new Blob([await readFile(snapshot)]) })
+
 /** The migrations in order. */
 async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
@@ -132,15 +134,16 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
     return prepare(postgresDatabase(connection), seed)
   }
   const snapshot = await snapshotPath(seed)
-  const copy = async () => ({ loadDataDir: new Blob([await readFile(snapshot)]) })
   if (storage.kind === 'folder') {
     const isNew = !existsSync(storage.path)
     await mkdir(storage.path, { recursive: true })
-    const from = isNew && existsSync(snapshot) ? await copy() : {}
+    // A seeded snapshot lasts a day; the empty one spares the migrations too, and the seed is loaded into it.
+    const nearest = [snapshot, await snapshotPath(false)].find((file) => isNew && existsSync(file))
+    const from = nearest === undefined ? {} : await copy(nearest)
     return prepare(pgliteDatabase(await openPglite(from, storage.path)), seed)
   }
   if (existsSync(snapshot)) {
-    return keepGrants(pgliteDatabase(await openPglite(await copy())))
+    return keepGrants(pgliteDatabase(await openPglite(await copy(snapshot))))
   }
   const connection = await openPglite()
   const database = await prepare(pgliteDatabase(connection), seed)

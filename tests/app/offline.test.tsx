@@ -1,19 +1,30 @@
 import 'fake-indexeddb/auto'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { Suspense } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AuthProvider } from '@/account/use-auth'
 import { ErrorBoundary } from '@/app/error-boundary'
+import { prefetchForOffline } from '@/app/prefetch'
+import { usePrefetch } from '@/app/use-prefetch'
+import { invalidateLessons } from '@/data/queries/effects'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
-import { queryClient } from '@/data/queries/query-client'
+import { makeQueryClient, queryClient } from '@/data/queries/query-client'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox, outboxStore } from '@/outbox/data'
+import { PACKAGES_AHEAD, usePackages } from '@/packages/use-packages'
+import { sessions } from '@/sessions/data'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
+import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { lazyPage } from '@/ui/lazy-page'
+import { makeDevice, to, type Device } from '../services/device'
 import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
+import { impatient } from '../support/impatient'
 import { openScreen, fill } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { lessonIntent, studentValues } from '../support/world/values'
@@ -288,5 +299,102 @@ describe('a screen that cannot be shown', () => {
     )
     expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado nesta tela' })).toBeVisible()
     expect(container.querySelectorAll('main')).toHaveLength(1)
+  })
+})
+
+/** The query of the history's first page. */
+const newest = () => sessionsPageQuery(coach.id, { page: 1, filters: NO_SESSION_FILTERS })
+
+describe('what is prefetched', () => {
+  let device: Device
+  let cache: QueryClient
+  beforeEach(async () => {
+    device = await makeDevice(backend).use().signIn(coach)
+    cache = impatient(makeQueryClient())
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>
+      <AuthProvider>{children}</AuthProvider>
+    </QueryClientProvider>
+  )
+
+  /**
+   * Starts prefetching, runs `doMeanwhile` after the server has answered the history, and only then delivers that older
+   * answer.
+   */
+  async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
+    const [answered, done] = [gate(), gate()]
+    device.network(async (request, send) => {
+      const response = await send(request)
+      if (!to('/get_sessions_page')(request)) return response
+      answered.open()
+      await done.passed
+      return response
+    })
+    const prefetched = prefetchForOffline(cache, coach.id, 'court')
+    await answered.passed
+    device.network(null)
+    await doMeanwhile()
+    done.open()
+    await prefetched
+  }
+
+  it('history that was asked for before a change is not taken for fresh', async () => {
+    await prefetchAround(async () => {
+      expect(await sessions.register(lessonIntent([marina]))).toMatchObject({ success: true })
+      await invalidateLessons(cache)
+    })
+    await prefetchForOffline(cache, coach.id, 'court')
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+
+  it('history does not replace what a screen read meanwhile', async () => {
+    await prefetchAround(async () => {
+      expect(await sessions.register(lessonIntent([marina]))).toMatchObject({ success: true })
+      await cache.fetchQuery(newest())
+    })
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+
+  it('history does not put older lessons over those that a screen has read, where a change cancelled it', async () => {
+    await prefetchForOffline(cache, coach.id, 'court')
+    expect(await sessions.register(lessonIntent([marina]))).toMatchObject({ success: true })
+    await invalidateLessons(cache)
+    await cache.fetchQuery(newest())
+    await prefetchAround(() => invalidateLessons(cache))
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+
+  it('packages are not shown as all where there may be more', async () => {
+    for (let count = 0; count < PACKAGES_AHEAD; count++) await sellPackage(coach, marina)
+    await prefetchForOffline(cache, coach.id, 'court')
+    device.network(dead)
+    const { result } = renderHook(() => usePackages(marina), { wrapper })
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
+    expect(result.current).toMatchObject({ isCut: true })
+    expect(result.current.data).toHaveLength(PACKAGES_AHEAD)
+    device.network(null)
+    await result.current.refetch()
+    await waitFor(() => expect(result.current.data).toHaveLength(PACKAGES_AHEAD + 1))
+    expect(result.current).toMatchObject({ isCut: false })
+  })
+
+  it('after a change is only what a court needs', async () => {
+    prefetchSettings.afterMs = 1
+    const { unmount } = renderHook(() => usePrefetch(), { wrapper })
+    await waitFor(() => expect(device.requests).toContain('GET alerts'))
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
+    device.forget()
+    await invalidateLessons(cache)
+    await waitFor(() => expect(device.requests).toContain('GET alerts'))
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
+    expect(device.requests).toEqual([
+      'GET students',
+      'GET students',
+      'POST rpc/get_agenda',
+      'POST rpc/get_sessions_page',
+      'GET alerts',
+    ])
+    unmount()
   })
 })

@@ -32,6 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The time that a send waits for the device's storage, in `send-or-queue-data.ts`, takes a twentieth. */
+function waitLess() {
+  const real = setTimeout
+  const soon = (run: () => void, ms = 0) => real(run, [1_000, 3_000].includes(ms) ? ms / 20 : ms)
+  vi.stubGlobal('setTimeout', soon)
+}
+
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 
 function register(lesson: ReturnType<typeof lessonIntent>) {
@@ -134,6 +141,7 @@ describe('without an answer', () => {
 
 test('without a connection, a device whose storage hangs says that nothing was saved, and saves nothing late', async () => {
   await tab.entries()
+  waitLess()
   const stop = await hangStorage()
   tab.network(deadNetwork)
   tab.modules.reportUnreachable()
@@ -170,6 +178,7 @@ test('a device that stores nothing registers nevertheless', async () => {
 
 test('a device whose storage hangs registers nevertheless, and what it stores late is removed', async () => {
   await tab.entries()
+  waitLess()
   const stop = await hangStorage()
   const lesson = lessonIntent([bruno.id])
   expect(await register(lesson)).toMatchObject({ success: true })
