@@ -1,15 +1,57 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
-import { currentToast } from '@/lib/browser/toast'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
-import { chooseMore } from '../student-profile/support'
 
 const backend = await sharedBackend()
+let coach: Coach
+
+beforeAll(async () => {
+  coach = await backend.coach()
+  const { client } = coach
+  await addClub(coach)
+  for (const [index, name] of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias'].entries()) {
+    const type = index === 4 ? 'occasional' : 'fixed'
+    const email = index === 4 ? 'zoe@exemplo.com' : null
+    const student = await addStudent(coach, { name, type, email })
+    await sellPackage(coach, student, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
+  }
+  const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
+  const lesson = crypto.randomUUID()
+  await mustWork(
+    client.rpc('apply_session_plan', {
+      plan: wholePlan(
+        planOf({
+          session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
+          based_on: [{ student_id: eva.id, version: eva.credits_version }],
+          assignments: [assignmentRow(eva.id)],
+          feedbacks: [feedbackRow(eva.id)],
+          alerts: {
+            raise: [
+              alertDraft({
+                type: 'unassigned_session',
+                priority: 'high',
+                student_id: eva.id,
+                session_id: lesson,
+                student_name: 'Eva Reis',
+                message: 'Aula de Eva Reis está sem pacote',
+                dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
+              }),
+            ],
+            end: [],
+          },
+        }),
+      ),
+    }),
+  )
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
 
 /** The data of an API answer; throws if the answer is an error. */
 async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
@@ -19,7 +61,6 @@ async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): P
 }
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-
 /** Waits until 'Receita Mensal' shows this amount. */
 const seesRevenue = (amount: string) =>
   waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
@@ -38,271 +79,167 @@ const valuesOf = async (title: string) => {
     .filter((texts) => texts !== '')
 }
 
-const failed = async (title: string) => {
-  const heading = await screen.findByRole('heading', { name: title })
-  return within(heading.closest<HTMLElement>('[role=alert]') ?? heading)
-}
-
-describe('the dashboard', () => {
-  let coach: Coach
-
-  beforeAll(async () => {
-    coach = await backend.coach()
-    const { client } = coach
-    await addClub(coach)
-    for (const [index, name] of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias'].entries()) {
-      const type = index === 4 ? 'occasional' : 'fixed'
-      const email = index === 4 ? 'zoe@exemplo.com' : null
-      const student = await addStudent(coach, { name, type, email })
-      await sellPackage(coach, student, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
-    }
-    const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
-    const lesson = crypto.randomUUID()
-    await mustWork(
-      client.rpc('apply_session_plan', {
-        plan: wholePlan(
-          planOf({
-            session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
-            based_on: [{ student_id: eva.id, version: eva.credits_version }],
-            assignments: [assignmentRow(eva.id)],
-            feedbacks: [feedbackRow(eva.id)],
-            alerts: {
-              raise: [
-                alertDraft({
-                  type: 'unassigned_session',
-                  priority: 'high',
-                  student_id: eva.id,
-                  session_id: lesson,
-                  student_name: 'Eva Reis',
-                  message: 'Aula de Eva Reis está sem pacote',
-                  dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
-                }),
-              ],
-              end: [],
-            },
-          }),
-        ),
-      }),
+describe('the figures', () => {
+  it("are the coach's own, in two requests; charts, the newest alerts and students, and actions follow", async () => {
+    const { requests } = await openScreen('/app/dashboard', { backend, coach })
+    await seesRevenue('R$ 501,25')
+    const figures = [
+      ['Alunos Ativos', '5'],
+      ['Aulas Hoje', '1'],
+      ['Receita Mensal', 'R$\u00A0501,25'],
+      ['Avaliação Média', '4,0'],
+      // Nothing is owed, so this figure is no link.
+      ['A receber', 'R$\u00A00,00'],
+    ]
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(
+      figures.map(([label]) => label),
     )
-  })
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-  })
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
+      figures.map(([, value]) => value),
+    )
+    expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
 
-  describe('the figures', () => {
-    it("are the coach's own, in two requests; charts, the newest alerts and students, and actions follow", async () => {
-      const { requests } = await openScreen('/app/dashboard', { backend, coach })
-      await seesRevenue('R$ 501,25')
-      const figures = [
-        ['Alunos Ativos', '5'],
-        ['Aulas Hoje', '1'],
-        ['Receita Mensal', 'R$\u00A0501,25'],
-        ['Avaliação Média', '4,0'],
-        // Nothing is owed, so this figure is no link.
-        ['A receber', 'R$\u00A00,00'],
-      ]
-      expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(
-        figures.map(([label]) => label),
-      )
-      expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
-        figures.map(([, value]) => value),
-      )
-      expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
+    // The charts stand below the figures and load later. Sold and received:
+    const revenue = await valuesOf('Receita por mês')
+    expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
+    expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
+    expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
+    const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s501,25, Recebido/))
+    fill(period, '0')
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
+    expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
+    expect(
+      screen.getByRole('img', {
+        name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,
+      }),
+    ).toBeVisible()
+    expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
 
-      // The charts stand below the figures and load later. Sold and received:
-      const revenue = await valuesOf('Receita por mês')
-      expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
-      expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
-      expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
-      const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
-      expect(period).toHaveAttribute(
-        'aria-valuetext',
-        expect.stringMatching(/: Vendido R\$\s501,25, Recebido/),
-      )
-      fill(period, '0')
-      expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
-      expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
-      expect(
-        screen.getByRole('img', {
-          name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,
-        }),
-      ).toBeVisible()
-      expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
+    const panel = await region('Alertas')
+    // One unassigned lesson, and five students whose low credits raise an alert when the screen opens.
+    expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
+      'href',
+      '/app/alerts',
+    )
+    expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    // The bell counts the alerts that the panel has read, whatever this device read before.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
+    expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
+    )
 
-      const panel = await region('Alertas')
-      // One unassigned lesson, and five students whose low credits raise an alert when the screen opens.
-      expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
-        'href',
-        '/app/alerts',
-      )
-      expect(panel.getAllByRole('listitem')).toHaveLength(5)
-      // The bell counts the alerts that the panel has read, whatever this device read before.
-      expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
-      expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
-        'href',
-        expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
-      )
-
-      const recent = await region('Alunos Recentes')
-      const cards = await recent.findAllByRole('listitem')
-      expect(cards).toHaveLength(4)
-      expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
-      expect(cards.at(-1)).toHaveTextContent('Caio Prado')
-      const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
-      expect(
-        actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-      ).toEqual([
+    const recent = await region('Alunos Recentes')
+    const cards = await recent.findAllByRole('listitem')
+    expect(cards).toHaveLength(4)
+    expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
+    expect(cards.at(-1)).toHaveTextContent('Caio Prado')
+    const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
+    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
         ['Nova Sessão', '/app/sessions/new'],
         ['Novo Aluno', '/app/students/new'],
         ['Novo Pacote', '/app/packages/new'],
         ['Registrar Aula', '/app/sessions/new'],
         ['Gerenciar Alunos', '/app/students'],
         ['Ver Relatórios', '/app/sessions'],
-      ])
-      expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
-        'POST /rest/v1/rpc/get_dashboard_charts',
-        'POST /rest/v1/rpc/get_dashboard_stats',
-      ])
-    })
-
-    it('are reloaded when the tab becomes visible again; refresh=true is removed from the address', async () => {
-      await openScreen('/app/dashboard?refresh=true', { backend, coach })
-      await waitFor(() => expect(window.location.search).toBe(''))
-      await seesRevenue('R$ 501,25')
-      const { client } = coach
-      const pack = await mustWork(client.from('packages').select().limit(1).single())
-      await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
-      act(() => void document.dispatchEvent(new Event('visibilitychange')))
-      await seesRevenue('R$ 601,00')
-      await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
-    })
-
-    it('bring the alerts in step when the tab becomes visible again', async () => {
-      const other = await backend.coach()
-      const club = await addClub(other)
-      await openScreen('/app/dashboard', { backend, coach: other })
-      expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
-      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-      await mustWork(other.client.from('clubs').delete().eq('id', club).select())
-      act(() => void document.dispatchEvent(new Event('visibilitychange')))
-      expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
-    })
-  })
-
-  describe('the panels', () => {
-    it('recent students say what their credits are worth, and what is owed; what expired with nothing else left is extended, on each line', async () => {
-      const other = await backend.coach()
-      const bought = (name: string, from: number, to: number) =>
-        addStudent(other, { name }).then((student) =>
-          sellPackage(other, student, {
-            price: 460,
-            total_classes: 8,
-            purchase_date: daysFromToday(from),
-            payment_date: daysFromToday(-1),
-            expiry_date: daysFromToday(to),
-          }),
-        )
-      await bought('Otávio Sá', -40, -2)
-      const later = await bought('Sofia Luz', 3, 33)
-      await backend.sql('delete from public.payments where package_id = $1', [later])
-      await openScreen('/app/dashboard', { backend, coach: other })
-      const cards = await (await region('Alunos Recentes')).findAllByRole('listitem')
-      const day = daysFromToday(3)
-      expect(cards.map((card) => card.textContent?.replaceAll('\u00a0', ' '))).toEqual([
-        expect.stringContaining(`8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}deve R$ 460,00`),
-        expect.stringMatching(/8 crédito\(s\), todos vencidos$/),
-      ])
-      const panel = await region('Alertas')
-      expect(await panel.findAllByRole('link', { name: 'Estender pacote de Otávio Sá' })).toHaveLength(2)
-    })
-
-    it('money: what is owed leads to who owes it, and what of it is late is said beside it', async () => {
-      const other = await backend.coach()
-      const student = await addStudent(other)
-      const sold = { price: 460, payment_date: daysFromToday(-3) }
-      await sellPackage(other, student, sold)
-      await sellPackage(other, student, { price: 300, payment_date: daysFromToday(3) })
-      await giveLesson(other, { date: new Date() }, [{ student }])
-      await backend.sql('delete from public.payments where user_id = $1', [other.id])
-      await openScreen('/app/dashboard', { backend, coach: other })
-      expect(await screen.findByRole('link', { name: 'A receber R$\u00A0760,00' })).toHaveAttribute(
-        'href',
-        '/app/finance',
-      )
-      const money = await region('Dinheiro')
-      expect(await money.findByRole('link', { name: 'Atrasado R$\u00A0460,00' })).toBeVisible()
-    })
-  })
-
-  it('what cannot be loaded shows an error and can be retried; the rest of the screen stays', async () => {
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    intercept((request, send) =>
-      /get_dashboard|rest\/v1\/alerts/.test(request.url)
-        ? Promise.resolve(Response.json({}, { status: 500 }))
-        : send(request),
+      ],
     )
-    expect(await (await region('Alunos Recentes')).findByText('Zoé Dias')).toBeVisible()
-    const titles = ['Erro ao carregar dashboard', 'Erro ao buscar estatísticas', 'Erro ao buscar alertas']
-    for (const title of titles) await failed(title)
-    intercept(null)
-    for (const title of titles)
-      await user.click((await failed(title)).getByRole('button', { name: 'Tentar novamente' }))
+    expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
+      'POST /rest/v1/rpc/get_dashboard_charts',
+      'POST /rest/v1/rpc/get_dashboard_stats',
+    ])
+  })
+
+  it('are reloaded when the tab becomes visible again; refresh=true is removed from the address', async () => {
+    await openScreen('/app/dashboard?refresh=true', { backend, coach })
+    await waitFor(() => expect(window.location.search).toBe(''))
     await seesRevenue('R$ 501,25')
-    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
-    expect(await (await region('Alertas')).findAllByRole('listitem')).toHaveLength(5)
+    const { client } = coach
+    const pack = await mustWork(client.from('packages').select().limit(1).single())
+    await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await seesRevenue('R$ 601,00')
+    await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
+  })
+
+  it('bring the alerts in step when the tab becomes visible again', async () => {
+    const other = await backend.coach()
+    const club = await addClub(other)
+    await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await mustWork(other.client.from('clubs').delete().eq('id', club).select())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
   })
 })
 
-const nav = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', { name })
-
-describe('the first steps', () => {
-  const TITLE = 'Primeiros passos'
-  const card = async () => within(await screen.findByRole('region', { name: TITLE }))
-  /** The addresses of the steps that are links. */
-  const open = (steps: Awaited<ReturnType<typeof card>>) =>
-    steps.getAllByRole('link').map((link) => link.getAttribute('href'))
-
-  it('lead a new coach from the student to the lesson, the student of the step chosen, and are closed on every device', async () => {
-    const coach = await backend.coach()
-    const bia = await addStudent(coach, { name: 'Bia Lopes' })
-    await sellPackage(coach, bia)
-    const second = await openScreen('/app/dashboard', { backend, coach })
-    const sold = await card()
-    expect(await sold.findByText('2 de 4')).toBeVisible()
-    await waitFor(() => expect(open(sold)[0]).toBe(`/app/sessions/new?repeat=${bia}&passo=2`))
-    await second.user.click(sold.getByRole('button', { name: 'Fechar os primeiros passos' }))
-    expect(await screen.findByText('Primeiros passos fechados')).toBeVisible()
-    // Closing can be undone, so its toast stays as long as any toast with 'Desfazer'.
-    expect(currentToast()?.action?.undoes).toBe(true)
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
-    expect(screen.getByRole('main')).toHaveFocus()
-    second.unmount()
-
-    const later = await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByRole('region', { name: 'Dinheiro' })).toBeVisible()
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
-    expect(later.requests.filter((request) => /notices/.test(request))).toEqual([])
+describe('the panels', () => {
+  it('recent students say what their credits are worth, and what is owed; what expired with nothing else left is extended, on each line', async () => {
+    const other = await backend.coach()
+    const bought = (name: string, from: number, to: number) =>
+      addStudent(other, { name }).then((student) =>
+        sellPackage(other, student, {
+          price: 460,
+          total_classes: 8,
+          purchase_date: daysFromToday(from),
+          payment_date: daysFromToday(-1),
+          expiry_date: daysFromToday(to),
+        }),
+      )
+    await bought('Otávio Sá', -40, -2)
+    const later = await bought('Sofia Luz', 3, 33)
+    await backend.sql('delete from public.payments where package_id = $1', [later])
+    await openScreen('/app/dashboard', { backend, coach: other })
+    const cards = await (await region('Alunos Recentes')).findAllByRole('listitem')
+    const day = daysFromToday(3)
+    expect(cards.map((card) => card.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringContaining(`8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}deve R$ 460,00`),
+      expect.stringMatching(/8 crédito\(s\), todos vencidos$/),
+    ])
+    const panel = await region('Alertas')
+    expect(await panel.findAllByRole('link', { name: 'Estender pacote de Otávio Sá' })).toHaveLength(2)
   })
 
-  it('end with a copied link; done, they stay until the dashboard is left', async () => {
-    const coach = await backend.coach()
-    await addClub(coach)
-    const bia = await addStudent(coach, { name: 'Bia Lopes' })
-    const pack = await sellPackage(coach, bia)
-    await giveLesson(coach, { date: new Date() }, [{ student: bia, package: pack }])
-    const { user, requests } = await openScreen('/app/dashboard?refresh=true', { backend, coach })
-    expect(await (await card()).findByText('3 de 4')).toBeVisible()
-    const recent = within(await screen.findByRole('region', { name: 'Alunos Recentes' }))
-    await user.click(await recent.findByRole('link', { name: /Bia Lopes/ }))
-    await screen.findByRole('heading', { name: 'Bia Lopes' })
-    await chooseMore(user, 'Copiar Link do Aluno')
-    await waitFor(() => expect(requests).toContain('POST /rest/v1/rpc/record_notice'))
-    await user.click(nav('Dashboard'))
-    expect(await (await card()).findByText('Tudo pronto')).toBeVisible()
-    await user.click(nav('Alunos'))
-    await user.click(nav('Dashboard'))
-    expect(await screen.findByText('Aulas Hoje')).toBeVisible()
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
+  it('money: what is owed leads to who owes it, and what of it is late is said beside it', async () => {
+    const other = await backend.coach()
+    const student = await addStudent(other)
+    const sold = { price: 460, payment_date: daysFromToday(-3) }
+    await sellPackage(other, student, sold)
+    await sellPackage(other, student, { price: 300, payment_date: daysFromToday(3) })
+    await giveLesson(other, { date: new Date() }, [{ student }])
+    await backend.sql('delete from public.payments where user_id = $1', [other.id])
+    await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await screen.findByRole('link', { name: 'A receber R$\u00A0760,00' })).toHaveAttribute(
+      'href',
+      '/app/finance',
+    )
+    const money = await region('Dinheiro')
+    expect(await money.findByRole('link', { name: 'Atrasado R$\u00A0460,00' })).toBeVisible()
   })
+})
+
+const failed = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title })
+  return within(heading.closest<HTMLElement>('[role=alert]') ?? heading)
+}
+
+it('what cannot be loaded shows an error and can be retried; the rest of the screen stays', async () => {
+  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+  intercept((request, send) =>
+    /get_dashboard|rest\/v1\/alerts/.test(request.url)
+      ? Promise.resolve(Response.json({}, { status: 500 }))
+      : send(request),
+  )
+  expect(await (await region('Alunos Recentes')).findByText('Zoé Dias')).toBeVisible()
+  const titles = ['Erro ao carregar dashboard', 'Erro ao buscar estatísticas', 'Erro ao buscar alertas']
+  for (const title of titles) await failed(title)
+  intercept(null)
+  for (const title of titles)
+    await user.click((await failed(title)).getByRole('button', { name: 'Tentar novamente' }))
+  await seesRevenue('R$ 501,25')
+  expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
+  expect(await (await region('Alertas')).findAllByRole('listitem')).toHaveLength(5)
 })

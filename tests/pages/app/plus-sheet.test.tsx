@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import '@/app/coach-app'
+import '@/app/plus-sheet'
+import '@/app/shell'
+import '@/dashboard/dashboard-page'
+import '@/sessions/new/new-session-page'
+import { addDays, toLocalDate } from '@/core/dates'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { HERE, once, planSlots } from '../../support/world/agenda'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { newId } from '../../support/world/values'
+
+/**
+ * docs/product.md, 'New session': what '+' opens at 09:28 yesterday, when Clara and Helena are in the agenda at nine.
+ */
+
+const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
+const DAY = toLocalDate(NOW)
+const slot = newId()
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  backend = await sharedBackend()
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  const ids = [
+    await addStudent(coach, { name: 'Clara Dias' }),
+    await addStudent(coach, { name: 'Helena Reis' }),
+  ]
+  for (const id of ids) await sellPackage(coach, id, { total_classes: 4, purchase_date: DAY })
+  await planSlots(coach, HERE, { add: [{ ...once(DAY, '09:00', ids), id: slot }] })
+})
+
+async function press() {
+  const opened = await openScreen('/app/dashboard', { backend, coach })
+  await screen.findAllByText(/Clara Dias/)
+  const bar = within(await screen.findByRole('navigation', { name: 'Atalhos' }))
+  await opened.user.click(bar.getByRole('button', { name: 'Nova Sessão' }))
+  return { ...opened, sheet: within(await screen.findByRole('dialog', { name: 'Registrar aula' })) }
+}
+const lessons = () =>
+  backend.sql('select id, slot_id from public.sessions where user_id = $1 order by created_at', [coach.id])
+
+it('the lesson of now is one tap, and is not offered twice', async () => {
+  const { user, sheet } = await press()
+  const now = within(sheet.getByRole('region', { name: 'Agora' }))
+  expect(await now.findAllByText(/^4 crédito/)).toHaveLength(2)
+  await user.click(now.getByRole('button', { name: 'Registrar 09:00: Clara Dias, Helena Reis' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await lessons()).toMatchObject([{ slot_id: slot }])
+  expect(window.location.pathname).toBe('/app/dashboard')
+
+  await user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Registrar aula' }))
+  expect(again.queryByRole('region', { name: 'Agora' })).toBeNull()
+})
+
+it("'Outra aula' leads back to where '+' was pressed, with the messages and the undo at hand", async () => {
+  const { user, sheet } = await press()
+  await user.click(sheet.getByRole('link', { name: 'Outra aula' }))
+  await user.click(await screen.findByRole('checkbox', { name: /Clara/ }))
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await user.click(await screen.findByRole('button', { name: /^Registrar (sessão|·)/ }))
+  expect(await screen.findByRole('button', { name: 'Enviar resumo' })).toBeInTheDocument()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  expect(await lessons()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(async () => expect(await lessons()).toEqual([]))
+})

@@ -1,0 +1,203 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/data/queries/query-client'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { deadNetwork, openScreen, fill } from '../../support/render'
+import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
+
+const backend = await sharedBackend()
+let coach: Coach
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await addClub(coach)
+})
+
+const open = () => openScreen('/app/alerts', { backend, coach })
+const chat = () => screen.findByRole('link', { name: 'Abrir WhatsApp' })
+const opened = async () => {
+  const link = new URL((await chat()).getAttribute('href') ?? '')
+  return { phone: link.pathname, text: link.searchParams.get('text') ?? '' }
+}
+const notices = () =>
+  backend.sql<{ kind: string }>('select kind from public.notices where user_id = $1', [coach.id])
+
+/** A package with `open_amount` unpaid, due `overdueDays` days ago. */
+async function owe(student: string, open_amount: number, overdueDays: number) {
+  const id = await sellPackage(coach, student, {
+    price: 480,
+    total_classes: 8,
+    payment_date: daysFromToday(-overdueDays),
+  })
+  await backend.sql('update public.payments set amount = $2 where package_id = $1', [id, 480 - open_amount])
+  return id
+}
+
+it('a message is read before it opens; two presses note that it was opened, and it is filtered away', async () => {
+  const bia = await addStudent(coach, { name: 'Bia & Cia #1 Prado', phone: '5511987650001' })
+  await sellPackage(coach, bia, { total_classes: 2 })
+  await sellPackage(coach, await addStudent(coach, { name: 'Davi Souza' }), { total_classes: 1 })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Avisar: Bia & Cia #1 Prado' }))
+  const { phone, text } = await opened()
+  expect(phone).toBe('/5511987650001')
+  expect(text).toMatch(/^Oi, Bia! [^]* 2 créditos [^]*\/student-page\//)
+  expect(text).not.toContain('Davi')
+  expect(text).not.toMatch(/[{}]/)
+  expect(screen.getByRole('textbox', { name: 'Texto' })).toHaveValue(text)
+  expect(await notices()).toEqual([])
+
+  await user.click(await chat())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByText(/^Mensagem aberta em \d\d\/\d\d$/)).toBeInTheDocument()
+  expect(await notices()).toEqual([{ kind: 'low_credits' }])
+  await user.click(screen.getByRole('button', { name: 'Não avisados (1)' }))
+  expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+  expect(screen.getByText('Davi Souza')).toBeInTheDocument()
+  expect(screen.queryByText('Bia & Cia #1 Prado')).not.toBeInTheDocument()
+})
+
+it('without a PIX key its paragraph is left out and told; with one the code asks for exactly what is open', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await owe(bia, 280.1, 3)
+  const first = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await first.user.click(await screen.findByRole('button', collect))
+  const { text } = await opened()
+  expect(text).toContain('R$ 280,10')
+  expect(text).not.toMatch(/PIX|[{}]/)
+  expect(screen.getByText('Ficou de fora o parágrafo com {pix}, que está vazio.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
+    'href',
+    '/app/profile?tab=recebimento',
+  )
+  first.unmount()
+
+  await backend.sql(
+    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
+            pix_city = 'SAO PAULO' where id = $1`,
+    [coach.id],
+  )
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', collect))
+  const code = (await opened()).text.split('\n').find((line) => line.startsWith('000201')) ?? ''
+  expect(getPixPayloadInfo(code)).toMatchObject({ key: 'ana@voleio.test', amount: 280.1 })
+  expect(screen.queryByText(/Ficou de fora/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+
+  // Another device receives the payment meanwhile: the alert is outdated, but the message must not be.
+  await backend.sql(`update public.payments set amount = 480 where student_id = $1`, [bia])
+  await user.click(screen.getByRole('button', collect))
+  expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
+
+it('without an answer there is no text with a sum or a code of before; with one there is', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const pkg = await owe(bia, 280.1, 3)
+  await backend.sql(
+    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
+            pix_city = 'SAO PAULO' where id = $1`,
+    [coach.id],
+  )
+  const { user, intercept } = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', collect))
+  expect((await opened()).text).toContain('R$ 280,10')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device receives a part of the payment.
+  await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
+  intercept(deadNetwork)
+  await user.click(screen.getByRole('button', collect))
+  expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)
+  intercept(null)
+  await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
+})
+
+it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await owe(bia, 280.1, 3)
+  await backend.sql(
+    "insert into public.message_templates (user_id, kind, body) values ($1, 'payment_overdue', 'Oi!\n\n{Pix}')",
+    [coach.id],
+  )
+  const otherDevice = async (key: string | null) => {
+    const pix = key === null ? [null, null, null, null] : ['email', key, 'ANA RIBEIRO', 'SAO PAULO']
+    await backend.sql(
+      'update public.profiles set pix_type = $2, pix_key = $3, pix_name = $4, pix_city = $5 where id = $1',
+      [coach.id, ...pix],
+    )
+    void queryClient.invalidateQueries()
+  }
+  await otherDevice('old@voleio.test')
+  const { user, intercept } = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', collect))
+  expect((await opened()).text).toContain('old@voleio.test')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+
+  const profile = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/rest/v1/profiles')) await profile.passed
+    return send(request)
+  })
+  await otherDevice('new@voleio.test')
+  await user.click(screen.getByRole('button', collect))
+  // All but the profile is read.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  profile.open()
+  expect((await opened()).text).toContain('new@voleio.test')
+  await otherDevice(null)
+  expect(await screen.findByText('Ficou de fora o parágrafo com {Pix}, que está vazio.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toBeInTheDocument()
+})
+
+it('what is typed is kept for this message alone; braces do not leave', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, bia, { total_classes: 1 })
+  const { user } = await open()
+  const tell = { name: 'Avisar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', tell))
+  const field = await screen.findByRole('textbox', { name: 'Texto' })
+  await user.clear(field)
+  await user.type(field, 'Oi, {{pix}!')
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
+  fill(field, 'Oi!')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await user.click(await screen.findByRole('button', tell))
+  expect((await opened()).text).toBe('Oi!')
+  await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
+  expect((await opened()).text).toMatch(/^Oi, Bia!/)
+})
+
+it('what another device has sold or postponed since the alert was read is neither told nor asked', async () => {
+  const [low, out, late] = await Promise.all(
+    ['Bia', 'Caio', 'Davi'].map((name) => addStudent(coach, { name })),
+  )
+  await sellPackage(coach, low!, { total_classes: 1 })
+  const used = await sellPackage(coach, out!, { total_classes: 1 })
+  await giveLesson(coach, { date: new Date() }, [{ student: out!, package: used }])
+  const owed = await owe(late!, 400, 3)
+  const { user } = await open()
+  const buttons = await Promise.all(
+    ['Avisar: Bia', 'Avisar: Caio', 'Cobrar: Davi'].map((name) => screen.findByRole('button', { name })),
+  )
+  await sellPackage(coach, low!, { total_classes: 8 })
+  await sellPackage(coach, out!, { purchase_date: daysFromToday(2), expiry_date: daysFromToday(60) })
+  await backend.sql('update public.packages set payment_date = $2 where id = $1', [owed, daysFromToday(12)])
+  for (const button of buttons) {
+    await user.click(button)
+    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  }
+})

@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '@/core/dates'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
+import { addStudent, giveLesson } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { openProfile } from '../student-profile/support'
+
+const backend = await sharedBackend()
+let coach: Coach
+let id: string
+beforeEach(async () => {
+  coach = await backend.coach()
+  id = await addStudent(coach)
+})
+
+const openPage = async () => {
+  const opened = await openScreen(`/app/packages/new?student=${id}`, { backend, coach })
+  await waitFor(() => expect(screen.getByLabelText('Aluno')).toHaveTextContent(/^Marina Costa/))
+  fill(screen.getByLabelText(/^Preço/), '400')
+  return opened
+}
+const sell = () => screen.getByRole('button', { name: 'Criar Pacote' })
+const sold = () =>
+  backend.sql<{ paid: number; open: number; left: number }>(
+    `select paid_total::float paid, open_amount::float open, remaining_classes "left" from public.packages where student_id = $1`,
+    [id],
+  )
+const payments = () =>
+  backend.sql(`select amount::float, method, paid_on::text, own from public.payments where student_id = $1`, [
+    id,
+  ])
+
+describe('what was received', () => {
+  it('is the whole price, unless the coach says otherwise', async () => {
+    const { user } = await openPage()
+    expect(screen.getByLabelText('Já recebi')).toBeChecked()
+    expect(screen.queryByText(/^Acertar aulas/)).not.toBeInTheDocument()
+    await user.selectOptions(screen.getByLabelText('Forma de pagamento'), 'Dinheiro')
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    expect(await payments()).toEqual([{ amount: 400, method: 'cash', paid_on: daysFromToday(0), own: true }])
+  })
+
+  it('is a part with its day and method, and the rest is open', async () => {
+    const { user } = await openPage()
+    await user.click(screen.getByLabelText('Já recebi'))
+    await user.click(screen.getByLabelText('Recebi uma parte'))
+    fill(screen.getByLabelText('Valor recebido (R$)'), '401')
+    await user.click(sell())
+    expect(await screen.findByText('O valor recebido não pode ser maior que o preço')).toBeInTheDocument()
+    fill(screen.getByLabelText('Valor recebido (R$)'), '150')
+    expect(screen.getByText(/^Fica a receber: R\$\s250,00, até/)).toBeInTheDocument()
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    expect(await sold()).toMatchObject([{ paid: 150, open: 250 }])
+    expect(await payments()).toEqual([{ amount: 150, method: 'pix', paid_on: daysFromToday(0), own: false }])
+  })
+
+  it('is nothing when the payment date is after today, and the form says so', async () => {
+    const { user } = await openPage()
+    const date = screen.getByLabelText('Data de pagamento')
+    await user.clear(date)
+    await user.type(date, formatDate(daysFromToday(5)))
+    expect(
+      await screen.findByText(`Pagamento em ${formatDate(daysFromToday(5))}: fica a receber`),
+    ).toBeInTheDocument()
+    expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    expect(await sold()).toMatchObject([{ paid: 0, open: 400 }])
+  })
+})
+
+describe('a payment date that is typed part by part', () => {
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])('leaves "Já recebi" %s, as the coach had it, though it passed through a later day', async (_, on) => {
+    const { user } = await openPage()
+    if (!on) await user.click(screen.getByLabelText('Já recebi'))
+    const date = screen.getByLabelText('Data de pagamento')
+    for (const day of ['2206-11-01', daysFromToday(-3)]) {
+      fireEvent.input(date, { target: { value: day } })
+      await waitFor(() =>
+        expect(screen.getByLabelText<HTMLInputElement>('Já recebi').checked).toBe(
+          on && day < daysFromToday(0),
+        ),
+      )
+    }
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    expect(await payments()).toEqual(
+      on ? [{ amount: 400, method: 'pix', paid_on: daysFromToday(-3), own: true }] : [],
+    )
+  })
+})
+
+describe('lessons without a package', () => {
+  it('are ticked up to the size of the package, oldest first, and settled with the sale', async () => {
+    for (const day of [-9, -6, -3]) await giveLesson(coach, { date: noonOf(day) }, [{ student: id }])
+    const { user } = await openPage()
+    const list = within(await screen.findByRole('group', { name: 'Acertar aulas sem pacote (3)' }))
+    expect(list.getAllByRole('checkbox')).toHaveLength(3)
+    const classes = screen.getByLabelText('Número de aulas')
+    fill(classes, '2')
+    expect(list.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+    const [oldest, , newest] = list.getAllByRole('checkbox')
+    expect(oldest).toHaveAccessibleName(new RegExp(`^${formatDate(daysFromToday(-9))}`))
+    await user.click(newest!)
+    await user.click(sell())
+    expect(await list.findByText('Este pacote acerta no máximo 2 aulas')).toBeInTheDocument()
+    await user.click(oldest!)
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    const charged = await backend.sql(
+      `select package_id is not null paid from public.session_package_assignments a join public.sessions s on s.id = a.session_id
+        where a.student_id = $1 order by s.date`,
+      [id],
+    )
+    expect(charged).toEqual([{ paid: false }, { paid: true }, { paid: true }])
+    expect(await sold()).toMatchObject([{ left: 0 }])
+  })
+
+  it('are settled from the profile too, and leave its warning', async () => {
+    await giveLesson(coach, { date: noonOf(-3) }, [{ student: id }])
+    const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=novo-pacote')
+    expect(await screen.findByRole('group', { name: 'Acertar aulas sem pacote (1)' })).toBeInTheDocument()
+    const before = screen.getByText('1 crédito sai do Pacote de 4 aulas')
+    const said = [...(before.parentElement?.children ?? [])].map(({ textContent }) =>
+      textContent.toLowerCase().replaceAll(/\s/g, ' '),
+    )
+    expect(said).toHaveLength(2)
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso')
+    expect(screen.getByText((text) => text.toLowerCase().endsWith(said.join(', ')))).toBeInTheDocument()
+    expect(await sold()).toMatchObject([{ left: 3 }])
+  })
+})

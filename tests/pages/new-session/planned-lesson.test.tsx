@@ -1,0 +1,105 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+// Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/sessions/new/new-session-page'
+import { formatDay } from '@/agenda/days'
+import { keptDays } from '@/agenda/window'
+import { instantIn } from '@/agenda/zone'
+import { addDays, toLocalDate } from '@/core/dates'
+import { paths } from '@/core/paths'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
+import { addStudent, sellPackage } from '../../support/world/api'
+
+/**
+ * 'Detalhes' of a planned lesson (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the
+ * database's future.
+ */
+
+const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
+const TODAY = toLocalDate(NOON)
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  backend = await sharedBackend()
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+/** Plans Ana's lesson at nine on a day before the weeks that the device keeps, and moves it to 09:00 of today. */
+async function moved(zone: string) {
+  const ana = await addStudent(coach, { name: 'Ana Lopes' })
+  await sellPackage(coach, ana, { total_classes: 4 })
+  const slotDate = addDays(keptDays(TODAY).from, -2)
+  const slot = weeklyOn(slotDate, [ana], { start_time: '09:00', starts_on: slotDate })
+  const moved_to = instantIn(zone, TODAY, '09:00')
+  const skip = { slot_id: slot.id, slot_date: slotDate, reason: null, moved_to }
+  await planSlots(coach, zone, { add: [slot] }, { skips: { add: [skip], remove: [] } })
+  return { slotId: slot.id, slotDate }
+}
+
+const stored = () =>
+  backend.sql(
+    `select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at
+       from public.sessions where user_id = $1`,
+    [coach.id],
+  )
+
+/** Asserts that the lesson is stored at nine of today in this zone, as the answer to that occurrence. */
+async function expectStored(zone: string, slotDate: string) {
+  const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
+    timeout: 20_000,
+  })
+}
+
+it.each([
+  ['the day on which it is', TODAY],
+  ['its original day, as it was before another device moved it', undefined],
+])('of a lesson that moved to another day is filled in and answers it, with a link to %s', async (_, day) => {
+  const { slotId, slotDate } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, ...(day && { day }) } })
+  const { user } = await openScreen(address, { backend, coach })
+  expect(await screen.findByText(`Aula da agenda: ${formatDay(TODAY)}, 09:00`)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await expectStored(HERE, slotDate)
+})
+
+it("says the hour of the agenda's time zone, and keeps the lesson's day there", async () => {
+  const zone = 'Pacific/Kiritimati'
+  const { slotId, slotDate } = await moved(zone)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
+  const { user } = await openScreen(address, { backend, coach })
+  const notice = `Aula da agenda: ${formatDay(TODAY)}, 09:00 (horário de Kiritimati)`
+  expect(await screen.findByText(notice)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await expectStored(zone, slotDate)
+})
+
+it('names who was included for that day only after the form was opened', async () => {
+  const { slotId: slot, slotDate: slot_date } = await moved(HERE)
+  const include = async (name: string) => {
+    const student = await addStudent(coach, { name })
+    const start = instantIn(HERE, TODAY, '09:00')
+    await coach.client.rpc('add_guest', { slot, slot_date, student, start }).throwOnError()
+  }
+  await include('Bia Reis')
+  const address = paths.newSession.href({ slot: { slotId: slot, slotDate: slot_date, day: TODAY } })
+  const { user } = await openScreen(address, { backend, coach })
+  await screen.findByRole('button', { name: /^Registrar (·|aula)/ })
+  await include('Rafa Lima')
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  expect(
+    await screen.findByText(/^Rafa Lima está na agenda deste dia e não entrou na aula/),
+  ).toBeInTheDocument()
+})

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/sessions/new/new-session-page'
+import { addDays, toLocalDate } from '@/core/dates'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { HERE, once, planSlots } from '../../support/world/agenda'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { newId } from '../../support/world/values'
+
+/**
+ * docs/product.md, 'The same lesson twice', in 'Nova Sessão' at 09:28 yesterday, with a lesson in the agenda at nine.
+ */
+
+const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
+const DAY = toLocalDate(NOW)
+
+let backend: Backend
+let coach: Coach
+let clara: string
+let helena: string
+const slot = newId()
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  backend = await sharedBackend()
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  clara = await addStudent(coach, { name: 'Clara Dias' })
+  helena = await addStudent(coach, { name: 'Helena Reis' })
+  for (const id of [clara, helena]) await sellPackage(coach, id, { total_classes: 4 })
+  const lesson = { ...once(DAY, '09:00', [clara, helena]), id: slot }
+  await planSlots(coach, HERE, { add: [lesson] })
+})
+
+async function open(...names: string[]) {
+  const { user, unmount } = await openScreen('/app/sessions/new', { backend, coach })
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await screen.findByRole('heading', { name: 'Chamada' })
+  const register = () => user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
+  return { user, register, unmount }
+}
+const at = (time: string) => Date.parse(`${DAY}T${time}:00`) / 1000
+const question = async (name: string) => within(await screen.findByRole('group', { name }))
+const lessons = () =>
+  backend.sql(
+    'select extract(epoch from date)::integer as at, slot_id from public.sessions where user_id = $1 order by created_at',
+    [coach.id],
+  )
+const credits = () =>
+  backend.sql('select total_credits from public.students where user_id = $1 order by name', [coach.id])
+
+it('of the same students it is the lesson of the agenda, and answers it at its hour', async () => {
+  const { register } = await open('Clara', 'Helena')
+  const asked = await question('É a aula das 09:00 da agenda?')
+  expect(asked.getByRole('button', { name: 'Sim', pressed: true })).toBeVisible()
+  await register()
+  await waitFor(async () => expect(await lessons()).toMatchObject([{ at: at('09:00'), slot_id: slot }]))
+})
+
+it('of one of them the coach says which it is; another one is then asked about where the agenda answers', async () => {
+  const { user, register } = await open('Clara')
+  const asked = await question('É a aula das 09:00 da agenda?')
+  expect(asked.getByRole('button', { name: 'É outra', pressed: true })).toBeVisible()
+  await user.click(asked.getByRole('button', { name: 'Sim' }))
+  expect(asked.getByText('Ela será registrada às 09:00 e fica respondida na agenda.')).toBeVisible()
+  await user.click(asked.getByRole('button', { name: 'É outra' }))
+  await register()
+  await waitFor(async () => expect(await lessons()).toMatchObject([{ at: at('09:28'), slot_id: null }]))
+})
+
+it('beside an answered lesson of the agenda it takes no credit before the coach says that it is another one', async () => {
+  const first = await open('Clara', 'Helena')
+  await question('É a aula das 09:00 da agenda?')
+  await first.register()
+  await waitFor(async () => expect(await lessons()).toHaveLength(1))
+  first.unmount()
+
+  const { user, register } = await open('Clara', 'Helena')
+  const asked = await question('Já há uma aula às 09:00 com Clara Dias e Helena Reis: é a mesma?')
+  await register()
+  expect(await screen.findByText(/Diga se é a mesma/)).toBeVisible()
+  // The question stands above the fields, out of sight of the pressed button, so it gets the focus.
+  expect(screen.getByRole('group', { name: /é a mesma\?$/ })).toHaveFocus()
+  expect(await credits()).toEqual([{ total_credits: 3 }, { total_credits: 3 }])
+  await user.click(asked.getByRole('button', { name: 'Registrar outra' }))
+  await register()
+  await waitFor(async () => expect(await lessons()).toHaveLength(2))
+  expect(await credits()).toEqual([{ total_credits: 2 }, { total_credits: 2 }])
+})

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { openScreen, fill } from '../../support/render'
+import { MONEY_TAB } from './support'
+
+const backend = await sharedBackend()
+let coach: Coach
+
+beforeEach(async () => {
+  coach = await backend.coach({ name: 'José da Conceição' })
+})
+
+const card = async () => within(await screen.findByRole('region', { name: 'PIX' }))
+const stored = () =>
+  backend.sql('select pix_type, pix_key, pix_name, pix_city from public.profiles where id = $1', [coach.id])
+
+it('is entered by type, checked before, shown as it is printed, and taken away again', async () => {
+  const { user } = await openScreen(MONEY_TAB, { backend, coach })
+  const pix = await card()
+  await user.click(await pix.findByRole('button', { name: 'Cadastrar chave PIX' }))
+  const type = await pix.findByLabelText('Tipo da chave')
+  expect(pix.queryByLabelText('Chave')).not.toBeInTheDocument()
+  await user.selectOptions(type, 'CPF')
+  expect(pix.getByLabelText('Nome de quem recebe')).toHaveValue('Jose da Conceicao')
+  fill(pix.getByLabelText('Chave'), '(51) 99825-9765')
+  await user.click(pix.getByRole('button', { name: 'Salvar' }))
+  expect(await pix.findByText('CPF inválido')).toBeInTheDocument()
+  expect(pix.getByText('Cidade é obrigatória')).toBeInTheDocument()
+  await user.selectOptions(type, 'Celular')
+  await waitFor(() => expect(pix.queryByText('CPF inválido')).not.toBeInTheDocument())
+  expect(pix.queryByRole('img')).not.toBeInTheDocument()
+
+  fill(pix.getByLabelText('Cidade'), 'São Paulo')
+  expect(await pix.findByText('No código sai assim: Sao Paulo')).toBeInTheDocument()
+  expect(await pix.findByText(/^000201.*\+5551998259765.*Jose da Conceicao6009Sao Paulo/)).toBeVisible()
+  await user.click(pix.getByRole('button', { name: 'Salvar' }))
+  expect(await pix.findByText('+5551998259765')).toBeInTheDocument()
+  expect(await stored()).toEqual([
+    {
+      pix_type: 'phone',
+      pix_key: '+5551998259765',
+      pix_name: 'Jose da Conceicao',
+      pix_city: 'Sao Paulo',
+    },
+  ])
+
+  await user.click(pix.getByRole('button', { name: 'Editar PIX' }))
+  await user.selectOptions(await pix.findByLabelText('Tipo da chave'), 'Sem PIX')
+  await user.click(pix.getByRole('button', { name: 'Salvar' }))
+  expect(await pix.findByRole('button', { name: 'Cadastrar chave PIX' })).toHaveFocus()
+  expect(await stored()).toEqual([{ pix_type: null, pix_key: null, pix_name: null, pix_city: null }])
+})

@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { queryClient } from '@/data/queries/query-client'
+import { gate } from '../../support/gate'
+import { openScreen, type Screen } from '../../support/render'
+import { giveLesson, sellPackage } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
+import {
+  APPLY,
+  clearHistory,
+  creditsOf,
+  lessonOfMarina,
+  makeFixture,
+  openEditor,
+  stored,
+  type Fixture,
+} from './support'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await makeFixture()
+})
+
+/** Delays the answers to requests for `path` until the returned gate opens. */
+function holdBack(intercept: Screen['intercept'], path: string) {
+  const held = gate()
+  intercept(async (request, send) => {
+    const answer = await send(request)
+    if (request.url.endsWith(path)) await held.passed
+    return answer
+  })
+  return held
+}
+const LIST = '/rpc/get_sessions_page'
+const FACTS = '/rpc/get_credit_facts'
+const OF_TEN = '1 crédito volta para o Pacote de 10 aulas'
+const OF_FOUR = '1 crédito volta para o Pacote de 4 aulas'
+
+const moveToFour = (id: string) =>
+  fixture.coach.client
+    .from('session_package_assignments')
+    .update({ package_id: fixture.four })
+    .eq('session_id', id)
+    .throwOnError()
+
+/** Presses 'Apagar aula' in the edit form; returns the question that follows and its button. */
+async function ask(user: Screen['user']) {
+  await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Apagar esta aula?' }))
+  const button = () => dialog.getByRole('button', { name: 'Apagar aula' })
+  const confirm = async () => user.click(await dialog.findByRole('button', { name: 'Apagar aula' }))
+  return { dialog, button, confirm }
+}
+
+/** Asks to delete Marina's only lesson, and waits until the question says what returns. */
+async function asked() {
+  const id = await lessonOfMarina(fixture)
+  const opened = await openEditor(fixture)
+  const question = await ask(opened.user)
+  await question.dialog.findByText(OF_TEN)
+  return { id, ...opened, ...question }
+}
+
+describe('deleting', () => {
+  it('cannot be confirmed before it is said which credits return, the one of an expired package too; can be called off; returns them', async () => {
+    await lessonOfMarina(fixture)
+    await giveLesson(fixture.coach, { date: noonOf(-10) }, [
+      { student: fixture.marina, package: fixture.ten },
+      { student: fixture.lucas, package: fixture.old },
+      { student: fixture.olivia },
+    ])
+    const { user, intercept } = await openScreen('/app/sessions', fixture)
+    const held = holdBack(intercept, FACTS)
+    await user.click((await screen.findAllByRole('button', { name: 'Editar' })).at(-1)!)
+    const first = await ask(user)
+    expect(first.dialog.getByText('Calculando...')).toBeInTheDocument()
+    expect(first.button()).toBeDisabled()
+    held.open()
+    await first.dialog.findByText(OF_TEN)
+    expect(first.button()).toBeEnabled()
+    await user.click(first.dialog.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apagar aula' })).toHaveFocus())
+    expect(await creditsOf(fixture, fixture.marina)).toBe(12)
+
+    const { dialog, button } = await ask(user)
+    await dialog.findByText(OF_TEN)
+    expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
+    await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/, checked: true }))
+    await user.dblClick(button())
+    expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
+    expect(
+      screen.getByText(/Lucas Andrade: 1 crédito volta para o Pacote de 8 aulas, que está vencido/),
+    ).toBeVisible()
+    expect(await screen.findByText('Mostrando 1 - 1 de 1 sessões')).toBeInTheDocument()
+    await waitFor(() => expect(document.body).not.toHaveFocus())
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
+  })
+
+  it('is never what the coach has not read: of a lesson that another device changed it asks again, also while lists are read', async () => {
+    const { id, dialog, intercept, confirm } = await asked()
+    await moveToFour(id)
+    const facts = holdBack(intercept, FACTS)
+    // Reading the list again does not change what the question says about credits.
+    await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
+    expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
+    const list = holdBack(intercept, LIST)
+    await confirm()
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    facts.open()
+    expect(await dialog.findByText(OF_FOUR)).toBeInTheDocument()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+    await confirm()
+    expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
+    list.open()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+  })
+})
+
+/** Opens the dialog that assigns a package to one of two students who have none in their only lesson. */
+async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (screen: Screen) => void) {
+  await clearHistory(fixture)
+  const seats = [{ student: fixture.lucas }, { student: fixture.olivia }]
+  const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, seats)
+  const opened = await openScreen('/app/sessions', fixture)
+  await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+  before?.(opened)
+  await opened.user.click(screen.getByRole('button', { name: `Atribuir Pacote a ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+  return { id, ...opened, dialog, button: () => dialog.getByRole('button', { name: 'Atribuir Pacote' }) }
+}
+
+describe('assigning a package', () => {
+  it('reads packages again that could not be read, needs one, warns of an expired one that still has credits, and takes its credit', async () => {
+    const { id, user, requests, dialog, button, intercept } = await open('Lucas Andrade', (opened) =>
+      opened.intercept(async (request, send) => {
+        if (request.url.endsWith(FACTS)) throw new TypeError('Failed to fetch')
+        return send(request)
+      }),
+    )
+    const retry = await dialog.findByRole('button', { name: 'Tentar novamente' })
+    intercept(null)
+    await user.click(retry)
+    const option = await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ })
+    expect(option.closest('label')).toHaveTextContent(/8 de 8 restantes · válido até .*Vencido$/)
+    requests.length = 0
+    await user.click(button())
+    expect(dialog.getByText('Selecione um pacote')).toBeVisible()
+    expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
+    expect(option).toHaveFocus()
+    await user.click(option)
+    expect(dialog.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
+    await user.dblClick(button())
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    expect(
+      screen.getByText('Lucas Andrade: 1 crédito sai do Pacote de 8 aulas, que está vencido'),
+    ).toBeInTheDocument()
+    expect(requests.filter((request) => request.endsWith(APPLY))).toHaveLength(1)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ocultar detalhes' })).toHaveFocus())
+    expect(screen.queryByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' })).toBeNull()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+    expect((await stored(fixture, id)).seats).toContainEqual(
+      expect.objectContaining({ student_id: fixture.lucas, package_id: fixture.old }),
+    )
+  })
+
+  it('of a lesson that another device changed needs only one more press, also while the list is still being read', async () => {
+    const { id, user, intercept, dialog, button } = await open('Lucas Andrade')
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    await fixture.coach.client.from('sessions').update({ notes: 'Do computador' }).eq('id', id).throwOnError()
+    const held = holdBack(intercept, LIST)
+    await user.click(button())
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    await user.click(await dialog.findByRole('button', { name: 'Atribuir Pacote' }))
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    held.open()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+  })
+
+  it('that is gone by now says why, and stays open', async () => {
+    const { coach, olivia } = fixture
+    const single = await sellPackage(coach, olivia, { total_classes: 1, name: 'Avulsa' })
+    const { user, dialog, button } = await open('Olívia Sem Pacote')
+    await user.click(await dialog.findByRole('radio', { name: /^Avulsa/ }))
+    await coach.client.from('packages').delete().eq('id', single).throwOnError()
+    await user.click(button())
+    expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
+    expect(dialog.getByRole('alert')).toHaveTextContent('Pacote não encontrado')
+    expect(await dialog.findByText('Este aluno não tem pacotes com créditos.')).toBeInTheDocument()
+    const sell = dialog.getByRole('link', { name: 'Vender um pacote' })
+    expect(sell).toHaveAttribute('href', `/app/packages/new?student=${olivia}`)
+    await clearHistory(fixture)
+  })
+})

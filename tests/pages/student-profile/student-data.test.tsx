@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Coach } from '../../support/backend'
+import { fill } from '../../support/render'
+import { addStudent } from '../../support/world/api'
+import { chooseMore, openProfile, takesPlaces } from './support'
+
+const backend = await sharedBackend()
+let coach: Coach
+
+beforeAll(async () => {
+  coach = await backend.coach()
+})
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+
+const alertOf = (text: HTMLElement) => {
+  const alert = text.closest<HTMLElement>('[role=alert]')
+  if (!alert) throw new Error('It is an alert')
+  return alert
+}
+
+async function storedStudent(id: string) {
+  const [row] = await backend.sql('select * from public.students where id = $1', [id])
+  return row
+}
+
+describe('editing the student', () => {
+  it('saves only what was changed, and gives the focus back to Editar', async () => {
+    const id = await addStudent(coach, { phone: '351912345678' })
+    const freed = await takesPlaces(backend, coach, id)
+    const { user } = await openProfile(backend, coach, id)
+    await chooseMore(user, 'Editar')
+    expect(await screen.findByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
+    const name = screen.getByLabelText('Nome')
+    fill(name, '<b>Mari</b> 🎾')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
+    await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(freed)).toBeInTheDocument()
+    await title('<b>Mari</b> 🎾')
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Mais ações: (?!Pacote)/ })).toHaveFocus())
+    expect(await storedStudent(id)).toMatchObject({
+      name: '<b>Mari</b> 🎾',
+      status: 'inactive',
+      phone: '351912345678',
+    })
+  })
+
+  it('tells what another device saved meanwhile, keeps what is typed, and saves it on request', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    const theirs = { name: 'Marina Alves', gender: 'male', notes: 'Do outro aparelho' }
+    await coach.client.from('students').update(theirs).eq('id', id).throwOnError()
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    const told = within(await screen.findByText(/mudou em outro aparelho. Agora está assim/).then(alertOf))
+    expect(told.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Nome: Marina Alves',
+      'Gênero: Masculino',
+      'Notas: Do outro aparelho',
+    ])
+    expect(await storedStudent(id)).toMatchObject(theirs)
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+    // A field that the coach did not touch shows what is stored now.
+    expect(screen.getByLabelText('Gênero')).toHaveValue('male')
+    await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
+    await title('Marina Costa Lima')
+    expect(await storedStudent(id)).toMatchObject({ ...theirs, name: 'Marina Costa Lima' })
+  })
+
+  it('corrected after a save whose answer was lost is no edit of another device', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    intercept(async (request, send) => {
+      const response = await send(request)
+      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
+      return response
+    })
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })
+    intercept(null)
+    await user.type(screen.getByLabelText('Nome'), ' Reis')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await title('Marina Costa Lima Reis')
+    expect(screen.queryByText(/outro aparelho/)).not.toBeInTheDocument()
+  })
+})
+
+describe('removing the student', () => {
+  it('asks first, offers to inactivate, and does only that when it is chosen', async () => {
+    const id = await addStudent(coach)
+    const freed = await takesPlaces(backend, coach, id)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.click(await screen.findByRole('button', { name: 'Apagar aluno' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveAccessibleDescription(expect.stringContaining('As aulas em grupo continuam'))
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
+    await user.click(await within(question).findByRole('button', { name: 'Inativar' }))
+    expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(freed)).toBeInTheDocument()
+    expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
+    expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
+  })
+})
