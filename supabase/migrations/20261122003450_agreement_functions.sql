@@ -365,6 +365,7 @@ declare
   effects jsonb;
   since   timestamptz;
   outcome text;
+  offered boolean;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
@@ -411,14 +412,16 @@ begin
     outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
                     when judge.version is not null then 'late' end;
   end if;
+  -- Asked while the reply still stands: of who had taken the place it tells who has come back to it since.
+  offered := asked ->> 'reply' is null and lesson is null and o.starts_at > now()
+             and private.is_offered(me, student, o.slots, on_day, o.starts_at);
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
     'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
-    'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
-               and private.is_offered(me, student, o.slots, on_day, o.starts_at),
+    'offered', offered,
     'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is

@@ -248,11 +248,15 @@ begin
                    join private.replies(coach, slots, on_day, begins) own on own.student_id = e.student_id
                    join private.replies(coach, slots, on_day, begins) r
                      on r.reply = 'coming' and r.student_id <> student and r.replied_at > own.replied_at
-                  where e.student_id = student and e.taken_at is not null);
+                  where e.student_id = student and e.taken_at is not null
+                    -- As long as somebody else's place is free, nobody has come back to this one.
+                    and not exists (select from private.expected(coach, slots, on_day, begins) x
+                                      join private.replies(coach, slots, on_day, begins) y on y.student_id = x.student_id
+                                     where x.taken_at is null and y.reply = 'not_coming'));
 end $$;
 comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
   'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another student who took '
-  'one, or, if this student had taken one, somebody who said since to come.';
+  'one, or, if this student had taken one, somebody who said since to come, while nobody who took none stays away.';
 
 create function private.take_opening(link uuid, opening uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$

@@ -494,6 +494,19 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
   })
 
+  it('"Vou" of a taker who gave it back is possible while who freed the hour stays away, whoever else says "Vou"', async () => {
+    const { w, first } = await freed(1)
+    const other = await makeStudent(db, w.coach, { name: 'Bia' })
+    const lesson = await w.lessonIn(41, 24 * 60, [w.student, other])
+    await w.reply(lesson, 'not_coming')
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    await w.reply(lesson, 'coming', { link: other })
+    expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
+  })
+
   it('the coach who takes a "Não vou" back is answered whether the place was offered', async () => {
     const { w, lesson, first } = await freed(1)
     const { id } = await open(w, lesson, [first])
@@ -504,6 +517,16 @@ describe('taking it', () => {
     expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: true })
     await guest(w, 'remove', lesson, first)
     expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: false })
+  })
+
+  it('the coach who takes the "Não vou" of a taker back is answered that who freed the hour came back to it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.note(lesson, { student_id: first })
+    expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
+    expect(await w.note(lesson, { student_id: first, reply: null })).toMatchObject({ offered: true })
   })
 
   it('the coach who takes a taker out frees the place, also where no version judges', async () => {

@@ -864,13 +864,15 @@ export class Model {
       ([, each]) => names.includes(each.occurrence) && each.start === start,
     )
     const own = this.wordOf(occurrence, student)
-    const isGuest = this.guests.some(
-      (each) =>
-        each.student === student &&
-        each.by === 'opening' &&
-        each.start === start &&
-        names.includes(each.occurrence),
-    )
+    const isTaker = (who: Id) =>
+      this.guests.some(
+        (each) =>
+          each.student === who &&
+          each.by === 'opening' &&
+          each.start === start &&
+          names.includes(each.occurrence),
+      )
+    const isAway = (who: Id) => !isTaker(who) && this.wordOf(occurrence, who)?.reply === 'not_coming'
     const hasComeBack = (other: Id) => {
       const word = this.wordOf(occurrence, other)
       return other !== student && word?.reply === 'coming' && own !== null && word.at > own.at
@@ -878,7 +880,9 @@ export class Model {
     return (
       this.openOf(occurrence, now) !== null ||
       others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student)) ||
-      (isGuest && [...this.students.keys()].some(hasComeBack))
+      (isTaker(student) &&
+        !this.expected(occurrence).some(isAway) &&
+        [...this.students.keys()].some(hasComeBack))
     )
   }
 
