@@ -290,6 +290,8 @@ function packageDraft(student: Alerted, pkg: Alerted['packages'][number], today:
   const daysLeft = daysBetween(today, expiry_date)
   if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return []
   const expired = daysLeft < 0
+  // A single lesson sold for Monday does not end soon: it has not begun.
+  if (pkg.purchase_date > today) return []
   const type = expired ? 'expired_package' : 'expiring_package'
   const facts = { package_name, expiry_date, remaining_classes }
   const priority = expired ? 'high' : 'medium'

@@ -16,13 +16,27 @@ comment on function private.monthly_renewals(uuid, date) is
   'Packages marked ''Renovar todo mês'' that wait to be renewed for the month with this first day.';
 grant execute on function private.monthly_renewals(uuid, date) to authenticated, service_role;
 
--- A package that still lasts is listed too, so that a coach may renew it early, but neither counted nor ticked.
+create function private.bought_instead(pkg public.packages, month date) returns date
+language sql stable security invoker set search_path = '' as $$
+  select min(f.purchase_date) from public.packages f
+   where f.user_id = pkg.user_id and f.student_id = pkg.student_id and f.renews is null and f.total_classes > 1
+     and f.purchase_date >= (month - interval '1 month' + interval '24 days')::date
+     and f.purchase_date < (month + interval '1 month')::date
+$$;
+comment on function private.bought_instead(public.packages, date) is
+  'The start of the package of several classes that the student has bought for the month with this first day without '
+  'renewing one; null without any.';
+grant execute on function private.bought_instead(public.packages, date) to authenticated, service_role;
+
+-- The others are listed too, so that a coach may renew them early, but neither counted nor ticked.
 create function private.is_renewal_due(pkg public.packages, month date) returns boolean
-language sql immutable security invoker set search_path = '' as $$
-  select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)
+language sql stable security invoker set search_path = '' as $$
+  select (pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false))
+         and private.bought_instead(pkg, month) is null
 $$;
 comment on function private.is_renewal_due(public.packages, date) is
-  'The package ends before the 8th of the month with this first day, or has no credits left.';
+  'The package ends before the 8th of the month with this first day, or has no credits left; and its student has bought none for '
+  'that month instead.';
 grant execute on function private.is_renewal_due(public.packages, date) to authenticated, service_role;
 
 create function public.get_monthly_renewals(month date) returns jsonb
@@ -31,11 +45,14 @@ declare
   me constant uuid := private.coach();
 begin
   return (
-    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name, 'due', private.is_renewal_due(p, month))
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
+                                'student_name', s.name, 'due', private.is_renewal_due(p, month),
+                                'bought', private.bought_instead(p, month))
                               order by s.name, p.purchase_date, p.id), '[]')
       from private.monthly_renewals(me, month) p
       join public.students s on s.user_id = me and s.id = p.student_id);
 end $$;
 comment on function public.get_monthly_renewals(date) is
-  'The packages of the caller that wait to be renewed for the month with this first day, with student_name and `due`.';
+  'The packages of the caller that wait to be renewed for the month with this first day, with student_name, `due` and '
+  '`bought`: the start of what the student has bought for that month instead, or null.';
 grant execute on function public.get_monthly_renewals(date) to authenticated, service_role;

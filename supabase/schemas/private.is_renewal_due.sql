@@ -1,12 +1,13 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The package ends before the 8th of the month with this first day, or has no credits left.
+-- The package ends before the 8th of the month with this first day, or has no credits left; and its student has bought none for that month instead.
 CREATE OR REPLACE FUNCTION private.is_renewal_due(pkg packages, month date)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
-  select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)
+  select (pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false))
+         and private.bought_instead(pkg, month) is null
 $function$;
 grant execute to authenticated, service_role;

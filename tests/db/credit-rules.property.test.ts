@@ -893,7 +893,7 @@ class Coach {
         }
         if (pkg.purchase_date > today) upcoming += pkg.remaining_classes
         if (expiry === null) continue
-        if (today <= expiry && expiry <= addDays(today, 7)) {
+        if (pkg.purchase_date <= today && today <= expiry && expiry <= addDays(today, 7)) {
           causes.set(`expiring_package:${pkg.id}:${expiry}`, 'medium')
         }
         if (expiry < today && addDays(expiry, 30) >= today) {

@@ -153,6 +153,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.bought_instead(pkg packages, month date)': 'renewals call it',
     'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)':
       'definer; behind add_guest and remove_guest, for own students alone',
     'private.change_reply(asked jsonb, told_by text)':
@@ -186,7 +187,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.has_moved(me uuid, seen jsonb)':
       'invoker; a plan compares an own occurrence with what its coach saw',
     'private.import_students(plan jsonb)': 'definer; behind public.import_students, for the caller alone',
-    'private.is_renewal_due(pkg packages, month date)': 'pure; renewals and the dashboard call it',
+    'private.is_renewal_due(pkg packages, month date)': 'renewals and the dashboard call it',
     'private.is_time_zone(name text)': 'pure; check of profiles.time_zone runs as the coach',
     'private.judging_version(coach uuid, starts_at timestamp with time zone)':
       'invoker; which of the own versions judges a lesson',

@@ -1196,12 +1196,13 @@ export class Model {
         if (pays(attendance) && pack === null) causes.add(`unassigned_session ${lesson} ${student}`)
       }
       for (const pack of this.packsOf(student)) {
-        const { due } = this.#pack(pack)
+        const { due, start } = this.#pack(pack)
         if (this.open(pack) > 0 && due < today) causes.add(`payment_overdue ${pack} ${due}`)
         const expiry = this.expiry(pack)
         if (expiry === null || this.left(pack) === 0) continue
         const remaining = daysFrom(today, expiry)
-        if (remaining >= 0 && remaining <= EXPIRES_SOON) causes.add(`expiring_package ${pack} ${expiry}`)
+        if (start <= today && remaining >= 0 && remaining <= EXPIRES_SOON)
+          causes.add(`expiring_package ${pack} ${expiry}`)
         if (remaining < 0 && -remaining <= EXPIRED_FOR) causes.add(`expired_package ${pack} ${expiry}`)
       }
     }

@@ -144,10 +144,12 @@ function Renewals({
                 />
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">
-                    {texts.lasts(
-                      creditCount(pkg.remaining_classes),
-                      pkg.expiry_date && formatDate(pkg.expiry_date),
-                    )}
+                    {pkg.bought
+                      ? texts.bought(formatDate(pkg.bought))
+                      : texts.lasts(
+                          creditCount(pkg.remaining_classes),
+                          pkg.expiry_date && formatDate(pkg.expiry_date),
+                        )}
                   </p>
                 )}
                 {failed

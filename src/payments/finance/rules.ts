@@ -48,8 +48,13 @@ export function monthDays(month: Month, running: Month): LocalDate[] {
 /** A package marked 'Renovar todo mês' that is not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
 export interface WaitingPackage extends Package {
   student_name: string
-  /** The package ends before the 8th of the month, or has no credits left. Only due packages are ticked at first. */
+  /**
+   * The package ends before the 8th of the month, or has no credits left, and none is `bought`. Only due packages are
+   * ticked at first.
+   */
   due: boolean
+  /** The start of the package that the student has bought for the month without renewing one. */
+  bought: LocalDate | null
 }
 
 /** The payment date of a month's renewals: the coach's day (1 to 28), or today if that day is over. */

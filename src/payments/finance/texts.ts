@@ -25,6 +25,7 @@ export const RENEWALS = {
     `${names.join(', ')}: já renovado antes. Confira aulas e preço no perfil`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
+  bought: (day: string) => `Já comprou outro, com início em ${day}`,
   done: (count: number) => {
     if (count === 0) return 'Nenhum pacote renovado'
     return countOf(count, 'pacote renovado', 'pacotes renovados')

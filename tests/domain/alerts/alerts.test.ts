@@ -115,6 +115,10 @@ describe('expiring_package', () => {
     expect(expiring({ expiry_date })).toHaveLength(count)
   })
 
+  it('none for a package that begins tomorrow, though it ends then', () => {
+    expect(expiring({ purchase_date: '2026-11-22', expiry_date: '2026-11-22' })).toEqual([])
+  })
+
   it('names student, package, day and credits, with priority medium', () => {
     expect(expiring({ expiry_date: '2026-11-24', remaining_classes: 1, total_classes: 10 })).toEqual([
       {
