@@ -92,13 +92,11 @@ export function PackageForm({
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const last = useLastSale(studentId)
   const owed = useOwedLessons(studentId, { always: true })
-  // A form takes its initial values once, so it must not begin with a sale from this device's cache. Its one press
-  // settles the owed lessons, so they must be there too.
-  const isRead = [last, owed].every((query) => query.isFetchedAfterMount || query.isError)
-  if (last.data !== undefined && isRead) {
-    return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
-  }
-  return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />
+  // A form takes its initial values once, so it must not begin with a sale from this device's cache, also if it could
+  // not be read before. Its one press settles the owed lessons, so they must be there too.
+  if (!last.isFetchedAfterMount || !owed.isFetchedAfterMount) return <Skeleton className="h-80 rounded-xl" />
+  if (last.data === undefined) return <LoadFailed query={last} />
+  return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
 }
 
 function SaleForm({

@@ -5,7 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { fill, openScreen } from '../../support/render'
+import { deadNetwork, fill, openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -141,6 +141,24 @@ it('opens again as soon as it was cancelled, and not before it has the lessons t
   await user.click(await screen.findByRole('button', { name: 'Renovar' }))
   expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
+})
+
+it('opened without a signal and again with one, repeats what another device has sold since', async () => {
+  await sellPackage(coach, id, { price: 460 })
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+    return screen.findByLabelText('Preço (R$)', {}, { timeout: 9000 })
+  }
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  intercept(deadNetwork)
+  expect(await open()).toHaveValue('460,00')
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await sellPackage(coach, id, { price: 520 })
+  intercept(null)
+  expect(await open()).toHaveValue('520,00')
 })
 
 it('a new package sold before the owed lessons are read settles them all the same', async () => {
