@@ -82,7 +82,8 @@ function Renewals({
   })
   const isTicked = ({ id, due }: WaitingPackage) => ticks[id] ?? due
   const ticked = waiting.filter(isTicked)
-  const toggle = (pkg: WaitingPackage) => type({ edits, ticks: { ...ticks, [pkg.id]: !isTicked(pkg) } })
+  const toggle = (pkg: WaitingPackage) =>
+    type({ edits, ticks: { ...ticks, [pkg.id]: isTicked(pkg) === pkg.due ? !pkg.due : undefined } })
   const editOf = (pkg: WaitingPackage): RenewalEdit =>
     edits[pkg.id] ?? { classes: String(pkg.sold_classes), price: pkg.sold_price }
   const renewedAs = (pkg: WaitingPackage) => {

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 /** What the coach has changed in 'Renovações' before pressing the button. */
 const renewalsSchema = z.object({
-  /** What the coach ticked or unticked. A package may become due, or be extended, before the button is pressed. */
-  ticks: z.record(z.string(), z.boolean()),
+  /**
+   * What the coach ticked or unticked against `due`. A package may become due, or be extended, before the button is
+   * pressed.
+   */
+  ticks: z.record(z.string(), z.optional(z.boolean())),
   /** Packages with another number of classes or another price than they were sold with. */
   edits: z.record(z.string(), z.object({ classes: z.string(), price: z.number() })),
 })

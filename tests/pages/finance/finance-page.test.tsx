@@ -291,6 +291,24 @@ describe('Renovações', () => {
     expect(await screen.findByText('Um rascunho não pôde ser aberto')).toBeInTheDocument()
   })
 
+  it('unticked and ticked again count as never touched: who has bought since is not sold to twice', async () => {
+    const ana = await monthly('Ana')
+    const { user, unmount } = await open()
+    const box = await screen.findByRole('checkbox', { name: /Ana/ })
+    await user.click(box)
+    await user.click(box)
+    expect(box).toBeChecked()
+    unmount()
+    await sellPackage(coach, ana, {
+      total_classes: 8,
+      purchase_date: `${target}-01`,
+      expiry_date: `${target}-28`,
+    })
+    await open()
+    expect(await screen.findByText(/^Já comprou outro/)).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: /Ana/ })).not.toBeChecked()
+  })
+
   it('that another device renewed meanwhile is named, and not counted', async () => {
     const ana = await monthly('Ana')
     const { user, intercept } = await open()
