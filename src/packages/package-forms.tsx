@@ -94,7 +94,8 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
   const owed = useOwedLessons(studentId, { always: true })
   // A form takes its initial values once, so it must not begin with a sale from this device's cache, also if it could
   // not be read before. Its one press settles the owed lessons, so they must be there too.
-  if (!last.isFetchedAfterMount || !owed.isFetchedAfterMount) return <Skeleton className="h-80 rounded-xl" />
+  if ([last, owed].some((query) => !query.isFetchedAfterMount))
+    return <Skeleton className="h-80 rounded-xl" />
   if (last.data === undefined) return <LoadFailed query={last} />
   return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
 }

@@ -101,7 +101,7 @@ function Renewals({
   return (
     <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
-        {isRestored && waiting.some(({ id }) => edits[id] !== undefined || ticks[id] !== undefined) && (
+        {isRestored && waiting.some(({ id }) => (edits[id] ?? ticks[id]) !== undefined) && (
           <DraftNotice
             onDiscard={() => {
               draft.clear()
