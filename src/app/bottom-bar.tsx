@@ -15,7 +15,7 @@ import { DialogToaster } from '@/ui/overlay/toaster'
 import { useOverlay } from '@/ui/overlay/use-overlay'
 import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 import { usePublishedHeight } from '@/ui/use-published-height'
-import { NewsDot, Sidebar } from './sidebar'
+import { MENU_BUTTON, NewsDot, Sidebar } from './sidebar'
 
 export const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
 
@@ -102,10 +102,7 @@ function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: bo
             className="flex min-h-0 flex-1"
             onNavigate={() => onOpenChange(false)}
             end={
-              <Dialog.Close
-                aria-label="Fechar menu"
-                className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
-              >
+              <Dialog.Close aria-label="Fechar menu" className={MENU_BUTTON}>
                 <X className="size-6" />
               </Dialog.Close>
             }

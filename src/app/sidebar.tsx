@@ -36,6 +36,9 @@ import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
 
+/** A button of the menu that is a picture alone. */
+export const MENU_BUTTON = 'grid size-11 place-items-center rounded-lg hover:bg-white/10'
+
 /** Lazy, with the modules that it reads from: every screen shows it. */
 export const NewsDot = lazyPart(() => import('@/agreement/news-dot'), 'NewsDot')
 
@@ -123,10 +126,7 @@ export function Sidebar({
           <button
             type="button"
             aria-label="Atalhos de teclado"
-            className={clsx(
-              'grid size-11 place-items-center rounded-lg hover:bg-white/10',
-              !collapsed && 'ml-auto',
-            )}
+            className={clsx(MENU_BUTTON, !collapsed && 'ml-auto')}
             onClick={onShortcuts}
           >
             <Keyboard className="size-5" />
@@ -138,7 +138,7 @@ export function Sidebar({
             onClick={toggle}
             aria-expanded={!collapsed}
             aria-label={collapsed ? 'Expandir menu' : 'Recolher menu'}
-            className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
+            className={MENU_BUTTON}
           >
             {collapsed ? <PanelLeftOpen className="size-5" /> : <PanelLeftClose className="size-5" />}
           </button>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '@/agenda/days'
 import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { canAnswer, stateOf, type AgendaLesson, type Occurrence } from '@/agenda/rules'
-import { timeOf } from '@/agenda/zone'
+import { timeOf, type AgendaTime } from '@/agenda/zone'
 import { countOf } from '@/core/common-texts'
 import { paths } from '@/core/paths'
 
@@ -57,9 +57,7 @@ export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) 
         to={paths.sessions.href({ day })}
         className="flex min-h-13 items-center gap-2 rounded-xl px-3 py-1 hover:bg-sunken max-[359px]:flex-wrap"
       >
-        <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
-          {timeOf(starts_at)}
-        </span>
+        <RowTime at={starts_at} />
         <span className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold">
           {students.map(({ name }) => name).join(', ')}
         </span>
@@ -68,5 +66,14 @@ export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) 
         </span>
       </Link>
     </li>
+  )
+}
+
+/** '07:30', as wide as any time. */
+export function RowTime({ at }: { at: AgendaTime }) {
+  return (
+    <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
+      {timeOf(at)}
+    </span>
   )
 }

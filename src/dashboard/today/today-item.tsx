@@ -6,7 +6,6 @@ import { OccurrenceSigns, signsOf } from '@/agenda/occurrence-signs'
 import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
-import { timeOf } from '@/agenda/zone'
 import { nobodyComes, notComing } from '@/agreement/coach-replies'
 import { ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -15,7 +14,7 @@ import { OfferButton } from '@/openings/offer-button'
 import { Button } from '@/ui/button'
 import { lazyPart } from '@/ui/lazy-page'
 import { useSwipe } from '@/ui/use-swipe'
-import { ROW_LOOK } from './day-rows'
+import { ROW_LOOK, RowTime } from './day-rows'
 import { Answers, HeldButton } from './today-answers'
 
 const LessonFeedback = lazyPart(() => import('./lesson-feedback'), 'LessonFeedback')
@@ -328,9 +327,7 @@ function RowHead({
   const isBelow = !isWide && isLong(occurrence, now)
   const content: ReactNode = (
     <>
-      <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
-        {timeOf(occurrence.starts_at)}
-      </span>
+      <RowTime at={occurrence.starts_at} />
       <span className="min-w-0 flex-1 leading-snug">
         <Names
           occurrence={occurrence}

@@ -122,7 +122,7 @@ describe('monthly renewals', () => {
   test('wait once each: marked, begun before the 25th, of active students; the dashboard counts them', async () => {
     const { id } = await addStudent()
     const marked = await monthly(id)
-    await monthly(id, `${month}-25`)
+    await monthly((await addStudent()).id, `${month}-25`)
     await sellPackage(id, { startDate: `${month}-10` })
     const late = await monthly(id, firstDayOf(addMonths(month, -13)))
     const gone = await addStudent()
