@@ -15,4 +15,4 @@ export type RenewalsForm = z.input<typeof renewalsSchema>
 
 export const NO_EDITS: RenewalsForm = { ticks: {}, edits: {} }
 
-export const renewalsDraft = { version: 2, schema: renewalsSchema }
+export const renewalsDraft = { version: 1, schema: renewalsSchema }

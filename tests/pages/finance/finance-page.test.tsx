@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { writeDraft } from '@/lib/storage/draft-store'
 import {
   addMonths,
   firstDayOf,
@@ -281,14 +280,6 @@ describe('Renovações', () => {
     const reopened = within(await region(renewalTitle(daysFromToday(0))))
     expect(await reopened.findByRole('checkbox', { name: /Ana/ })).toBeChecked()
     expect(reopened.getByRole('checkbox', { name: /Bia/ })).not.toBeChecked()
-  })
-
-  it('a draft of before, which named ticks otherwise, is set aside: what was unticked is not ticked without a word', async () => {
-    await monthly('Ana')
-    const values = { turned: ['ana'], edits: {} }
-    writeDraft(`${coach.id}:renovacoes:${target}`, { id: crypto.randomUUID(), version: 1, values })
-    await open()
-    expect(await screen.findByText('Um rascunho não pôde ser aberto')).toBeInTheDocument()
   })
 
   it('unticked and ticked again count as never touched: who has bought since is not sold to twice', async () => {
