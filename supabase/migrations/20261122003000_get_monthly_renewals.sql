@@ -20,12 +20,14 @@ create function private.bought_instead(pkg public.packages, month date) returns 
 language sql stable security invoker set search_path = '' as $$
   select min(f.purchase_date) from public.packages f
    where f.user_id = pkg.user_id and f.student_id = pkg.student_id and f.renews is null and f.total_classes > 1
+     -- Whoever has used it up needs another one; and the index of these spares reading a student's whole past.
+     and f.remaining_classes > 0
      and f.purchase_date >= (month - interval '1 month' + interval '24 days')::date
      and f.purchase_date < (month + interval '1 month')::date
 $$;
 comment on function private.bought_instead(public.packages, date) is
-  'The start of the package of several classes that the student has bought for the month with this first day without '
-  'renewing one; null without any.';
+  'The start of the package of several classes, some of them left, that the student has bought for the month with this '
+  'first day without renewing one; null without any.';
 grant execute on function private.bought_instead(public.packages, date) to authenticated, service_role;
 
 -- The others are listed too, so that a coach may renew them early, but neither counted nor ticked.
