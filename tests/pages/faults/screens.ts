@@ -65,6 +65,8 @@ export interface Form {
   isClosedByFailure?: true
   /** The dialog asks about a row that the write removes, and closes once the screen reads that the row is gone. */
   removes?: true
+  /** Once the screen reads what was done, it says so by itself, with the same title and without the button. */
+  endsByItself?: true
   /** The write changes what other forms begin with, so this form gets its own scene. */
   isAlone?: true
   /** The screen reloads after a failure and shows that the write was done, so no button is left to press. */
@@ -113,6 +115,7 @@ export const FORMS: readonly Form[] = [
     title: 'Erro ao importar alunos',
     failed: TRY_AGAIN,
     done: 'Alunos importados',
+    endsByItself: true,
     count: [
       `select s.id from public.students s join public.packages p on p.user_id = s.user_id and p.student_id = s.id
         where s.user_id = $1 and s.name = 'Iara Nunes' and p.remaining_classes = 3`,
