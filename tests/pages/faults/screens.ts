@@ -63,13 +63,11 @@ export interface Form {
   done: string
   /** Any failure closes the dialog. */
   isClosedByFailure?: true
-  /** The dialog asks about a row that the write removes, and closes once the screen reads that the row is gone. */
+  /** The dialog asks about what the write ends, and closes once the screen reads that it is done. */
   removes?: true
-  /** Once the screen reads what was done, it says so by itself, with the same title and without the button. */
-  endsByItself?: true
   /** The write changes what other forms begin with, so this form gets its own scene. */
   isAlone?: true
-  /** The screen reloads after a failure and shows that the write was done, so no button is left to press. */
+  /** Once the screen reads again, it shows that the write was done, so no button is left to press. */
   showsWhatWasDone?: true
   /** Query that returns how often the database has what the form wrote. */
   count: [
@@ -115,7 +113,7 @@ export const FORMS: readonly Form[] = [
     title: 'Erro ao importar alunos',
     failed: TRY_AGAIN,
     done: 'Alunos importados',
-    endsByItself: true,
+    showsWhatWasDone: true,
     count: [
       `select s.id from public.students s join public.packages p on p.user_id = s.user_id and p.student_id = s.id
         where s.user_id = $1 and s.name = 'Iara Nunes' and p.remaining_classes = 3`,
@@ -287,6 +285,7 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil do aluno, anonimizar',
     isAlone: true,
+    removes: true,
     path: profile(''),
     reach: press('Anonimizar aluno'),
     text: { label: 'Digite ANONIMIZAR para confirmar', typed: 'ANONIMIZAR' },
@@ -391,6 +390,7 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil, clube padrão',
     isAlone: true,
+    showsWhatWasDone: true,
     path: () => '/app/profile',
     button: button(/Definir como Padrão/),
     writes: ['PATCH', '/clubs'],

@@ -5,7 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { deadNetwork, fill, openScreen } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -119,15 +119,21 @@ it('sent again after a lost answer is the same sale, though what it did was read
   expect(await screen.findByText('1 pacote')).toBeInTheDocument()
 })
 
-it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles', async () => {
-  await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
-  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
-  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+/** Lets the lessons without a package be read once the gate is open. */
+function holdOwed(intercept: Screen['intercept']) {
   const owed = gate()
   intercept(async (request, send) => {
     if (request.url.includes('/session_package_assignments')) await owed.passed
     return send(request)
   })
+  return owed
+}
+
+it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles', async () => {
+  await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  const owed = holdOwed(intercept)
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
     await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
@@ -164,11 +170,7 @@ it('opened without a signal and again with one, repeats what another device has 
 it('a new package sold before the owed lessons are read settles them all the same', async () => {
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
-  const owed = gate()
-  intercept(async (request, send) => {
-    if (request.url.includes('/session_package_assignments')) await owed.passed
-    return send(request)
-  })
+  const owed = holdOwed(intercept)
   await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
   fill(await screen.findByRole('textbox', { name: /Preço/ }), '100')
   await user.click(screen.getByRole('button', { name: 'Criar Pacote' }))

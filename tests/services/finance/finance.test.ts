@@ -137,7 +137,15 @@ describe('monthly renewals', () => {
     const out = { studentId: id, packageId, seen: marked, delta: -total_classes, reason: 'Usadas' }
     dataOf(await packagePlans.adjust({ opId: newId(), ...out }))
     expect(late.renews_monthly).toBe(true)
-    expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 1])
+    const counted = async () => dataOf(await dashboard.stats(new Date())).renewals
+    expect(await counted()).toEqual([0, 1])
+    // Whoever has bought several classes for that month is not counted; a single lesson changes nothing.
+    const bought = firstDayOf(next)
+    await sellPackage(id, { startDate: bought, totalClasses: 1 })
+    expect(await counted()).toEqual([0, 1])
+    await sellPackage(id, { startDate: bought })
+    expect(await counted()).toEqual([0, 0])
+    expect(dataOf(await finance.renewals(next))).toMatchObject([{ id: marked.id, due: false, bought }])
     dataOf(await packages.markMonthly(marked.id, false))
     expect(await waiting()).toEqual([])
   })
