@@ -110,6 +110,7 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
 /** A monthly package sold in the middle of this month, so it is due for renewal next month. */
 const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
   sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
+const counted = async () => dataOf(await dashboard.stats(new Date())).renewals
 const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
 const renewal = (pkg: Package) =>
   saleIntent(pkg.student_id, {
@@ -132,12 +133,11 @@ describe('monthly renewals', () => {
     expect(await waiting()).toEqual([marked.id])
     expect(dataOf(await finance.renewals(next))).toMatchObject([{ student_name: 'Marina Costa' }])
     // Once lessons have used up the package its renewal is due, and the dashboard counts it.
-    expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 0])
+    expect(await counted()).toEqual([0, 0])
     const { id: packageId, total_classes } = marked
     const out = { studentId: id, packageId, seen: marked, delta: -total_classes, reason: 'Usadas' }
     dataOf(await packagePlans.adjust({ opId: newId(), ...out }))
     expect(late.renews_monthly).toBe(true)
-    const counted = async () => dataOf(await dashboard.stats(new Date())).renewals
     expect(await counted()).toEqual([0, 1])
     // Whoever has bought several classes for that month is not counted; a single lesson changes nothing.
     const bought = firstDayOf(next)
