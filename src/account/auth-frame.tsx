@@ -31,6 +31,7 @@ export function AuthFrame({
         <div className="p-4 lg:p-12">
           <Link
             to={paths.home.href()}
+            reloadDocument
             className="inline-flex min-h-11 items-center rounded-lg"
             aria-label="Voleio, início"
           >
@@ -51,6 +52,7 @@ export function AuthFrame({
         {back && (
           <Link
             to={back.to}
+            reloadDocument={back.to === paths.home.href()}
             className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
           >
             <ChevronLeft className="size-5" />

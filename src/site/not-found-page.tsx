@@ -20,6 +20,7 @@ export function NotFoundPage() {
       <header className="px-4 pt-[max(1rem,env(safe-area-inset-top))] md:px-8">
         <Link
           to={paths.home.href()}
+          reloadDocument
           aria-label="Voleio, início"
           className="inline-flex min-h-11 items-center rounded-lg"
         >
@@ -41,7 +42,7 @@ export function NotFoundPage() {
               Out! This page does not exist, or has moved.
             </span>
           </p>
-          <ButtonLink to={paths.home.href()} tone="main" className="mt-7">
+          <ButtonLink to={paths.home.href()} reloadDocument tone="main" className="mt-7">
             Voltar para o início
           </ButtonLink>
         </div>

@@ -22,6 +22,7 @@ export function PrivacyPolicyPage() {
           <nav aria-label="Site" className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
             <Link
               to={paths.home.href()}
+              reloadDocument
               aria-label="Voleio, início"
               className="inline-flex min-h-11 items-center rounded-lg"
             >
