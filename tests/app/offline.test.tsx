@@ -57,7 +57,7 @@ const look = () => document.dispatchEvent(new Event('visibilitychange'))
 async function visitOnce() {
   prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
-  await screen.findByText('Marina Costa')
+  await screen.findByRole('link', { name: /Marina Costa/ })
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The query store writes in batches: hiding the tab writes what is left.
