@@ -81,7 +81,7 @@ export function PageHeader({
           bar,
         )}
       {(!isInBar || below || children) && (
-        <header className="mb-6 flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
+        <header className="mb-6 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
           {isInBar ? below : heading}
           {(children || (action && !isInBar)) && (
             <div className="flex flex-wrap gap-3 sm:justify-end xl:shrink-0">
