@@ -51,6 +51,7 @@ export function storedOf(type: DateType, text: string): string {
  * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
  */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
+  if (UNSURE.test(text)) return text
   const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(text)) || []
   if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
   let out = ''
@@ -74,6 +75,10 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 /** '22/11 10:00': the colon says that the third number is no year. */
 const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
 
+/** A word after a digit, as in '2:30 PM', or two hours, as in '9h-10h' and '22/11 9-10'. Such a text is refused. */
+const UNSURE =
+  /\d(.*\P{L})?(?!(hs?|[aà]s|m(in)?)(?!\p{L}))\p{L}|\dh(.*h|\s*[^\s\d].*\d)|\d\s+\d+\s*[-–]\s*\d+$/iu
+
 /**
  * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
  * be. Minutes have two digits, so '5/3/23 9' is 9:00 of a day of 2023.
@@ -85,8 +90,13 @@ const two = (part: string) => part.padStart(2, '0')
 
 /** Completes what was left out: this year, the century, the minutes of a full hour. */
 export function completed(type: DateType, text: string, year: string): string {
+  if (UNSURE.test(text)) return text
   const parts = text.split(/\D+/).filter(Boolean)
-  if (type === 'datetime-local' && (HOUR_WITHOUT_YEAR.test(text) || isHour(parts))) parts.splice(2, 0, year)
+  if (type === 'datetime-local' && (HOUR_WITHOUT_YEAR.test(text) || isHour(parts))) {
+    // '5/3/23 10' may be ten o'clock of 2023, too.
+    if (parts[2]?.length === 2 && Number(parts[3]) < 24 && !HOUR_WITHOUT_YEAR.test(text)) return text
+    parts.splice(2, 0, year)
+  }
   const [first = '', second, given = year, hour, minutes = '00'] = parts
   if (type === 'time') return first === '' ? text : `${two(first)}:${two(second ?? '00')}`
   if (second === undefined || (type === 'date' && parts.length > 3)) return text

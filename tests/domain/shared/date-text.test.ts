@@ -48,6 +48,15 @@ describe('a date that is typed', () => {
     ['date', ' 22/11/2026', '2026-11-22'],
     ['datetime-local', 'dom, 22/11 10:30', '2026-11-22T10:30'],
     ['time', ' 10:30', '10:30'],
+    ['time', '10h30min', '10:30'],
+    ['datetime-local', '22/11 às 14:30h', '2026-11-22T14:30'],
+    ['time', '2:30 PM', '2:30 PM'],
+    ['time', '9h às 10', '9h às 10'],
+    ['datetime-local', '22/11 9h-10h', '22/11 9h-10h'],
+    ['datetime-local', '22/11 9-10', '22/11 9-10'],
+    ['datetime-local', '22 de outubro 10:00', '22 de outubro 10:00'],
+    ['datetime-local', '5/3/23 10', '05/03/23 10:'],
+    ['datetime-local', '5/3/23 9h', '05/03/23 09:'],
   ])('%s that is pasted as %j is %s', (type, text, left) => {
     expect(storedOf(type, completed(type, masked(type, text, true), '2026'))).toBe(left)
   })
