@@ -6,11 +6,20 @@ import { formatDate, localDayOf } from '@/core/dates'
 import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { OpenedNote } from '@/messages/opened-note'
+import { upcomingCredits } from '@/packages/rules'
 import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import type { ButtonProps } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, creditRemedy, shownMessage } from './rules'
+import { useToday } from '@/ui/use-now'
+import {
+  ALERT_PRIORITY_LABELS,
+  ALERT_TYPE_LABELS,
+  alertTarget,
+  creditRemedy,
+  shownMessage,
+  type AlertedStudent,
+} from './rules'
 import { ALERT_MESSAGES } from './texts'
 
 export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
@@ -100,9 +109,12 @@ export function AlertItem({
   )
 }
 
-/** The status of the alert's student, as far as this device knows it. */
-export const useStatusOf = (alert: Alert | undefined) =>
-  useKnownStudents()?.find(({ id }) => id === alert?.student_id)?.status
+/** The alert's student, as far as this device knows. */
+export function useAlerted(alert: Alert | undefined): AlertedStudent | undefined {
+  const today = useToday()
+  const student = useKnownStudents()?.find(({ id }) => id === alert?.student_id)
+  return student && { status: student.status, upcoming: upcomingCredits(student.packages, today) }
+}
 
 /**
  * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package, or where a missing club is
@@ -113,7 +125,7 @@ export function RemedyLink({
   open,
   tone = 'outline',
 }: { alerts: readonly Alert[]; open: readonly Alert[] } & Pick<ButtonProps, 'tone'>) {
-  const remedy = creditRemedy(alerts, open, useStatusOf(alerts[0]))
+  const remedy = creditRemedy(alerts, open, useAlerted(alerts[0]))
   if (remedy === null) return null
   const { kind, to } = remedy
   const nameWith = kind === 'extend' ? extensionOf : renewalOf

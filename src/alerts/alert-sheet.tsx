@@ -10,7 +10,7 @@ import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
-import { useStatusOf } from './alert-item'
+import { useAlerted } from './alert-item'
 import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
@@ -29,7 +29,7 @@ export function AlertSheet({
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id
-  const status = useStatusOf(alerts[0])
+  const student = useAlerted(alerts[0])
   const actions: SheetAction[] = [
     ...alerts.flatMap((alert) => {
       const request = alertRequest(alert)
@@ -37,7 +37,7 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(id && creditRemedy(alerts, all, status)
+    ...(id && creditRemedy(alerts, all, student)
       ? [
           {
             label: CREDIT_ACTIONS.renew,

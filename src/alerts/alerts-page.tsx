@@ -29,7 +29,7 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
-import { AlertItem, RemedyLink, useStatusOf } from './alert-item'
+import { AlertItem, RemedyLink, useAlerted } from './alert-item'
 import { ALERT_TYPE_LABELS, alertAction, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
@@ -68,18 +68,20 @@ export function AlertsPage() {
   const type = ALERT_TYPES.find((each) => each === params.get('tipo')) ?? null
   const untoldOnly = params.has('nao-avisados')
   const openedAt = useOpenedAt()
-  const ofType = useMemo(
+  const rows = useMemo(
     () =>
-      open
-        ?.filter((alert) => type === null || alert.type === type)
-        .map((alert) => {
-          const request = alertRequest(alert)
-          // For a cause that comes back, only messages opened since this alert was raised count.
-          const at = request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
-          // An alert without a message cannot be untold.
-          return { alert, request, openedAt: at, isUntold: request !== null && at === null }
-        }),
-    [open, type, openedAt],
+      open?.map((alert): AlertRow => {
+        const request = alertRequest(alert)
+        // For a cause that comes back, only messages opened since this alert was raised count.
+        const at = request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
+        // An alert without a message cannot be untold.
+        return { alert, request, openedAt: at, isUntold: request !== null && at === null }
+      }),
+    [open, openedAt],
+  )
+  const ofType = useMemo(
+    () => rows?.filter(({ alert }) => type === null || alert.type === type),
+    [rows, type],
   )
   // Before the device knows which messages were opened, all would count as untold.
   const openedLoading = useOpenedLoading()
@@ -174,7 +176,7 @@ export function AlertsPage() {
               <StudentRow
                 key={keyOf(group)}
                 group={group}
-                open={open ?? []}
+                rows={rows ?? []}
                 sentence={sentenceOf(group)}
                 detail={
                   isWide
@@ -268,26 +270,28 @@ function Count({ of }: { of: number }) {
  */
 function StudentRow({
   group,
-  open,
+  rows,
   sentence,
   detail,
   onResolve,
 }: {
   group: [AlertRow, ...AlertRow[]]
-  /** All open alerts, not just the filtered ones. */
-  open: readonly Alert[]
+  /** Of all open alerts, not just the filtered ones. */
+  rows: readonly AlertRow[]
   sentence: string | undefined
   detail: { to: string; isShown: boolean } | undefined
   onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
 }) {
   const messageId = useId()
   const more = useRef<HTMLButtonElement>(null)
-  const alerts = group.map(({ alert }) => alert)
   const { alert, openedAt } = group[0]
-  const action = alertAction(alerts, open, useStatusOf(alert))
-  const told = group.find(({ alert: { type }, request }) =>
-    action === 'collect' ? type === 'payment_overdue' : request !== null,
-  )
+  const all = alert.student_id ? rows.filter((row) => row.alert.student_id === alert.student_id) : group
+  const open = all.map((row) => row.alert)
+  const action = alertAction(open, open, useAlerted(alert))
+  const told =
+    action === 'collect'
+      ? all.find((row) => row.alert.type === 'payment_overdue')
+      : group.find(({ request }) => request !== null)
   const isTelling = action === 'collect' || action === 'tell'
   const name = nameOf(alert)
   return (
@@ -302,7 +306,7 @@ function StudentRow({
       >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action === 'start' && alert.student_id && <StartNext studentId={alert.student_id} />}
-          {action === 'mend' && <RemedyLink alerts={alerts} open={open} tone="court" />}
+          {action === 'mend' && <RemedyLink alerts={open} open={open} tone="court" />}
           <div className="flex gap-2">
             {told?.request && (isTelling || told.isUntold) && (
               <MessageButton
@@ -316,9 +320,9 @@ function StudentRow({
               {(sheet) => (
                 <AlertSheet
                   {...sheet}
-                  alerts={alerts}
+                  alerts={group.map((row) => row.alert)}
                   all={open}
-                  onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
+                  onResolve={(each) => void onResolve(each, more.current, group.length === 1)}
                 />
               )}
             </MoreActions>

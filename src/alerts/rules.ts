@@ -67,23 +67,29 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
 
 type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 
+/** What the alerts do not tell of their student. `upcoming`: credits that begin later. */
+export interface AlertedStudent {
+  status: StudentStatus
+  upcoming: number
+}
+
 /** The one action for a student's alerts. 'mend' is `creditRemedy`; 'tell' only opens a message. */
 export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
 
 /**
  * The action for a student's alerts: a late payment comes first, as in `creditAction`. `open` is as in `creditRemedy`.
  *
- * @param status of the student, if known: an inactive student is offered no remedy.
+ * @param student if known: an inactive student is offered no remedy.
  */
 export function alertAction(
   alerts: readonly Told[],
   open: readonly Told[],
-  status?: StudentStatus,
+  student?: AlertedStudent,
 ): AlertAction {
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
   if (isOfClub(alerts)) return 'mend'
-  if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
-  if (creditRemedy(alerts, open) !== null) return 'mend'
+  if (student?.status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
+  if (creditRemedy(alerts, open, student) !== null) return 'mend'
   return open.some((alert) => alert.student_id === alerts[0]?.student_id && isOut(alert)) ? 'start' : 'tell'
 }
 
@@ -99,12 +105,13 @@ const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club
 export function creditRemedy(
   alerts: readonly Told[],
   open: readonly Told[],
-  status?: StudentStatus,
+  student?: AlertedStudent,
 ): { kind: 'club' | 'extend' | 'renew'; to: string } | null {
   if (isOfClub(alerts)) return { kind: 'club', to: paths.profile.href() }
   const id = alerts.find(isAboutCredits)?.student_id ?? null
   const all = open.filter(({ student_id }) => student_id === id)
-  if (id === null || status === 'inactive' || all.some(startsLater)) return null
+  const isServed = student && (student.status === 'inactive' || student.upcoming > 0)
+  if (id === null || isServed || all.some(startsLater)) return null
   if (!all.some(isExpired)) {
     return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
   }
@@ -126,10 +133,14 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 }
 
 /** Few credits, but the student has bought for a later day: nothing needs renewing. */
-export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
+const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   isLow(alert) && alert.facts.upcoming > 0
 
 const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
+
+/** Few credits whose message would ask to renew what begins later, or what the expired package's own message is about. */
+export const asksInVain = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
+  startsLater(alert) || isExpired(alert)
 
 type Low = AlertCause & { type: 'low_credits' }
 
@@ -244,14 +255,14 @@ type Alerted = Pick<StudentFacts, 'id' | 'name' | 'status' | 'anonymized' | 'eve
 
 /**
  * Whether an alert, or a message about it, says what is so today: since it was read, another device may have sold,
- * extended or postponed. True for causes that a student's packages do not tell. False for credits that are out, once
- * the student has bought for a later day.
+ * extended or postponed. True for causes that a student's packages do not tell. False for few credits, once the student
+ * has bought for a later day or has only expired ones.
  *
  * @param cause the alert's key.
  */
 export function stillHolds(cause: string, student: Alerted, today: LocalDate): boolean {
   if (!STUDENT_TYPES.has(cause.split(':')[0] ?? '')) return true
-  return studentDrafts(student, today).some((draft) => draft.dedupe_key === cause && !startsLater(draft))
+  return studentDrafts(student, today).some((draft) => draft.dedupe_key === cause && !asksInVain(draft))
 }
 
 function studentDrafts(student: Alerted, today: LocalDate): AlertDraft[] {

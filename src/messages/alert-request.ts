@@ -1,15 +1,15 @@
-import { isCause, startsLater } from '@/alerts/rules'
+import { isCause, asksInVain } from '@/alerts/rules'
 import { ALERT_TYPES, type Alert } from '@/core/model'
 import type { MessageRequest } from './requests'
 
 /**
- * The message about an alert. Null if this version does not know the alert's type or student, and for a student who has
- * already bought for a later day.
+ * The message about an alert. Null if this version does not know the alert's type or student, and for few credits of
+ * whoever has bought for a later day, or has only expired ones.
  */
 export function alertRequest(alert: Alert): MessageRequest | null {
   const { type, student_id: id, student_name: name, package_id: packageId } = alert
   const kind = ALERT_TYPES.find((known) => known === type)
-  if (kind === undefined || startsLater(alert) || (id === null && kind !== 'no_club_registered')) return null
+  if (kind === undefined || asksInVain(alert) || (id === null && kind !== 'no_club_registered')) return null
   const isOfLesson = isCause(alert) && alert.type === 'unassigned_session'
   return {
     kind,

@@ -353,10 +353,11 @@ describe('the one thing to do about the alerts of a student', () => {
   })
 
   test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
-    expect(alertAction([expired], [expired], 'inactive')).toBe('tell')
-    expect(alertAction([expired, late], [expired, late], 'inactive')).toBe('collect')
-    expect(creditRemedy([expired], [expired], 'inactive')).toBeNull()
-    expect(creditRemedy([expired], [expired], 'active')).not.toBeNull()
+    const gone = { status: 'inactive', upcoming: 0 } as const
+    expect(alertAction([expired], [expired], gone)).toBe('tell')
+    expect(alertAction([expired, late], [expired, late], gone)).toBe('collect')
+    expect(creditRemedy([expired], [expired], gone)).toBeNull()
+    expect(creditRemedy([expired], [expired], { ...gone, status: 'active' })).not.toBeNull()
   })
 
   test('about credits is the same for each alert by itself, and nothing for who has bought for a later day', () => {
@@ -364,5 +365,7 @@ describe('the one thing to do about the alerts of a student', () => {
     expect(hrefs([expired, low(0, 2), late])).toEqual([extend, extend, undefined])
     expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
     expect(alertAction([expired], [expired, low(0, 2, 8)])).toBe('start')
+    const ends = [about('expiring_package')]
+    expect(alertAction(ends, ends, { status: 'active', upcoming: 8 })).toBe('tell')
   })
 })

@@ -40,6 +40,8 @@ test('an alert has the message of its type, about its cause', () => {
   // No 'Quer renovar?' to a student who has renewed.
   expect(alertRequest(alert({ facts: bought }))).toBeNull()
   expect(alertRequest(alert({ facts: { ...bought, usable: 1 } }))).toBeNull()
+  // Nor to one whose expired package the row extends: its own alert has the message.
+  expect(alertRequest(alert({ facts: { ...bought, upcoming: 0, expired: 2 } }))).toBeNull()
   // An alert raised by a version unknown to this one, whose facts lack the day.
   expect(alertRequest({ ...unassigned, facts: {} })).not.toHaveProperty('lesson')
   expect(alertRequest(alert({ package_id: 'p', type: 'expired_package' }))?.packageId).toBe('p')

@@ -136,23 +136,35 @@ describe('the open alerts', () => {
 describe('the filter by type', () => {
   it('counts each type, is kept in the address, and is cleared by a second press', async () => {
     const id = await addStudent(coach)
-    await sell(id, 2, 60)
+    const pkg = await sell(id, 2, 60)
+    await backend.sql('delete from public.payments where package_id = $1', [pkg])
+    await backend.sql('update public.packages set payment_date = $2 where id = $1', [pkg, daysFromToday(-3)])
     await leaveUnassigned([id], 2)
     const { user } = await open()
-    await screen.findByText('4 alerta(s)')
+    await screen.findByText('5 alerta(s)')
     const group = screen.getByRole('group', { name: 'Filtrar por tipo' })
     expect(
       within(group)
         .getAllByRole('button')
         .map((one) => one.textContent),
-    ).toEqual(['Todos (4)', 'Créditos acabando (1)', 'Aula sem pacote (2)', 'Nenhum clube cadastrado (1)'])
+    ).toEqual([
+      'Todos (5)',
+      'Créditos acabando (1)',
+      'Aula sem pacote (2)',
+      'Nenhum clube cadastrado (1)',
+      'Pagamento atrasado (1)',
+    ])
+    // What is late stays the student's one action, whatever is filtered.
+    await user.click(await chip(/^Créditos acabando/))
+    expect(await screen.findByRole('button', { name: /^Cobrar/ })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /^Renovar/ })).not.toBeInTheDocument()
     await user.click(await chip(/^Aula sem pacote/))
     expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
     expect(window.location.search).toBe('?tipo=unassigned_session')
     expect(screen.queryByText(/Cadastre um clube/)).not.toBeInTheDocument()
     expect(await chip(/^Aula sem pacote/)).toHaveAttribute('aria-pressed', 'true')
     await user.click(await chip(/^Aula sem pacote/))
-    expect(await screen.findByText('4 alerta(s)')).toBeInTheDocument()
+    expect(await screen.findByText('5 alerta(s)')).toBeInTheDocument()
     expect(window.location.search).toBe('')
   })
 
