@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
+import { failure } from '@/core/result'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { isUnanswered } from '@/ui/forms/use-as-sent'
+import { PACKAGE_FORMS } from './package-forms-texts'
 import { packagePlans, type OwedLesson, type Sold } from './package-plans-data'
 import { lessonsToSettle, type SaleValues } from './sale.schema'
 
@@ -52,7 +54,8 @@ export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whe
 
 /**
  * Sells a package, or renews a monthly one (`renews`). Of the owed lessons it settles those that the form showed
- * (`useOwedLessons`; if it showed none yet, as it would have shown them), and after a lost answer the same ones again.
+ * (`useOwedLessons`; if it showed none yet, as it would have shown them), and after a lost answer the same ones again. If
+ * they cannot be read, nothing is sold: the coach would believe them settled.
  */
 export function useSale() {
   const sale = useSellPackage()
@@ -69,7 +72,8 @@ export function useSale() {
     const { payment, settle, ...values } = typed
     const query = owedLessonsQuery(owner, studentId)
     // Pressed before they were read: they count as ticked, as they would have been shown.
-    const owed = shown ?? (await client.ensureQueryData(query).catch(() => []))
+    const owed = shown ?? (await client.ensureQueryData(query).catch(() => null))
+    if (owed === null) return failure('network', PACKAGE_FORMS.service.owed)
     const lessons = lessonsToSettle(owed, settle, values.totalClasses)
     const sold = await sale.mutateAsync({
       packageId,

@@ -167,6 +167,28 @@ it('opened without a signal and again with one, repeats what another device has 
   expect(await open()).toHaveValue('520,00')
 })
 
+it('sells nothing while the owed lessons cannot be read, and says why', async () => {
+  await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+  const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
+  intercept(async (request, send) =>
+    request.url.includes('/session_package_assignments')
+      ? new Response(null, { status: 400 })
+      : send(request),
+  )
+  await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
+  await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+  await user.click(await screen.findByRole('button', { name: 'Renovar' }, { timeout: 9000 }))
+  expect(
+    await screen.findByText('Erro ao buscar aulas sem pacote', {}, { timeout: 9000 }),
+  ).toBeInTheDocument()
+  intercept(null)
+  await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+  await user.click(screen.getByRole('button', { name: 'Renovar' }))
+  expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ total: 4, left: 3 })
+})
+
 it('a new package sold before the owed lessons are read settles them all the same', async () => {
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
