@@ -28,7 +28,8 @@ import { priceInProportion, renewalDue, renewalStart, type WaitingPackage } from
 import { RENEWALS as texts } from './texts'
 import { useRenewAll, type NotRenewed } from './use-finance'
 
-type RenewalEdit = RenewalsForm['edits'][string]
+type StoredEdit = RenewalsForm['edits'][string]
+type RenewalEdit = StoredEdit & { price: number }
 
 /** The monthly packages that wait to be renewed (docs/product.md, 'Monthly renewals'). Renders nothing without any. */
 export function RenewalsCard() {
@@ -84,8 +85,10 @@ function Renewals({
   const ticked = waiting.filter(isTicked)
   const toggle = (pkg: WaitingPackage) =>
     type({ edits, ticks: { ...ticks, [pkg.id]: isTicked(pkg) === pkg.due ? !pkg.due : undefined } })
-  const editOf = (pkg: WaitingPackage): RenewalEdit =>
-    edits[pkg.id] ?? { classes: String(pkg.sold_classes), price: pkg.sold_price }
+  const editOf = (pkg: WaitingPackage): RenewalEdit => ({
+    classes: edits[pkg.id]?.classes ?? String(pkg.sold_classes),
+    price: edits[pkg.id]?.price ?? pkg.sold_price,
+  })
   const renewedAs = (pkg: WaitingPackage) => {
     const { classes, price } = editOf(pkg)
     return { classes: Number(classes), price }
@@ -141,7 +144,9 @@ function Renewals({
                   isEditable={isTicked(pkg)}
                   isChecked={isChecked}
                   disabled={renewing}
-                  onEdit={(edit) => type({ ticks, edits: { ...edits, [pkg.id]: edit } })}
+                  onEdit={(edit) =>
+                    type({ ticks, edits: { ...edits, [pkg.id]: { ...edits[pkg.id], ...edit } } })
+                  }
                 />
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">
@@ -201,7 +206,7 @@ function RenewalFields({
   isEditable: boolean
   isChecked: boolean
   disabled: boolean
-  onEdit: (edit: RenewalEdit) => void
+  onEdit: (edit: StoredEdit) => void
 }) {
   const errorId = useId()
   const classes = classesOf(edit)
@@ -229,7 +234,7 @@ function RenewalFields({
             disabled={disabled}
             className="min-h-11 w-16! py-1.5! text-center"
             value={edit.classes}
-            onChange={(event) => onEdit({ ...edit, classes: event.target.value })}
+            onChange={(event) => onEdit({ classes: event.target.value })}
           />
         </label>
       )}
@@ -240,7 +245,7 @@ function RenewalFields({
           size="sm"
           aria-label={`${wordsOf(offered, classes)} ${pkg.student_name}`}
           disabled={disabled}
-          onClick={() => onEdit({ ...edit, price: offered })}
+          onClick={() => onEdit({ classes: edit.classes, price: isAccepted ? undefined : offered })}
         >
           {wordsOf(offered, classes)}
         </Button>

@@ -7,8 +7,8 @@ const renewalsSchema = z.object({
    * pressed.
    */
   ticks: z.record(z.string(), z.optional(z.boolean())),
-  /** Packages with another number of classes or another price than they were sold with. */
-  edits: z.record(z.string(), z.object({ classes: z.string(), price: z.number() })),
+  /** Packages with another number of classes than were sold. A price only if the coach chose one: else it is the sold. */
+  edits: z.record(z.string(), z.object({ classes: z.string(), price: z.optional(z.number()) })),
 })
 
 export type RenewalsForm = z.input<typeof renewalsSchema>

@@ -270,15 +270,20 @@ describe('Renovações', () => {
     const card = within(await region(renewalTitle(daysFromToday(0))))
     await user.click(card.getByRole('checkbox', { name: /Ana/ }))
     await user.click(card.getByRole('checkbox', { name: /Bia/ }))
+    fill(card.getByRole('textbox', { name: 'Aulas de Ana' }), '5')
     unmount()
 
-    await backend.sql('update public.packages set used_outside = total_classes where student_id = $1', [ana])
+    // The number that was typed stays too; the price, which was not, follows the package.
+    await backend.sql(
+      'update public.packages set used_outside = total_classes, sold_price = 500 where student_id = $1',
+      [ana],
+    )
     await backend.sql('update public.packages set expiry_date = expiry_date + 30 where student_id = $1', [
       bia,
     ])
     await open()
     const reopened = within(await region(renewalTitle(daysFromToday(0))))
-    expect(await reopened.findByRole('checkbox', { name: /Ana/ })).toBeChecked()
+    expect(await reopened.findByRole('checkbox', { name: /Ana.*5 aulas · R\$\s500/ })).toBeChecked()
     expect(reopened.getByRole('checkbox', { name: /Bia/ })).not.toBeChecked()
   })
 
