@@ -13,6 +13,7 @@ import {
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
+import { toLocalDate } from '@/core/dates'
 import type { Alert } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
@@ -115,7 +116,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
 }
 
 interface MoneyProps {
-  stats: Pick<UseQueryResult<DashboardStats>, 'data'>
+  stats: Pick<UseQueryResult<DashboardStats>, 'data' | 'dataUpdatedAt'>
 }
 
 /** 'Dinheiro': the amount owed, the late part of it, and the renewals that are due. */
@@ -123,7 +124,8 @@ function Money({ stats }: MoneyProps) {
   const today = useToday()
   if (!stats.data) return null
   const late = lateAmount(stats.data, today)
-  const renewals = waitingRenewals(stats.data.renewals, today)
+  // Without a connection the counts may be those of an earlier month.
+  const renewals = waitingRenewals(stats.data.renewals, toLocalDate(new Date(stats.dataUpdatedAt)), today)
   return (
     <Section title="Dinheiro" id="dinheiro">
       <Card className="p-0!">

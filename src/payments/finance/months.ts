@@ -21,9 +21,10 @@ export function renewalMonth(today: LocalDate): Month {
   return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
 }
 
-/** Of the counts for this month and the next, the one of the month that 'Renovações' is about today. */
-export function waitingRenewals(counts: readonly number[], today: LocalDate): number {
-  return counts[renewalMonth(today) === monthOf(today) ? 0 : 1] ?? 0
+/** Of the counts for the month of `readOn` and the next, the one of the month that 'Renovações' is about today. */
+export function waitingRenewals(counts: readonly number[], readOn: LocalDate, today: LocalDate): number {
+  const first = monthOf(readOn)
+  return counts[[first, addMonths(first, 1)].indexOf(renewalMonth(today))] ?? 0
 }
 
 /** 'Renovações de dezembro' */

@@ -61,7 +61,15 @@ describe('monthly renewals', () => {
   ])('on %s are those of %s', (today, month, title, waiting) => {
     expect(renewalMonth(today)).toBe(month)
     expect(renewalTitle(today)).toBe(title)
-    expect(waitingRenewals([2, 5], today)).toBe(waiting)
+    expect(waitingRenewals([2, 5], today, today)).toBe(waiting)
+  })
+
+  it.each([
+    ['2026-12-01', 5],
+    ['2026-12-25', 0],
+    ['2027-01-01', 0],
+  ])('were counted on 28/11 and are shown on %s as %s', (today, waiting) => {
+    expect(waitingRenewals([2, 5], '2026-11-28', today)).toBe(waiting)
   })
 
   it('are due on the day of the coach, and late ones today', () => {
