@@ -230,6 +230,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
     const paid = toCents(after.paid_total) - toCents(before.paid_total)
     if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
       told.received.push({ ...of, from: before.paid_total, to: after.paid_total })
+      told.price.push({ ...of, from: before.price, to: after.price })
     }
   }
   const removed = effects.feedbacks.filter((change) => isTheirs(change) && change.after === null)

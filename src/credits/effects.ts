@@ -64,6 +64,8 @@ export interface StudentEffect {
    * too.
    */
   received: Figures[]
+  /** The prices of these packages. */
+  price: Figures[]
   /** True when the student, after the change, owes a lesson ('sem pacote'). */
   withoutPackage: boolean
   /**
@@ -97,6 +99,7 @@ export const withoutEffects = ({
   adjusted: [],
   money: [],
   received: [],
+  price: [],
   withoutPackage: false,
   uncharged: false,
   choiceLost: false,
@@ -144,6 +147,9 @@ function effectPhrases(effect: StudentEffect): string[] {
     ]),
     ...effect.received.map(({ packageName, from, to }) =>
       EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
+    ),
+    ...effect.price.map(({ packageName, from, to }) =>
+      EFFECTS.price(packageName, formatBRL(from), formatBRL(to)),
     ),
     ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
     ...(effect.uncharged ? [EFFECTS.uncharged] : []),
@@ -239,6 +245,7 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
       })).filter(isOtherValidity),
       money: inOneStep(before.money, next.money, fromFirst),
       received: inOneStep(before.received, next.received, fromFirst),
+      price: inOneStep(before.price, next.price, fromFirst),
       withoutPackage: before.withoutPackage || next.withoutPackage,
       uncharged: before.uncharged || next.uncharged,
       choiceLost: before.choiceLost || next.choiceLost,

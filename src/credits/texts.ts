@@ -40,6 +40,7 @@ export const EFFECTS = {
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
   over: (name: string, from: string, to: string) => `recebido a mais do ${name}: ${from} → ${to}`,
   received: (name: string, from: string, to: string) => `recebido do ${name}: ${from} → ${to}`,
+  price: (name: string, from: string, to: string) => `preço do ${name}: ${from} → ${to}`,
   /** Occurrences of the agenda. */
   skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),
   unskipped: (count: number) =>

@@ -81,7 +81,10 @@ test.each<[string, Partial<Effects>, string[]]>([
   [
     'a lower price that takes its payment along',
     becomes({ price: 400, paid_total: 40 }),
-    ['Recebido do Pacote de 10 aulas: R$ 100,00 → R$ 40,00'],
+    [
+      'Recebido do Pacote de 10 aulas: R$ 100,00 → R$ 40,00',
+      'Preço do Pacote de 10 aulas: R$ 460,00 → R$ 400,00',
+    ],
   ],
   [
     'days',
