@@ -1,14 +1,17 @@
-import { formatDate } from '@/core/dates'
 import type { Package } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { tell } from '@/credits/tell'
 import { toast } from '@/lib/browser/toast'
-import { LeavingPayments } from '@/payments/leaving-payments'
+import { LeavingMonths } from '@/payments/leaving-payments'
+import { usePayments } from '@/payments/use-payments'
+import { LoadFailed } from '@/students/profile/load-failed'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { useToday } from '@/ui/use-now'
+import { boughtText } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useDeletePackage } from './use-package-edits'
@@ -27,6 +30,8 @@ export function DeletePackage({
   onRemoved: () => void
 }) {
   const remove = useDeletePackage()
+  const today = useToday()
+  const payments = usePayments(pkg.student_id)
   const [confirm, removing] = useSingleFlight(async (seen: Package) => {
     const result = await remove.mutateAsync({ id: seen.id, seen })
     onClose()
@@ -39,7 +44,7 @@ export function DeletePackage({
     else toastFailure(toasts.removeFailed, result)
   })
   const leaves =
-    `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) ` +
+    `${pkg.name}, ${boughtText(pkg, today).toLowerCase()}: ${pkg.remaining_classes} crédito(s) ` +
     `e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
   return (
     <ConfirmDialog
@@ -50,9 +55,13 @@ export function DeletePackage({
       confirmLabel="Apagar pacote"
       pendingLabel="Apagando..."
       pending={removing}
+      canConfirm={payments.data !== undefined}
       onConfirm={() => void confirm(pkg)}
     >
-      <LeavingPayments pkg={pkg} />
+      {payments.data && (
+        <LeavingMonths lines={payments.data.filter(({ package_id }) => package_id === pkg.id)} />
+      )}
+      {!payments.data && payments.isError && <LoadFailed query={payments} />}
       <OfflineNotice className="mt-4">{OFFLINE.needs.package}</OfflineNotice>
     </ConfirmDialog>
   )

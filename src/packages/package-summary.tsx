@@ -1,9 +1,8 @@
-import { formatDate } from '@/core/dates'
-import type { Package, PackageStatus } from '@/core/model'
+import type { LocalDate, Package, PackageStatus } from '@/core/model'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { Progress } from '@/ui/progress'
-import { expiryText, progressPercent, usedClasses } from './rules'
+import { boughtText, expiryText, progressPercent, usedClasses } from './rules'
 
 /** The colours of each status, for coach and student. */
 export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
@@ -22,12 +21,14 @@ export function PackageSummary({
   status,
   statusLabel,
   validity,
+  today,
 }: {
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
   /** The length of the validity, shown below the last valid day. */
   validity?: string | undefined
+  today: LocalDate
 }) {
   const percent = progressPercent(pkg)
   return (
@@ -35,9 +36,7 @@ export function PackageSummary({
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-[17px]">{pkg.name.trim() || 'Pacote'}</h3>
-          <p className="figures mt-1 text-[15px] text-ink-soft">
-            Comprado em {formatDate(pkg.purchase_date)}
-          </p>
+          <p className="figures mt-1 text-[15px] text-ink-soft">{boughtText(pkg, today)}</p>
         </div>
         <Badge tone={STATUS_TONES[status]} className="shrink-0">
           {statusLabel}

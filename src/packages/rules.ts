@@ -161,6 +161,10 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
   return `a partir de ${dayOfYear(firstToBegin(packages, day)?.purchase_date ?? day)}`
 }
 
+/** 'Comprado em 02/11/2026', 'Começa em 05/12/2026' */
+export const boughtText = ({ purchase_date }: Pick<Package, 'purchase_date'>, today: LocalDate): string =>
+  `${purchase_date > today ? 'Começa' : 'Comprado'} em ${formatDate(purchase_date)}`
+
 /** '30/11' */
 export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
 

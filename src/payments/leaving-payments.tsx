@@ -1,14 +1,7 @@
 import { formatMonth } from '@/core/dates'
-import type { Package, Payment } from '@/core/model'
+import type { Payment } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { receivedByMonth } from './money'
-import { usePayments } from './use-payments'
-
-/** Which months' received money changes when a package, and its payments with it, is deleted. */
-export function LeavingPayments({ pkg }: { pkg: Package }) {
-  const { data = [] } = usePayments(pkg.student_id)
-  return <LeavingMonths lines={data.filter(({ package_id }) => package_id === pkg.id)} />
-}
 
 /** How deleting these payments and refunds changes the money received in each month. */
 export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {

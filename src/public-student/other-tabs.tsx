@@ -199,6 +199,7 @@ function PackagesTab({
                   status={status}
                   statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
                   validity={validityOf(pkg)}
+                  today={today}
                 />
               </li>
             )

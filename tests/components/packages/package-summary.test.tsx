@@ -14,7 +14,7 @@ const PACKAGE = {
 const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 it('says what was bought, how much of it is used, and until when', () => {
-  render(<PackageSummary pkg={PACKAGE} status="active" statusLabel="Ativo" />)
+  render(<PackageSummary pkg={PACKAGE} status="active" statusLabel="Ativo" today="2026-11-02" />)
   expect(screen.getByRole('heading', { name: 'Pacote de 8 aulas' })).toBeInTheDocument()
   expect(screen.getByText('Comprado em 02/11/2026')).toBeInTheDocument()
   expect(screen.getByText('Ativo').className).toContain('text-ok')
@@ -26,12 +26,21 @@ it('says what was bought, how much of it is used, and until when', () => {
 
 it('says when the validity begins, and how long it is', () => {
   const waiting = { ...PACKAGE, expiry_date: null }
-  render(<PackageSummary pkg={waiting} status="active" statusLabel="Ativo" validity="30 dias" />)
+  const words = { status: 'active', statusLabel: 'Ativo', validity: '30 dias' } as const
+  render(<PackageSummary pkg={waiting} {...words} today="2026-11-01" />)
+  expect(screen.getByText('Começa em 02/11/2026')).toBeInTheDocument()
   expect(valueOf('Validade')).toBe('Começa na 1ª aula30 dias')
 })
 
 it("is called 'Pacote' without a name", () => {
-  render(<PackageSummary pkg={{ ...PACKAGE, name: ' ' }} status="consumed" statusLabel="Consumido" />)
+  render(
+    <PackageSummary
+      pkg={{ ...PACKAGE, name: ' ' }}
+      status="consumed"
+      statusLabel="Consumido"
+      today="2026-11-28"
+    />,
+  )
   expect(screen.getByRole('heading', { name: 'Pacote' })).toBeInTheDocument()
   expect(screen.getByText('Consumido').className).toContain('text-warn')
 })

@@ -256,10 +256,17 @@ describe("a package's money", () => {
 
   it('goes with the package, which says what leaves which month', async () => {
     await owe({ amount: 200 }, { amount: 50, kind: 'refund' })
-    const { user } = await open()
+    const { user, intercept } = await open()
+    const read = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('/payments?')) await read.passed
+      return send(request)
+    })
     await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
     const asked = within(await screen.findByRole('alertdialog'))
+    expect(asked.getByRole('button', { name: 'Apagar pacote' })).toBeDisabled()
+    read.open()
     expect(await asked.findByText(/^R\$\s150,00 saem do recebido de /)).toBeInTheDocument()
   })
 

@@ -285,6 +285,13 @@ describe('editing a package', () => {
   })
 })
 
+/** The button of the question, once the payments that go with the package are read. */
+async function confirming() {
+  const button = await screen.findByRole('button', { name: 'Apagar pacote' })
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
+
 describe('deleting a package', () => {
   it('asks, and deletes it once', async () => {
     await sellPackage(coach, id, { total_classes: 4 })
@@ -292,15 +299,14 @@ describe('deleting a package', () => {
     const { user, requests } = await open()
     await more(user, 4)
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
-    const question = await screen.findByRole('alertdialog')
-    await user.dblClick(within(question).getByRole('button', { name: 'Apagar pacote' }))
+    await user.dblClick(await confirming())
     expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
     const left = await screen.findByRole('heading', { name: '1 pacote' })
     await waitFor(() => expect(left).toHaveFocus())
     expect(requests.filter((request) => request === 'POST /rest/v1/rpc/apply_session_plan')).toHaveLength(1)
     await more(user, 8)
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
-    await user.click(await screen.findByRole('button', { name: 'Apagar pacote' }))
+    await user.click(await confirming())
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
     expect(await stored()).toEqual([])
@@ -311,9 +317,9 @@ describe('deleting a package', () => {
     const { user } = await open()
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
-    const question = await screen.findByRole('alertdialog')
+    const button = await confirming()
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
-    await user.click(within(question).getByRole('button', { name: 'Apagar pacote' }))
+    await user.click(button)
     expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
     expect(screen.queryByText('Não é possível apagar este pacote')).not.toBeInTheDocument()
