@@ -58,9 +58,12 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const running = useRef(new Set<string>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
   const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<{ occurrence: Occurrence; lessons: readonly AgendaLesson[] } | null>(
-    null,
-  )
+  const [asked, setAsked] = useState<{
+    occurrence: Occurrence
+    lessons: readonly AgendaLesson[]
+    /** Lessons that the coach has already called different from this one. */
+    beside: readonly Uuid[]
+  } | null>(null)
 
   /** The operation id of this answer: the same until the answer has arrived or waits in the outbox. */
   function idOf(key: string): Uuid {
@@ -143,11 +146,12 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 
   /** Another device registered a lesson that may be this one: reads it and asks the coach. Returns a failed read. */
-  async function askAgain(occurrence: Occurrence): Promise<Failure | null> {
+  async function askAgain(occurrence: Occurrence, beside: readonly Uuid[]): Promise<Failure | null> {
     void invalidateLessons(client)
     const read = await readAgenda(occurrence.day, occurrence.day)
     if (!read.success) return read
-    setAsked({ occurrence, lessons: lessonsBeside(meantBy(occurrence), read.data.lessons) })
+    const near = lessonsBeside(meantBy(occurrence), read.data.lessons)
+    setAsked({ occurrence, lessons: near.filter(({ id }) => !beside.includes(id)), beside })
     return null
   }
 
@@ -205,12 +209,13 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
      * 'Aconteceu': registers the lesson at its time, without feedback; the agreement judges 'Não vou' replies. If
      * another lesson may be the same one, it asks (`asked`) and returns null.
      *
-     * @param beside lessons that the coach called different from this one.
+     * @param others lessons that the coach called different from this one.
      */
-    held: (occurrence: Occurrence, beside: readonly Uuid[] = []): Promise<Held | null> =>
+    held: (occurrence: Occurrence, others: readonly Uuid[] = []): Promise<Held | null> =>
       during([occurrence], async () => {
+        const beside = [...(asked?.beside ?? []), ...others]
         const near = lessonsNear(occurrence).filter(({ id }) => !beside.includes(id))
-        setAsked(near.length > 0 ? { occurrence, lessons: near } : null)
+        setAsked(near.length > 0 ? { occurrence, lessons: near, beside } : null)
         if (near.length > 0) return null
         const { entry, result } = await register(occurrence, beside)
         if (result === 'queued') {
@@ -218,7 +223,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return { sessionId: entry.id, queued: true }
         }
         if (!result.success) {
-          const failed = result.code === 'lesson-beside' ? await askAgain(occurrence) : result
+          const failed = result.code === 'lesson-beside' ? await askAgain(occurrence, beside) : result
           if (failed) tellFailure(failed, createFailed)
           return null
         }

@@ -256,6 +256,20 @@ describe('a lesson by + close to it', () => {
     expect(answers.asked()).toBeNull()
   })
 
+  test('that is another one is not asked about again, when another device registered one more', async () => {
+    const known = plus()
+    dataOf(await sessions.register(known))
+    const { answers, first } = await open()
+    expect(await answers.held(first())).toBeNull()
+    const news = plus()
+    dataOf(await sessions.register({ ...news, beside: [known.sessionId] }))
+    expect(await answers.held(first(), [known.sessionId])).toBeNull()
+    expect(answers.asked()?.lessons.map(({ id }) => id)).toEqual([news.sessionId])
+    await answers.held(first(), [news.sessionId])
+    expect(answers.asked()).toBeNull()
+    expect(await creditsOf(student)).toBe(1)
+  })
+
   test('is left out of all that happened, and named', async () => {
     dataOf(await sessions.register(plus()))
     const { answers, occurrences } = await open()
