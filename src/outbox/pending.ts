@@ -1,5 +1,6 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { attendanceByOutcome } from '@/agreement/outcomes'
+import { addDays } from '@/core/dates'
 import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
 import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
@@ -90,12 +91,19 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
         ...after,
         total_credits: after.total_credits - 1,
         packages: after.packages.map((pkg) =>
-          pkg.id === taken.id ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg,
+          pkg.id === taken.id ? usedOn(pkg, intent.session.lessonDay) : pkg,
         ),
       }
     }
     return after
   })
+}
+
+/** With a credit less. A lesson on `day` begins a validity that begins with the first one. */
+function usedOn<P extends StudentWithCredits['packages'][number]>(pkg: P, day: LocalDate): P {
+  const { validity_days: own, extended_days = 0 } = pkg
+  const expiry_date = pkg.expiry_date ?? (own ? addDays(day, own + extended_days) : null)
+  return { ...pkg, remaining_classes: pkg.remaining_classes - 1, expiry_date }
 }
 
 /** The entry that registers the lesson with this id, delivered or not. */

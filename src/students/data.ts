@@ -25,7 +25,8 @@ const withCredits = (client: Client, owner: Uuid) =>
   client
     .from('students')
     .select(
-      '*, packages(id, name, remaining_classes, purchase_date, expiry_date), open:packages(id, open_amount, payment_date)',
+      `*, packages(id, name, remaining_classes, purchase_date, expiry_date, validity_days, extended_days),
+       open:packages(id, open_amount, payment_date)`,
     )
     .eq('user_id', owner)
     .gt('packages.remaining_classes', 0)

@@ -101,6 +101,18 @@ describe('lessons that wait', () => {
     expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
     expect(bruno.total_credits).toBe(3)
   })
+
+  test('begin a validity that begins with the first lesson', () => {
+    const waiting = bruno.packages.map((pkg) => ({
+      ...pkg,
+      expiry_date: null,
+      validity_days: 30,
+      extended_days: 7,
+    }))
+    const entries = [kept('a', lesson('a', '2026-11-20', 'bruno'))]
+    const [after] = withPendingSessions([{ ...bruno, packages: waiting }], entries, 'oldest')
+    expect(after?.packages.map(({ expiry_date }) => expiry_date)).toContain('2026-12-27')
+  })
 })
 
 test('a lesson that did not happen, or who does not pay in it, takes no credit of those that are shown', () => {
