@@ -138,7 +138,7 @@ const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
 
 const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
 
-/** Few credits whose message would ask to renew what begins later, or what the expired package's own message is about. */
+/** Few credits whose message would ask to renew, though others begin later or all that are left have expired. */
 export const asksInVain = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   startsLater(alert) || isExpired(alert)
 

@@ -54,8 +54,8 @@ export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whe
 
 /**
  * Sells a package, or renews a monthly one (`renews`). Of the owed lessons it settles those that the form showed
- * (`useOwedLessons`; if it showed none yet, as it would have shown them), and after a lost answer the same ones again. If
- * they cannot be read, nothing is sold: the coach would believe them settled.
+ * (`useOwedLessons`; if it showed none yet, as it would have shown them), and after a lost answer the same ones again.
+ * If they cannot be read, nothing is sold: the coach would believe them settled.
  */
 export function useSale() {
   const sale = useSellPackage()

@@ -386,7 +386,7 @@ export const tables = {
       revenue: money('Receita (R$)'),
       /** Payments less refunds. */
       paid: money('Recebido (R$)'),
-      lessons: count('Aulas'),
+      lessons: count('Aulas, faltas e canceladas'),
       rating_sum: count('Avaliação média'),
       rating_count: count(),
     },

@@ -7,7 +7,7 @@ const renewalsSchema = z.object({
    * pressed.
    */
   ticks: z.record(z.string(), z.optional(z.boolean())),
-  /** Packages with another number of classes than were sold. A price only if the coach chose one: else it is the sold. */
+  /** Packages with another number of classes than were sold; `price` only if the coach chose another one. */
   edits: z.record(z.string(), z.object({ classes: z.string(), price: z.optional(z.number()) })),
 })
 
