@@ -46,7 +46,7 @@ const change = (
 
 /** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
-  /** Notes that a student does not come, or takes a note back that was told until `toldAt`. */
+  /** Notes that a student does not come, or takes back the note that was told at `toldAt`. */
   record: (
     { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
     opId: Uuid,
@@ -68,7 +68,7 @@ export const replies = {
 
   /** 'Não foi o aluno': the reply that was sent by the link does not count. */
   void: (
-    voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid },
+    voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid },
     only?: Uuid,
   ): Promise<Result<Untold<ReplyChanged>>> =>
     change(texts.voidFailed, only, (client) => client.rpc('void_reply', voided)),

@@ -104,8 +104,9 @@ export function useReplies() {
       ),
     /** 'Não foi o aluno'. `action` leads to a new link for the student. */
     void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
-      const { slot_id: slot, slot_date } = occurrence
-      const voided = { slot, slot_date, student: student.id, op: crypto.randomUUID() }
+      const { slot_id: slot, slot_date, starts_at } = occurrence
+      const start = starts_at.instant
+      const voided = { slot, slot_date, student: student.id, start, op: crypto.randomUUID() }
       const send = () => replies.void(voided, owner ?? undefined)
       return change(occurrence, student, send, { words: 'voided', failed: texts.voidFailed, action })
     },

@@ -5,8 +5,8 @@ import { failure, type Failure, type FailureCode } from '@/core/result'
 import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
-import { namesInFacts, toldOf, type Applied, type Names } from './applied'
-import { withKept, type StudentEffect } from './effects'
+import { namesInFacts, toldOf, type Applied, type Names, type Released } from './applied'
+import { releasedLines, withKept, type StudentEffect } from './effects'
 import { readCreditFacts, readNames, type AskedFacts } from './facts-data'
 import type { CreditFacts, Planned } from './plan-types'
 
@@ -101,4 +101,18 @@ export async function effectsOf(
     order.includes(studentId) ? order.indexOf(studentId) : order.length
   const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
   return applied.replayed ? told : withKept(told, planned.effects)
+}
+
+/** A sentence for each student whom a plan released and whom the coach did not name (`known`), or who is busy then. */
+export async function releasedBy(
+  client: Client,
+  owner: Uuid,
+  { applied: { released, effects }, facts }: Ran<object, Applied & { released: Released[] }>,
+  known: readonly Uuid[] = [],
+): Promise<string[]> {
+  const others = released.filter(({ student_id: id, busy }) => busy || !known.includes(id))
+  if (others.length === 0 || effects === null) return []
+  const ids = others.map(({ student_id }) => student_id)
+  const names = await readNames(client, owner, effects, namesInFacts(facts), ids)
+  return releasedLines(others, names.students)
 }

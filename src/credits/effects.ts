@@ -320,8 +320,9 @@ export const describeAgenda = (effect: AgendaEffect): string[] =>
 
 /** A sentence for each student whom `private.apply_plan` released, except those whose name is unknown. */
 export const releasedLines = (released: readonly Released[], names: ReadonlyMap<Uuid, string>): string[] =>
-  released.flatMap(({ student_id, told_for }) => {
+  released.flatMap(({ student_id, told_for, busy }) => {
     const name = names.get(student_id)
     if (name === undefined) return []
+    if (busy) return EFFECTS.busy(name)
     return told_for === undefined ? EFFECTS.released(name) : EFFECTS.unheard(name)
   })

@@ -705,6 +705,7 @@ export interface Database {
           closed_at: string | null
           closes_at: string
           created_at: string
+          empty: boolean
           for_start: string
           id: string
           places: number
@@ -716,6 +717,7 @@ export interface Database {
           closed_at?: never
           closes_at?: never
           created_at?: never
+          empty?: never
           for_start?: never
           id?: never
           places?: never
@@ -727,6 +729,7 @@ export interface Database {
           closed_at?: never
           closes_at?: never
           created_at?: never
+          empty?: never
           for_start?: never
           id?: never
           places?: never
@@ -1625,7 +1628,7 @@ export interface Database {
         Returns: Json
       }
       void_reply: {
-        Args: { op?: string; slot: string; slot_date: string; student: string }
+        Args: { op?: string; slot: string; slot_date: string; start?: string; student: string }
         Returns: Json
       }
     }

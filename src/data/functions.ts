@@ -178,7 +178,7 @@ interface Functions {
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
   void_reply: {
-    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid }
     Returns: ReplyNoted
   }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }

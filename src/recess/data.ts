@@ -4,7 +4,7 @@ import { toLocalDate } from '@/core/dates'
 import type { Instant, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied } from '@/credits/applied'
-import { runPlan } from '@/credits/data'
+import { releasedBy, runPlan } from '@/credits/data'
 import { agendaOf } from '@/credits/effects'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
 import { allRows, mapped, read } from '@/data/calls'
@@ -163,7 +163,11 @@ export const recess = {
       if ('code' in result) return result
       const { applied, effects } = result
       const offers = await endedOffers(client, owner, since, applied)
-      return success(untold({ passedOver, offers, effects, agenda: agendaOf(applied) }), texts.undone)
+      const released = await releasedBy(client, owner, result)
+      return success(
+        untold({ passedOver, offers, effects, agenda: agendaOf(applied), released }),
+        texts.undone,
+      )
     }),
 }
 
@@ -194,6 +198,7 @@ async function giveOnce(
   })
   if ('code' in result) return result
   const { applied, effects } = result
-  const data = untold({ effects, agenda: agendaOf(applied) })
+  const released = await releasedBy(client, owner, result)
+  const data = untold({ effects, agenda: agendaOf(applied), released })
   return created(isAsEntered(applied), data, texts.done)
 }

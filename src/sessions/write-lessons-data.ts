@@ -2,10 +2,10 @@ import type { SlotChanged } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
-import { namesInFacts, type Effects } from '@/credits/applied'
-import { runPlan, type Attempt, type Ran } from '@/credits/data'
-import { agendaOf, releasedLines, type AgendaEffect, type StudentEffect } from '@/credits/effects'
-import { readNames, type AskedFacts } from '@/credits/facts-data'
+import type { Effects } from '@/credits/applied'
+import { releasedBy, runPlan, type Attempt, type Ran } from '@/credits/data'
+import { agendaOf, type AgendaEffect, type StudentEffect } from '@/credits/effects'
+import type { AskedFacts } from '@/credits/facts-data'
 import type { LessonUndo } from '@/credits/intents'
 import { refusingChangedSlots } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -128,19 +128,6 @@ export async function overtaken(sessionIds: readonly Uuid[], only?: Uuid): Promi
   const [id, ...others] = sessionIds
   const current = id === undefined || others.length > 0 ? null : (await readDetails(id, only)).data
   return { ...failure('overtaken', texts.conflict), code: 'overtaken', current }
-}
-
-async function releasedBy(
-  client: Client,
-  owner: Uuid,
-  { applied: { released, effects }, facts }: Ran<CreditPlan, AppliedPlan>,
-  known: readonly Uuid[],
-): Promise<string[]> {
-  const others = released.filter(({ student_id: id }) => !known.includes(id))
-  if (others.length === 0 || effects === null) return []
-  const ids = others.map(({ student_id }) => student_id)
-  const names = await readNames(client, owner, effects, namesInFacts(facts), ids)
-  return releasedLines(others, names.students)
 }
 
 function saved(

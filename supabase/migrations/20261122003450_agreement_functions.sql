@@ -235,15 +235,15 @@ begin
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
-     -- What was said since is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at <= said.replied_at)
+     -- What was said since, of whatever hour, is not taken back by who has not read it.
+     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
 end $$;
 comment on function private.put_reply(public.lesson_replies, uuid[]) is
   'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes that, '
-  'unless it is newer than `replied_at`.';
+  'if it was told at `replied_at`, or whenever it was if that is now.';
 
 create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -437,14 +437,14 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_reply(jsonb) is
   'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}. A '
-  'null `reply` takes back a note told until told_at; a null told_at means now. Answers {reply, effects, offered}: the reply that '
+  'null `reply` takes back the note told at told_at, any note if that is now; a null told_at means now. Answers {reply, effects, offered}: the reply that '
   'counts now, what changed of a registered lesson, and whether the place was offered. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
-create function public.void_reply(slot uuid, slot_date date, student uuid, op uuid default null) returns jsonb
+create function public.void_reply(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student), 'student')
+  select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student, 'starts_at', start), 'student')
 $$;
-comment on function public.void_reply(uuid, date, uuid, uuid) is
+comment on function public.void_reply(uuid, date, uuid, timestamptz, uuid) is
   '''Não foi o aluno'': takes back what was said with a student''s link, once per op. Answers as record_reply does.';
-grant execute on function public.void_reply(uuid, date, uuid, uuid) to authenticated, service_role;
+grant execute on function public.void_reply(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;

@@ -158,8 +158,18 @@ begin
     if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
       raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;
     end if;
-    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at)
-    values (me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends)
+    -- Who took a place of an earlier offer, and was taken out since, has no place to come back to.
+    update public.opening_invites i set taken_at = null
+     where i.user_id = me and i.taken_at is not null
+       and i.opening_id = any (array(select x.id from public.openings x
+                                      where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = on_day))
+       and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = i.student_id);
+    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, empty)
+    select me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends,
+           (asked ->> 'places')::smallint > count(*) filter (where e.taken_at is null and r.reply = 'not_coming')
+                                          - count(*) filter (where e.taken_at is not null and r.reply is distinct from 'not_coming')
+      from private.expected(me, o.slots, on_day, o.starts_at) e
+      left join private.replies(me, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
     returning * into known;
   end if;
   -- An opening that has ended asks nobody else.
@@ -235,6 +245,37 @@ end $$;
 comment on function private.has_lesson_then(uuid, uuid, uuid, date, timestamptz, integer) is
   'Whether a student is expected at another lesson that overlaps this one, and did not say not to come.';
 
+create function private.busy_then(me uuid, skips jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  if skips = '[]' then return skips; end if;
+  return (
+    with back as materialized (
+      select b.*, o.starts_at, o.starts_at + make_interval(mins => o.minutes) as ends_at, o.slots
+        from jsonb_array_elements(skips) s
+       cross join lateral jsonb_to_record(coalesce(nullif(s -> 'after', 'null'), s -> 'before')) b (slot_id uuid, slot_date date)
+       cross join lateral (select * from private.occurrence(me, b.slot_id, b.slot_date)) o
+       where o.reason is null and o.starts_at > now()
+    ), agenda as materialized (
+      select x.*, x.starts_at + make_interval(mins => x.minutes) as ends_at
+        from (select min(starts_at)::date - 2 as since, max(starts_at)::date + 2 as until from back) r
+       cross join lateral (select * from private.occurrences(me, r.since, r.until)) x
+       where x.reason is null
+    )
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', b.slot_id, 'slot_date', b.slot_date, 'student_id', e.student_id, 'busy', true)), '[]')
+      from back b
+      join agenda x on x.starts_at < b.ends_at and x.ends_at > b.starts_at and (x.slot_id, x.slot_date) <> (b.slot_id, b.slot_date)
+     cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = me and y.id = x.slot_id offset 0) c
+     cross join lateral (select * from private.expected(me, b.slots, b.slot_date, b.starts_at)) e
+      join lateral (select * from private.expected(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
+      join public.students p on p.user_id = me and p.id = e.student_id and p.status = 'active'
+     where not exists (select from private.replies(me, b.slots, b.slot_date, b.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming')
+       and not exists (select from private.replies(me, c.slots, x.slot_date, x.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming'));
+end $$;
+comment on function private.busy_then(uuid, jsonb) is
+  'After occurrences were put back or moved (`skips` of effects): who is expected at one, and at another lesson at that hour.';
+grant execute on function private.busy_then(uuid, jsonb) to authenticated, service_role;
+
 create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -243,20 +284,19 @@ begin
                    join public.openings o on o.user_id = coach and o.slot_id = i.id and o.slot_date = on_day and o.for_start = begins
                   cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
                   where t <> student)
-      -- Who freed the hour may have come back to it since a taker gave it back.
-      or exists (select from private.expected(coach, slots, on_day, begins) e
-                   join private.replies(coach, slots, on_day, begins) own on own.student_id = e.student_id
-                   join private.replies(coach, slots, on_day, begins) r
-                     on r.reply = 'coming' and r.student_id <> student and r.replied_at > own.replied_at
-                  where e.student_id = student and e.taken_at is not null
-                    -- As long as somebody else's place is free, nobody has come back to this one.
-                    and not exists (select from private.expected(coach, slots, on_day, begins) x
-                                      join private.replies(coach, slots, on_day, begins) y on y.student_id = x.student_id
-                                     where x.taken_at is null and y.reply = 'not_coming'));
+      -- Who freed the hour has come back to it since a taker gave it back, unless somebody stays away, or the place was empty.
+      or exists (select from private.expected(coach, slots, on_day, begins) e where e.student_id = student and e.taken_at is not null)
+         and not exists (select from private.expected(coach, slots, on_day, begins) e
+                           join private.replies(coach, slots, on_day, begins) r on r.student_id = e.student_id
+                          where e.taken_at is null and r.reply = 'not_coming')
+         and not exists (select from unnest(slots) s (id)
+                           join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.empty
+                           join public.opening_invites i on i.user_id = coach and i.opening_id = o.id
+                          where i.student_id = student and i.taken_at is not null);
 end $$;
 comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
   'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another student who took '
-  'one, or, if this student had taken one, somebody who said since to come, while nobody who took none stays away.';
+  'one, or, if this student had taken one that others had freed, nobody who took none stays away any more.';
 
 create function private.take_opening(link uuid, opening uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$

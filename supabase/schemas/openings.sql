@@ -8,6 +8,7 @@ create table openings (
   slot_date date not null,
   for_start timestamp with time zone not null,
   places smallint not null,
+  empty boolean default false not null, -- More places were offered than students had freed and nobody had taken.
   closes_at timestamp with time zone not null,
   closed_at timestamp with time zone, -- When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not reopen it.
   created_at timestamp with time zone default now() not null,

@@ -41,8 +41,18 @@ begin
     if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
       raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;
     end if;
-    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at)
-    values (me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends)
+    -- Who took a place of an earlier offer, and was taken out since, has no place to come back to.
+    update public.opening_invites i set taken_at = null
+     where i.user_id = me and i.taken_at is not null
+       and i.opening_id = any (array(select x.id from public.openings x
+                                      where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = on_day))
+       and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = i.student_id);
+    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, empty)
+    select me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends,
+           (asked ->> 'places')::smallint > count(*) filter (where e.taken_at is null and r.reply = 'not_coming')
+                                          - count(*) filter (where e.taken_at is not null and r.reply is distinct from 'not_coming')
+      from private.expected(me, o.slots, on_day, o.starts_at) e
+      left join private.replies(me, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
     returning * into known;
   end if;
   -- An opening that has ended asks nobody else.

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Writes a student's reply or a coach's note in the place of the earlier one; with a null `reply` only deletes that, unless it is newer than `replied_at`.
+-- Writes a student's reply or a coach's note in the place of the earlier one; with a null `reply` only deletes that, if it was told at `replied_at`, or whenever it was if that is now.
 CREATE OR REPLACE FUNCTION private.put_reply(said lesson_replies, slots uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -12,8 +12,8 @@ begin
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
-     -- What was said since is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at <= said.replied_at)
+     -- What was said since, of whatever hour, is not taken back by who has not read it.
+     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;

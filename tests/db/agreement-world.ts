@@ -185,11 +185,12 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
         ...row,
       }),
     )
-  const voidReply = ({ slot_id, slot_date }: Lesson, op: string | null = null) =>
+  const voidReply = ({ slot_id, slot_date, start }: Lesson, op: string | null = null) =>
     db.asUser(coach, async (query) => {
       const [row] = await query<{ answer: Noted }>(
-        'select public.void_reply($1::text::uuid, $2::text::date, $3::text::uuid, $4::text::uuid) as answer',
-        [slot_id, slot_date, student, op],
+        `select public.void_reply($1::text::uuid, $2::text::date, $3::text::uuid, $4::text::timestamptz,
+                                  $5::text::uuid) as answer`,
+        [slot_id, slot_date, student, start, op],
       )
       return row?.answer
     })

@@ -607,7 +607,11 @@ describe('a note of the coach', () => {
     expect((await w.note(lesson, { told_at: hoursAgo(3) })).reply).toMatchObject({ outcome: null })
     const second = await w.note(lesson, { told_at: hoursAgo(5) })
     expect(Date.parse(second.reply?.replied_at ?? '')).toBeLessThan(Date.now() - 4 * HOUR)
-    expect((await w.note(lesson, { reply: null })).reply).toBeNull()
+    // A take-back of the first note, sent late.
+    const late = await w.note(lesson, { reply: null, told_at: hoursAgo(3) })
+    expect(late.reply).toEqual(second.reply)
+    const told_at = second.reply?.replied_at
+    expect((await w.note(lesson, { reply: null, told_at })).reply).toBeNull()
     expect(await stored(w)).toEqual([])
   })
 
@@ -658,6 +662,15 @@ describe('a note of the coach', () => {
     expect(await w.voidReply(lesson)).toMatchObject({ reply: null })
     await w.note(lesson)
     expect(await w.voidReply(lesson)).toMatchObject({ reply: { told_by: 'coach' } })
+  })
+
+  it('"Não foi o aluno" of an old screen leaves what was said of the hour to which the lesson has moved', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(30)
+    await w.reply(lesson, 'not_coming')
+    await db.asUser(w.coach, move(lesson))
+    await w.reply(lesson, 'not_coming', { start: (await w.entryOf(lesson))?.starts_at ?? null })
+    expect((await refusal(w.voidReply(lesson))).message).toBe('agenda_changed')
   })
 })
 

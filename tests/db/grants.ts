@@ -153,6 +153,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.busy_then(me uuid, skips jsonb)':
+      'invoker; what a plan answers of the agenda, under row-level security',
     'private.bought_instead(pkg packages, month date)': 'renewals call it',
     'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamp with time zone, op uuid)':
       'definer; behind add_guest and remove_guest, for own students alone',
@@ -281,7 +283,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',
     'public.sell_package(sale jsonb)': 'a sale with the lessons that it settles',
-    'public.void_reply(slot uuid, slot_date date, student uuid, op uuid)':
+    'public.void_reply(slot uuid, slot_date date, student uuid, start timestamp with time zone, op uuid)':
       'what was said with a link was not the student',
   },
 }

@@ -507,6 +507,29 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
   })
 
+  it('"Vou" of a taker who gave an empty place back is possible, whoever else says "Vou"', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(41)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    await w.reply(lesson, 'coming')
+    expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
+  })
+
+  it('"Vou" of a taker who gave it back is refused once the coach took back the note that had freed it', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(41)
+    await w.note(lesson)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(lesson, 'not_coming', { link: first })
+    await w.note(lesson, { reply: null })
+    expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
+  })
+
   it('the coach who takes a "Não vou" back is answered whether the place was offered', async () => {
     const { w, lesson, first } = await freed(1)
     const { id } = await open(w, lesson, [first])
@@ -566,6 +589,30 @@ describe('taking it', () => {
     await guest(w, 'add', lesson, first)
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
     expect(await seat()).toMatchObject({ guest: true, taken_at: null })
+  })
+
+  it('a taker who was taken out is a guest of the coach once the place was offered anew', async () => {
+    const { w, lesson, first, second } = await freed()
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await guest(w, 'remove', lesson, first)
+    await close(w, id)
+    await take(second, (await open(w, lesson, [second])).id)
+    await guest(w, 'add', lesson, first)
+    const seat = (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
+    expect(seat).toMatchObject({ guest: true, taken_at: null })
+  })
+
+  it('a lesson that is put back, or moved, names who has another lesson then by now', async () => {
+    const { w, lesson, first } = await freed(1)
+    const other = await w.lessonIn(40.5, 24 * 60, [first, w.student])
+    await db.asUser(w.coach, skip(other))
+    await take(first, (await open(w, lesson, [first])).id)
+    const { slot_id, slot_date } = other
+    const released = [{ slot_id, slot_date, student_id: first, busy: true }]
+    expect(await db.asUser(w.coach, moveBack(other))).toMatchObject({ released })
+    expect(await db.asUser(w.coach, move(other))).toMatchObject({ released: [] })
+    expect(await db.asUser(w.coach, move(other, 40))).toMatchObject({ released })
   })
 
   // Minutes from the start of the hour to the start of the student's other lesson.

@@ -429,7 +429,7 @@ export class Journal {
     // Sent again, a note changes nothing, also after another device has taken it back.
     if (operation !== null && this.#noted.has(operation)) return
     if (operation !== null) this.#noted.add(operation)
-    const [at, start] = [textIn(said, 'told_at'), textIn(said, 'starts_at')]
+    const [at, start] = [textIn(said, 'told_at'), textIn(said, isVoid ? 'start' : 'starts_at')]
     this.#replied.push({ student, at: now })
     const told = {
       occurrence: `${slot}/${date}`,

@@ -76,6 +76,8 @@ interface Opening {
   occurrence: Key
   start: Instant
   places: number
+  /** More places were offered than students had freed and nobody had taken. */
+  empty: boolean
   until: Instant
   /** Closed by the coach, or because the lesson was skipped, answered or moved. */
   closed: boolean
@@ -762,10 +764,11 @@ export class Model {
     }
   }
 
-  #say(word: Word | (Omit<Word, 'reply'> & { reply: null })): void {
+  /** `isLate`: a take-back is about the note that was told then, by the server's clock to the second. */
+  #say(word: Word | (Omit<Word, 'reply'> & { reply: null }), isLate = false): void {
     const same = this.#wordsOf(word.occurrence, word.student)
     const gone = same.filter(({ by, reply, at }) => {
-      if (word.reply === null && at > word.at) return false
+      if (word.reply === null && isLate && Math.abs(at - word.at) > 1000) return false
       // A student who comes after all also withdraws the coach's note.
       return by === word.by || (word.by === 'student' && word.reply === 'coming' && reply === 'not_coming')
     })
@@ -863,28 +866,29 @@ export class Model {
     const others = [...this.openings].filter(
       ([, each]) => names.includes(each.occurrence) && each.start === start,
     )
-    const own = this.wordOf(occurrence, student)
-    const isTaker = (who: Id) =>
-      this.guests.some(
-        (each) =>
-          each.student === who &&
-          each.by === 'opening' &&
-          each.start === start &&
-          names.includes(each.occurrence),
-      )
-    const isAway = (who: Id) => !isTaker(who) && this.wordOf(occurrence, who)?.reply === 'not_coming'
-    const hasComeBack = (other: Id) => {
-      const word = this.wordOf(occurrence, other)
-      return other !== student && word?.reply === 'coming' && own !== null && word.at > own.at
-    }
     return (
       this.openOf(occurrence, now) !== null ||
       others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student)) ||
-      (isTaker(student) &&
-        !this.expected(occurrence).some(isAway) &&
-        [...this.students.keys()].some(hasComeBack))
+      (this.#isTaker(occurrence, student) &&
+        !this.expected(occurrence).some((who) => this.#isAway(occurrence, who)) &&
+        !others.some(([, { empty, asked }]) => empty && asked.get(student)))
     )
   }
+
+  #isTaker(occurrence: Key, who: Id): boolean {
+    const [start, names] = [this.startOf(occurrence), this.#names(occurrence)]
+    return this.guests.some(
+      (each) =>
+        each.student === who &&
+        each.by === 'opening' &&
+        each.start === start &&
+        names.includes(each.occurrence),
+    )
+  }
+
+  /** Whether somebody who took no place told not to come. */
+  #isAway = (occurrence: Key, who: Id): boolean =>
+    !this.#isTaker(occurrence, who) && this.wordOf(occurrence, who)?.reply === 'not_coming'
 
   /** Whether the student comes to another lesson that overlaps this occurrence: all lessons here take an hour. */
   #isBusy(student: Id, occurrence: Key): boolean {
@@ -926,7 +930,12 @@ export class Model {
     const isFresh = this.#isPlanned(occurrence) && this.startOf(occurrence) === start && start > now
     const isRight = isFresh && until > now && until <= start && this.openOf(occurrence, now) === null
     if (!before && !isRight) return false
-    const opening = before ?? { occurrence, start, places, until, closed: false, asked: new Map() }
+    if (!before) this.#forgetTakersOut(occurrence)
+    const here = this.expected(occurrence)
+    const freed = here.filter((who) => this.#isAway(occurrence, who))
+    const taken = here.filter((who) => this.#isTaker(occurrence, who) && this.#comes(occurrence, who))
+    const empty = places > freed.length - taken.length
+    const opening = before ?? { occurrence, start, places, empty, until, closed: false, asked: new Map() }
     if (!opening.closed && opening.until > now) {
       if (students.some((student) => !this.students.get(student)?.active)) return false
       const more = students.filter((student) => !opening.asked.has(student))
@@ -934,6 +943,19 @@ export class Model {
       this.openings.set(id, { ...opening, asked: all })
     }
     return true
+  }
+
+  /** A new offer: who took a place of an earlier one, and was taken out, has none to come back to. */
+  #forgetTakersOut(occurrence: Key): void {
+    const [names, here] = [this.#names(occurrence), this.expected(occurrence)]
+    for (const [id, each] of this.openings) {
+      if (!names.includes(each.occurrence)) continue
+      const asked = [...each.asked].map(([who, at]): [Id, Instant | null] => [
+        who,
+        here.includes(who) ? at : null,
+      ])
+      this.openings.set(id, { ...each, asked: new Map(asked) })
+    }
   }
 
   /** 'Encerrar oferta': takers keep their places. */
@@ -1130,7 +1152,7 @@ export class Model {
     const isJudged = reply === 'not_coming' && deadline !== null
     const outcome = isJudged ? outcomeAt(at, deadline) : null
     const version = isJudged ? (judge?.version ?? null) : null
-    this.#say({ occurrence, student, by, reply, at, start: begins, outcome, version })
+    this.#say({ occurrence, student, by, reply, at, start: begins, outcome, version }, at < now)
     const lesson = this.lessonOf(occurrence)
     if (lesson !== null && !this.#isAnonymous(student))
       this.#setPlace(lesson, student, (place) => ({ ...place, ...this.#toldOf(occurrence, student) }))

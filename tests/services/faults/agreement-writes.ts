@@ -123,7 +123,8 @@ export const AGREEMENT_WRITES: readonly Write[] = [
          values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
         [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
       )
-      const voided = { slot: lesson.slot_id, slot_date: lesson.slot_date, student: id, op: newId() }
+      const { slot_id: slot, slot_date, starts_at } = lesson
+      const voided = { slot, slot_date, student: id, start: starts_at.instant, op: newId() }
       const state = () => said(scene, id)
       return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
     },

@@ -308,14 +308,15 @@ test('the credit that was kept is valid at least for the days of the agreement; 
   expect(await planned()).toMatchObject({ students: [{ told_by: 'coach', outcome: 'kept' }, {}, {}, {}] })
   dataOf(await sessions.register(held()))
   expect(await expiry()).toBe(daysFromToday(29))
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0)), newId()))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(30)), newId()))
   expect(await expiry()).toBe(pkg.expiry_date)
 })
 
 test("'Não foi o aluno' takes back what was said by the link", async () => {
   await tells(0, 30)
-  const { slot_id: slot, slot_date } = occurrence
-  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0), op: newId() })))
+  const { slot_id: slot, slot_date, starts_at } = occurrence
+  const voided = { slot, slot_date, student: idOf(0), start: starts_at.instant, op: newId() }
+  const { reply } = opened(dataOf(await replies.void(voided)))
   expect(reply).toBeNull()
   const lesson = held()
   dataOf(await sessions.register(lesson))

@@ -84,7 +84,7 @@ test('the agenda skips the days of a recess, and plans them again when it is und
 })
 
 test('an offer that the recess ended does not come back with the hour, and the undo says so', async () => {
-  const { id: student } = await addStudent()
+  const { id: student } = await addStudent({ name: 'Rafa' })
   const slot_id = await freeHour()
   const slot_date = addDays(today, 7)
   const [hour] = dataOf(await agenda.get(slot_date, slot_date)).occurrences.filter(
@@ -102,8 +102,15 @@ test('an offer that the recess ended does not come back with the hour, and the u
   }
   dataOf(await openings.open(offer))
   const intent = { id: newId(), from: slot_date, until: slot_date }
-  dataOf(await recess.give(intent))
-  expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1 })
+  const guest = { slot_id, slot_date, student, start: starts_at }
+  dataOf(await openings.addGuest(guest))
+  const released = ['Rafa vinha só neste dia e não está mais nesta aula']
+  expect(dataOf(await recess.give(intent))).toMatchObject({ released })
+  // Meanwhile the guest got another lesson then.
+  const other = await freeHour()
+  dataOf(await openings.addGuest({ ...guest, slot_id: other }))
+  const busy = ['Rafa tem outra aula nesta hora']
+  expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1, released: busy })
   // An opening that the coach had already closed is not counted.
   const closed = { ...offer, id: newId() }
   dataOf(await openings.open(closed))
