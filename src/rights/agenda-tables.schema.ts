@@ -8,6 +8,7 @@ import {
   column,
   count,
   day,
+  flag,
   id,
   maybe,
   moment,
@@ -171,6 +172,7 @@ export const agendaTables = {
     id: id('ID da oferta'),
     slot_id: id(),
     slot_date: day(),
+    empty: flag(),
   }),
   opening_invites: rows(
     'convites',

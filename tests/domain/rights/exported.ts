@@ -231,6 +231,7 @@ export const whole = (): ExportDocument => ({
       slot_date: '2026-11-24',
       for_start: AT,
       places: 1,
+      empty: false,
       closes_at: AT,
       closed_at: null,
       created_at: AT,
