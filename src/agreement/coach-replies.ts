@@ -8,11 +8,13 @@ import { shortDay, type Reply } from './replies'
 
 const HOUR_MS = 3_600_000
 
-/** A student who is registered as present in spite of 'Não vou', or is expected and not in the lesson. */
+/** A student who is registered as present in spite of 'Não vou', or is expected and not in the lesson, or the reverse. */
 export interface UnknownReply {
   name: string
   /** When the student told; null: the student is not in the lesson. */
   at: Instant | null
+  /** The student is in the lesson, and was expected there no more. */
+  isOut?: true
 }
 
 /** The students whom a write left as present although they had told not to come. */
@@ -21,7 +23,8 @@ export const unknownIn = (
 ): UnknownReply[] => effects.flatMap(({ studentName: name, toldAt: at }) => (at === null ? [] : { name, at }))
 
 /** 'Marina tinha avisado (22/11 18:02); ficou como presença', without the time while the agenda's zone is unknown. */
-export function unknownReplyText({ name, at }: UnknownReply, zone: string | null): string {
+export function unknownReplyText({ name, at, isOut }: UnknownReply, zone: string | null): string {
+  if (isOut) return COACH_REPLIES.takenOut(name)
   if (at === null) return COACH_REPLIES.leftOut(name)
   const time = zone === null ? null : { instant: at, zone }
   return COACH_REPLIES.unknown(name, time && `${shortDay(dayOf(time))} ${timeOf(time)}`)

@@ -44,6 +44,7 @@ export const COACH_REPLIES = {
   unknown: (name: string, when: string | null) =>
     `${name} tinha avisado${when === null ? '' : ` (${when})`}; ficou como presença`,
   leftOut: (name: string) => `${name} está na agenda deste dia e não entrou na aula`,
+  takenOut: (name: string) => `${name} não estava mais na agenda deste dia e entrou na aula`,
   correct: 'Corrigir',
   correctAltText: 'Você pode corrigir a presença em Sessões de Aula.',
   news: 'Avisos dos alunos',

@@ -128,6 +128,17 @@ export const guestsWithoutPlace = (
       !intent.participants.some(({ studentId }) => studentId === student_id),
   )
 
+/** The participants of a one-tap answer who are expected at the occurrence no more. */
+export const takenOut = (
+  intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'takesReplies'>,
+  facts: Pick<CreditFacts, 'occurrences' | 'students'>,
+): { name: string }[] => {
+  const expected = intent.takesReplies && answered(intent, facts)?.expected
+  if (!expected) return []
+  const out = intent.participants.filter(({ studentId }) => !expected.includes(studentId))
+  return facts.students.filter(({ id }) => out.some(({ studentId }) => studentId === id))
+}
+
 /** By the agreement: excused after a 'Não vou' in time, absent after a late one that is not excused, else present. */
 function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {
   if (!intent.takesReplies) return 'present'

@@ -156,6 +156,8 @@ export interface OccurrenceFacts extends OccurrenceKey {
   /** `makeup_days` 0 or null: an absence told in time gives no floor. */
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> &
     Pick<ParticipantFacts, 'student_id' | 'makeup_days'>)[]
+  /** All students who are expected. */
+  expected?: Uuid[]
   /** Students who are expected on this day only. */
   guests?: { student_id: Uuid; name: string }[]
 }

@@ -161,7 +161,9 @@ const isIntent: Check = (intent) =>
 const isOutcome = shape({
   withoutPackage: areTexts,
   differs: oneOf(true, false),
-  unknownReplies: optional(all(shape({ name: isText, at: orNull(isInstant) }))),
+  unknownReplies: optional(
+    all(shape({ name: isText, at: orNull(isInstant), isOut: oneOf(true, undefined) })),
+  ),
   answered: oneOf(true, undefined),
   slotGone: oneOf(true, undefined),
   slotMoved: oneOf(true, undefined),

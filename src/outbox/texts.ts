@@ -62,7 +62,8 @@ export const OUTBOX = {
     more: 'O resto está em Pendências',
     leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
     unknownReplies: 'Alguém tinha avisado que não vinha e ficou como presença. Confira nas pendências.',
-    unknownGuest: 'Alguém da agenda do dia não entrou em uma aula. Confira nas pendências.',
+    unknownGuest:
+      'Alguém entrou em uma aula, ou ficou fora, e a agenda do dia diz outra coisa. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },
 } as const

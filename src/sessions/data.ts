@@ -20,6 +20,7 @@ import {
   planRegistration,
   planSessionEdit,
   guestsWithoutPlace,
+  takenOut,
   toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
@@ -53,7 +54,10 @@ export interface RegisteredLesson extends SessionSaved {
   withoutPackage: readonly string[]
   /** Students who were deleted or anonymised after the coach gave the answer, so that it left them out. */
   leftOut: readonly Uuid[]
-  /** Students whose 'Não vou' the coach did not know and who count as present, or guests missing from the lesson. */
+  /**
+   * Students whose 'Não vou' the coach did not know and who count as present, guests missing from the lesson, or
+   * students in it who were taken out of the agenda.
+   */
   unknownReplies: readonly UnknownReply[]
 }
 
@@ -178,14 +182,17 @@ export const sessions = {
   ): Promise<Created<Untold<RegisteredLesson>>> => {
     let meant = intent
     let known: readonly Uuid[] = intent.knownReplies ?? []
-    let missing: { name: string; at: null }[] = []
+    let missing: UnknownReply[] = []
     const result = await writeLessons(intent, only, {
       plan: (entered, facts, at) => {
         meant = isAnswer ? withoutGone(entered, facts) : entered
         if (intent.takesReplies) {
           known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
         }
-        missing = guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null }))
+        missing = [
+          ...guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null })),
+          ...takenOut(meant, facts).map(({ name }) => ({ name, at: null, isOut: true as const })),
+        ]
         return planRegistration(withRated(meant, rated), facts, at)
       },
       failed: texts.create,

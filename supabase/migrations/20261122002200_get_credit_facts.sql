@@ -58,7 +58,8 @@ begin
                                                            where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
-    -- Guests, whom the device that answers may not know of.
+    -- Whom another device may have taken out, or added, since the one that answers read the agenda.
+    'expected', array(select e.student_id from private.expected(coach, o.slots, on_day, o.starts_at) e order by 1),
     'guests', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
         from private.expected(coach, o.slots, on_day, o.starts_at) e
@@ -67,7 +68,7 @@ begin
        where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;
 comment on function private.occurrence_facts(uuid, jsonb) is
-  'The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, and its guests. '
+  'The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, who is expected, and guests. '
   'Null: no such occurrence.';
 grant execute on function private.occurrence_facts(uuid, jsonb) to authenticated, service_role;
 

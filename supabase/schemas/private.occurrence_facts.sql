@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, and its guests. Null: no such occurrence.
+-- The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, who is expected, and guests. Null: no such occurrence.
 CREATE OR REPLACE FUNCTION private.occurrence_facts(coach uuid, asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -35,7 +35,8 @@ begin
                                                            where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
-    -- Guests, whom the device that answers may not know of.
+    -- Whom another device may have taken out, or added, since the one that answers read the agenda.
+    'expected', array(select e.student_id from private.expected(coach, o.slots, on_day, o.starts_at) e order by 1),
     'guests', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
         from private.expected(coach, o.slots, on_day, o.starts_at) e

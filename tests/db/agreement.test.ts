@@ -729,6 +729,7 @@ describe('where a coach reads it', () => {
         slot_id,
         slot_date,
         starts_at: expect.any(String),
+        expected: [friend, w.student].toSorted(),
         guests: [],
         replies: [{ ...told, student_id: w.student, makeup_days: 30 }],
       },

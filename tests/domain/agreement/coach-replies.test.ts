@@ -55,6 +55,9 @@ test('what an answer did not know is named with the hour of the agenda', () => {
   expect(unknownReplyText({ name: 'Rafa', at: null }, ZONE)).toBe(
     'Rafa está na agenda deste dia e não entrou na aula',
   )
+  expect(unknownReplyText({ name: 'Rafa', at: null, isOut: true }, ZONE)).toBe(
+    'Rafa não estava mais na agenda deste dia e entrou na aula',
+  )
 })
 
 test.each<[boolean, ExpectedStudent[]]>([

@@ -278,6 +278,17 @@ test('who is expected on that day by then, and is not in the answer, is named; i
   })
 })
 
+test('who was taken out of that day by then, and is in the answer, is named', async () => {
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  const { slot_id, slot_date, starts_at } = occurrence
+  const guest = { slot_id, slot_date, student, start: starts_at.instant }
+  dataOf(await openings.addGuest(guest))
+  const seen = await planned()
+  dataOf(await openings.removeGuest(guest))
+  const registered = opened(dataOf(await sessions.register(heldIntent(newId(), seen, 'Ana'))))
+  expect(registered.unknownReplies).toEqual([{ name: 'Rafa', at: null, isOut: true }])
+})
+
 test('so is who came after Detalhes was opened, also where the coach corrected the hour there', async () => {
   const { id: student } = await addStudent({ name: 'Rafa' })
   const { slot_id, slot_date } = occurrence
