@@ -40,6 +40,7 @@ export const COACH_REPLIES = {
   failed: 'Não foi possível anotar o aviso',
   voidFailed: 'Não foi possível desfazer o aviso',
   gone: 'Esta aula não está mais na agenda',
+  otherHour: 'Esta aula agora é em outra hora. Confira como ficou.',
   notExpected: 'Este aluno não é esperado nesta aula',
   unknown: (name: string, when: string | null) =>
     `${name} tinha avisado${when === null ? '' : ` (${when})`}; ficou como presença`,

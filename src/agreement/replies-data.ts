@@ -1,4 +1,3 @@
-import { AGENDA_SERVICE } from '@/agenda/texts'
 import { toLocalDate } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
@@ -34,7 +33,7 @@ const change = (
       const special = {
         'slot-not-found': texts.gone,
         'student-not-found': texts.notExpected,
-        'agenda-changed': AGENDA_SERVICE.changed,
+        'agenda-changed': texts.otherHour,
       }
       const refused = toFailure(sent.response, failed, special)
       return mayHaveHappened(sent) ? inDoubt(refused) : refused

@@ -53,11 +53,13 @@ function Confirmation({
   confirmed_at: Instant | null
   zone: string
 }) {
-  const [confirmed, setConfirmed] = useState(stored)
+  const [sent, setSent] = useState<Instant | null>(null)
+  // Another device may have confirmed before the page was read again.
+  const confirmed = stored ?? sent
   const visits = useVisits()
   const [confirm, confirming] = useSingleFlight(async () => {
     const result = await visits.confirm(link, version)
-    if (result.success) setConfirmed(result.data)
+    if (result.success) setSent(result.data)
     else toast({ title: texts.failed, description: result.message, tone: 'error' })
   })
   // The confirmation replaces the button, and the live region announces it.

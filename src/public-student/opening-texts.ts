@@ -14,6 +14,7 @@ export const OPENINGS = {
   unjudged: 'Para desistir, fale com o professor',
   take: 'Quero este horário',
   sending: 'Enviando...',
+  gone: 'O horário deste link não está mais sendo oferecido a você.',
   full: 'Este horário já foi preenchido',
   taken: 'Este horário é seu.',
   more: (count: number) => `Mais ${count}`,

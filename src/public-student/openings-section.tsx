@@ -3,7 +3,6 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { placeOf } from '@/agenda/zone'
 import { meansNow } from '@/agreement/lessons'
-import { ASKED_OPENING } from '@/agreement/planned'
 import { shortWhen } from '@/agreement/replies'
 import { useVisits } from '@/agreement/use-visits'
 import type { Uuid } from '@/core/model'
@@ -25,8 +24,11 @@ export interface OpeningsProps {
   onChanged?: ((always?: boolean) => void) | undefined
 }
 
-/** The hours that are offered to this student: the first one, and the others on a tap. Loaded only if there are any. */
-export function Openings({ data, now, onChanged }: OpeningsProps) {
+/**
+ * The hours that are offered to this student: the first one, and the others on a tap. Loaded only if there are any, or
+ * if the address asks for one (`asked`).
+ */
+export function Openings({ data, now, asked, onChanged }: OpeningsProps & { asked: Uuid | null }) {
   const [answers, setAnswers] = useState<ReadonlyMap<Uuid, Answer>>(new Map())
   /** The newest, because the page may be read again between a tap and its answer. */
   const read = useRef(data.openings)
@@ -36,13 +38,18 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
   const [wantsAll, setWantsAll] = useState(false)
   const list = useId()
   const section = useRef<HTMLElement>(null)
-  const [asked] = useState(() => new URLSearchParams(window.location.search).get(ASKED_OPENING))
   const [first, ...others] = shownOpenings(data.openings, data.next_lessons, answers, asked)
   const isAsked = asked !== null && first?.id === asked
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'center' })
   }, [isAsked])
-  if (!first) return null
+  const isGone = asked !== null && !answers.has(asked) && !data.openings.some(({ id }) => id === asked)
+  const gone = isGone && (
+    <Card className="p-3! md:p-4!">
+      <p className="text-[15px] font-semibold">{texts.gone}</p>
+    </Card>
+  )
+  if (!first) return gone
   const about = {
     data,
     now,
@@ -54,32 +61,35 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
     },
   }
   return (
-    <section ref={section} aria-labelledby="horario-disponivel">
-      <Card className="flex flex-col gap-2.5 p-3! md:p-4!">
-        <h2 id="horario-disponivel" className={clsx('-mb-1.5', CAPTION)}>
-          {texts.title}
-        </h2>
-        <Opening key={first.id} opening={first} {...about} />
-        {others.length > 0 && (
-          <MoreButton
-            words={texts.more(others.length)}
-            spoken={texts.others(others.length)}
-            list={list}
-            isOpen={wantsAll}
-            onToggle={setWantsAll}
-          />
-        )}
-        {wantsAll && (
-          <ul id={list} className="divide-y divide-line border-t border-line">
-            {others.map((opening) => (
-              <li key={opening.id} className="py-3">
-                <Opening opening={opening} {...about} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </section>
+    <>
+      {gone}
+      <section ref={section} aria-labelledby="horario-disponivel">
+        <Card className="flex flex-col gap-2.5 p-3! md:p-4!">
+          <h2 id="horario-disponivel" className={clsx('-mb-1.5', CAPTION)}>
+            {texts.title}
+          </h2>
+          <Opening key={first.id} opening={first} {...about} />
+          {others.length > 0 && (
+            <MoreButton
+              words={texts.more(others.length)}
+              spoken={texts.others(others.length)}
+              list={list}
+              isOpen={wantsAll}
+              onToggle={setWantsAll}
+            />
+          )}
+          {wantsAll && (
+            <ul id={list} className="divide-y divide-line border-t border-line">
+              {others.map((opening) => (
+                <li key={opening.id} className="py-3">
+                  <Opening opening={opening} {...about} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </section>
+    </>
   )
 }
 

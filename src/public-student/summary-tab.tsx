@@ -3,11 +3,12 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
+import { ASKED_OPENING } from '@/agreement/planned'
 import { StudentAgreement } from '@/agreement/student-agreement'
 import { countOf } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate, toLocalDate } from '@/core/dates'
-import type { LocalDate } from '@/core/model'
+import type { LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import {
   expiredCredits,
@@ -45,7 +46,10 @@ const { evolution: texts } = PUBLIC_STUDENT
 const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
 
 /** Loaded only if there are any. */
-const Openings = lazyPage<'Openings', OpeningsProps>(() => import('./openings-section'), 'Openings')
+const Openings = lazyPage<'Openings', OpeningsProps & { asked: Uuid | null }>(
+  () => import('./openings-section'),
+  'Openings',
+)
 
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
@@ -70,8 +74,12 @@ export function SummaryTab({
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
-  // Once there were any, so that the answer about the last opening stays in sight.
-  const [hasOpenings, setHasOpenings] = useState(false)
+  // The sample is prerendered, without a window.
+  const [asked] = useState(() =>
+    isSample ? null : new URLSearchParams(window.location.search).get(ASKED_OPENING),
+  )
+  // Once there were any, so that the answer about the last opening stays in sight, or if the address asks for one.
+  const [hasOpenings, setHasOpenings] = useState(asked !== null)
   if (!hasOpenings && data.openings.length > 0) setHasOpenings(true)
   const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
@@ -88,7 +96,7 @@ export function SummaryTab({
       {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons {...{ data, now, onChanged }} />}
       {hasOpenings && (
         <Suspense fallback={<Skeleton className="h-52 rounded-xl" />}>
-          <Openings {...{ data, now, onChanged }} />
+          <Openings {...{ data, now, asked, onChanged }} />
         </Suspense>
       )}
       {data.open && <OpenAmount {...data.open} />}

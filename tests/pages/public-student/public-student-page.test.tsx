@@ -134,9 +134,17 @@ describe('combinados', () => {
     await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
     expect(await screen.findByText(/^Avise até 24 horas antes: a aula não é cobrada/)).toBeVisible()
     expect(screen.getByText(HOSTILE)).toBeVisible()
-    await read.user.click(screen.getByRole('button', { name: 'Li os combinados' }))
+    expect(screen.getByRole('button', { name: 'Li os combinados' })).toBeVisible()
+    await backend.sql('select public.confirm_agreement($1::text::uuid, 1)', [student])
+    comeBack()
     expect(await screen.findByText(`Confirmado em ${formatDate(agreed)}`)).toBeInTheDocument()
     read.unmount()
+    await backend.sql('delete from public.agreement_confirmations where student_id = $1', [student])
+    const other = await open(student)
+    await other.user.click(await screen.findByRole('heading', { name: 'Combinados' }))
+    await other.user.click(await screen.findByRole('button', { name: 'Li os combinados' }))
+    expect(await screen.findByText(`Confirmado em ${formatDate(agreed)}`)).toBeInTheDocument()
+    other.unmount()
 
     // In UTC the day is one later than in the visitor's and the coach's zone.
     await backend.sql(
@@ -369,6 +377,17 @@ describe('an hour that is offered', () => {
     )
     expect(section.getByRole('button', { name: 'Mais 1 horário' })).toBeVisible()
     expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
+  })
+
+  it('that ended is said to be over by the address of its message', async () => {
+    const { planner, slots } = await expected(6)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const opening = await offer(planner, slots[0]!, 6, [rafa])
+    await planner.client.rpc('close_opening', { opening }).throwOnError()
+    await openScreen(`/student-page/${rafa}?horario=${opening}`, { backend })
+    expect(
+      await screen.findByText('O horário deste link não está mais sendo oferecido a você.'),
+    ).toBeVisible()
   })
 
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {

@@ -217,7 +217,7 @@ test('a note that waits says nothing of the hour to which another device moved t
   await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
   await tab.send()
   expect((await tab.entries()).map(({ state, problem }) => [state, problem])).toEqual([
-    ['refused', 'A agenda mudou em outro aparelho'],
+    ['refused', 'Esta aula agora é em outra hora. Confira como ficou.'],
   ])
   expect((await occurrenceOn(daysFromToday(2))).students).toMatchObject([{ reply: null }, {}, {}, {}])
 })
