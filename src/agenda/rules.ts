@@ -57,6 +57,8 @@ export interface ExpectedStudent extends Partial<Reply<Instant>> {
   guest?: boolean
   /** When the student took a place that was offered. */
   taken_at?: Instant | null
+  /** The student had told not to come before. */
+  came_back?: true
 }
 
 /** Places of an occurrence that are offered to students, also when all of them are taken. */

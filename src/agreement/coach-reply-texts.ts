@@ -49,6 +49,7 @@ export const COACH_REPLIES = {
   correct: 'Corrigir',
   correctAltText: 'Você pode corrigir a presença em Sessões de Aula.',
   news: 'Avisos dos alunos',
+  back: (name: string) => `${name} vem, afinal`,
   took: (name: string) => `${name} aceitou`,
   dot: 'há avisos novos',
   new: 'Novo',

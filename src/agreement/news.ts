@@ -15,6 +15,8 @@ export interface ReplyNews {
   since: Instant
   /** The student took a place that was offered. */
   isTaker: boolean
+  /** The student comes after all. */
+  isBack?: true
   /** The coach has not seen it. */
   isNew: boolean
 }
@@ -28,7 +30,7 @@ function shownSince(at: Instant, day: LocalDate): Instant {
 }
 
 /**
- * Students who do not come or took a place: all that this account has not seen, and for the next 24 hours everybody who
+ * Students who do not come, come after all, or took a place: all that this account has not seen, and for the next 24 hours everybody who
  * does not come.
  *
  * @param seenAt the latest `since` that 'Hoje' has shown; null: none; undefined: not read yet, so nothing is new.
@@ -44,7 +46,7 @@ export function replyNews(
     .filter((each) => !each.pending && stateOf(each, now) === 'upcoming')
     .flatMap((occurrence) =>
       occurrence.students.flatMap((student): ReplyNews[] => {
-        const { reply, replied_at: told, taken_at: taken, told_by } = student
+        const { reply, replied_at: told, taken_at: taken, told_by, came_back } = student
         const of = (at: Instant) => ({ occurrence, student, at, since: shownSince(at, occurrence.day) })
         if (reply === 'not_coming' && told) {
           const news = of(told)
@@ -52,9 +54,10 @@ export function replyNews(
           const isSoon = epochOf(occurrence.starts_at) - now.getTime() <= DAY_MS
           return isNew || isSoon ? [{ ...news, isTaker: false, isNew }] : []
         }
-        if (!taken) return []
-        const news = of(taken)
-        return isUnseen(news.since) ? [{ ...news, isTaker: true, isNew: true }] : []
+        const place = taken && of(taken)
+        if (place && isUnseen(place.since)) return [{ ...place, isTaker: true, isNew: true }]
+        const back = reply === 'coming' && came_back && told && of(told)
+        return back && isUnseen(back.since) ? [{ ...back, isTaker: false, isBack: true, isNew: true }] : []
       }),
     )
 }

@@ -415,6 +415,7 @@ export interface Database {
       lesson_replies: {
         Row: {
           agreement_version: number | null
+          came_back: boolean
           for_start: string
           outcome: 'kept' | 'late' | null
           replied_at: string
@@ -427,6 +428,7 @@ export interface Database {
         }
         Insert: {
           agreement_version?: never
+          came_back?: never
           for_start?: never
           outcome?: never
           replied_at?: never
@@ -439,6 +441,7 @@ export interface Database {
         }
         Update: {
           agreement_version?: never
+          came_back?: never
           for_start?: never
           outcome?: never
           replied_at?: never

@@ -137,6 +137,7 @@ export const agendaTables = {
       slot_id: id(),
       slot_date: day(),
       agreement_version: maybe(count()),
+      came_back: flag(),
     },
     {
       key: ['slot_id', 'slot_date', 'student_id', 'told_by', 'for_start'],

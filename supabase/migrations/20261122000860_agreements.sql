@@ -59,6 +59,7 @@ create table public.lesson_replies (
   for_start         timestamptz not null,
   outcome           text check (outcome in ('kept', 'late')),
   agreement_version integer,
+  came_back         boolean not null default false,
   -- One reply of the student and one note of the coach for each start that the occurrence had.
   primary key (user_id, slot_id, slot_date, student_id, told_by, for_start),
   constraint lesson_replies_judged check ((outcome is null) = (agreement_version is null)),
@@ -75,6 +76,7 @@ comment on column public.lesson_replies.replied_at is
 comment on column public.lesson_replies.outcome is
   'Whether ''not_coming'' was told in time (''kept'') or not (''late''), by the agreement version that judges the lesson; null: no '
   'version judges it.';
+comment on column public.lesson_replies.came_back is 'The student had told not to come before.';
 create index lesson_replies_student_idx on public.lesson_replies (user_id, student_id);
 create index lesson_replies_start_idx on public.lesson_replies (user_id, for_start);
 

@@ -231,6 +231,10 @@ comment on function private.claim_visit(uuid, uuid) is
 create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  said.came_back := said.told_by = 'student' and said.reply = 'coming'
+    and exists (select from public.lesson_replies r
+                 where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
+                   and r.student_id = said.student_id and r.for_start = said.for_start and r.reply = 'not_coming');
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
@@ -288,7 +292,7 @@ begin
   perform private.put_reply(
     row (s.user_id, lesson.slot_id, lesson.slot_date, s.id, reply, now(), 'student', lesson.starts_at,
          case reply when 'not_coming' then lesson.would_be end,
-         case reply when 'not_coming' then lesson.agreement_version end)::public.lesson_replies, lesson.slots);
+         case reply when 'not_coming' then lesson.agreement_version end, false)::public.lesson_replies, lesson.slots);
   return json_build_object('success', true, 'lesson', (
     select n.entry from private.next_lessons(s.user_id, s.id, lesson.slot_id, lesson.slot_date) n));
 end $$;
@@ -416,7 +420,7 @@ begin
   offered := asked ->> 'reply' is null and lesson is null and o.starts_at > now()
              and private.is_offered(me, student, o.slots, on_day, o.starts_at);
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
-                                 case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
+                                 case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(

@@ -341,7 +341,7 @@ begin
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
     end if;
     if exists (select from private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r where r.student_id = s.id and r.reply = 'not_coming') then
-      perform private.put_reply(row (s.user_id, slot, o.slot_date, s.id, 'coming', now(), 'student', o.for_start, null, null)::public.lesson_replies,
+      perform private.put_reply(row (s.user_id, slot, o.slot_date, s.id, 'coming', now(), 'student', o.for_start, null, null, false)::public.lesson_replies,
                                 n.slots);
     end if;
     if not exists (select from public.lesson_slot_students e where e.user_id = s.user_id and e.slot_id = slot and e.student_id = s.id) then

@@ -77,7 +77,7 @@ begin
   offered := asked ->> 'reply' is null and lesson is null and o.starts_at > now()
              and private.is_offered(me, student, o.slots, on_day, o.starts_at);
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
-                                 case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
+                                 case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(

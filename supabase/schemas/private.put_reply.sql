@@ -8,6 +8,10 @@ CREATE OR REPLACE FUNCTION private.put_reply(said lesson_replies, slots uuid[])
  SET search_path TO ''
 AS $function$
 begin
+  said.came_back := said.told_by = 'student' and said.reply = 'coming'
+    and exists (select from public.lesson_replies r
+                 where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
+                   and r.student_id = said.student_id and r.for_start = said.for_start and r.reply = 'not_coming');
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id

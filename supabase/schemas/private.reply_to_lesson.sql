@@ -47,7 +47,7 @@ begin
   perform private.put_reply(
     row (s.user_id, lesson.slot_id, lesson.slot_date, s.id, reply, now(), 'student', lesson.starts_at,
          case reply when 'not_coming' then lesson.would_be end,
-         case reply when 'not_coming' then lesson.agreement_version end)::public.lesson_replies, lesson.slots);
+         case reply when 'not_coming' then lesson.agreement_version end, false)::public.lesson_replies, lesson.slots);
   return json_build_object('success', true, 'lesson', (
     select n.entry from private.next_lessons(s.user_id, s.id, lesson.slot_id, lesson.slot_date) n));
 end $function$;

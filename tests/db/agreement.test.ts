@@ -57,7 +57,7 @@ const numbers = async (w: World) => (await versions(w)).map(({ version }) => ver
 const stored = ({ coach }: World) =>
   db.asOwner((query) =>
     query<{ reply: string; told_by: string }>(
-      'select reply, told_by, replied_at::text from public.lesson_replies where user_id = $1 order by told_by',
+      'select reply, told_by, replied_at::text, came_back from public.lesson_replies where user_id = $1 order by told_by',
       [coach],
     ),
   )
@@ -429,7 +429,7 @@ describe('a reply by the link', () => {
     expect(await w.entryOf(lesson)).toMatchObject({ told_by: 'coach', outcome: 'kept' })
     const came = await w.reply(lesson, 'coming')
     expect(came).toMatchObject({ lesson: { reply: 'coming', told_by: 'student', outcome: null } })
-    expect(await stored(w)).toMatchObject([{ reply: 'coming', told_by: 'student' }])
+    expect(await stored(w)).toMatchObject([{ reply: 'coming', told_by: 'student', came_back: true }])
     const late = await w.reply(lesson, 'not_coming', { expected: 'late' })
     expect(late).toMatchObject({ lesson: { outcome: 'late' } })
   })

@@ -13,9 +13,10 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
   useSeenWhenLeft(news)
   return (
     <ul aria-label={texts.news} className="mb-3 flex flex-col gap-1">
-      {news.map(({ occurrence, student, at, isTaker, isNew }) => {
+      {news.map(({ occurrence, student, at, isTaker, isBack, isNew }) => {
         const { day, starts_at } = occurrence
-        const Icon = isTaker ? UserCheck : UserX
+        const Icon = isTaker || isBack ? UserCheck : UserX
+        const words = isTaker ? texts.took : isBack ? texts.back : texts.sign
         const { zone } = starts_at
         const said = saidBy({ told_by: student.told_by ?? 'student', replied_at: { instant: at, zone } })
         return (
@@ -26,7 +27,7 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
             >
               <Icon className="size-5 shrink-0" />
               <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <strong>{isTaker ? texts.took(student.name) : texts.sign(student.name)}</strong>{' '}
+                <strong>{words(student.name)}</strong>{' '}
                 {shortWhen(starts_at)} · {said}
               </span>
               {isNew && <span className="shrink-0 font-bold">{texts.new}</span>}

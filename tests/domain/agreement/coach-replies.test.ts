@@ -82,6 +82,7 @@ describe("'Avisos dos alunos'", () => {
   const later = { day: '2026-11-26', starts_at: { ...START, instant: '2026-11-26T21:00:00Z' } }
   const byCoach = { ...told('kept'), told_by: 'coach' as const }
   const took: ExpectedStudent = { id: 's3', name: 'Caio', taken_at: '2026-11-24T20:00:00Z' }
+  const back: ExpectedStudent = { ...told('kept'), reply: 'coming', outcome: null, came_back: true }
   const seen = '2026-11-24T20:00:00Z'
   const before = '2026-11-24T19:59:59Z'
 
@@ -97,12 +98,14 @@ describe("'Avisos dos alunos'", () => {
     ['who took a place that was offered', tomorrow(took), before, ['Caio new took']],
     ['nobody whose place was seen to be taken', tomorrow(took), seen, []],
     ['nobody who comes', tomorrow(coming), null, []],
+    ['who comes after all', tomorrow(back), before, ['Rafa new back']],
+    ['nobody who was seen to come after all', tomorrow(back), seen, []],
     ['nobody of a lesson that is registered', tomorrow(told('kept'), { session_id: 'l1' }), null, []],
     ['nobody of a lesson that was skipped', tomorrow(told('kept'), { reason: 'rain' }), null, []],
     ['nobody of a lesson whose answer waits', tomorrow(told('kept'), { pending: true }), null, []],
   ])('have %s', (_, lesson, seenAt, news) => {
-    const words = replyNews([lesson], seenAt, NOW).map(({ student, isNew, isTaker }) =>
-      [student.name, isNew && 'new', isTaker && 'took'].filter(Boolean).join(' '),
+    const words = replyNews([lesson], seenAt, NOW).map(({ student, isNew, isTaker, isBack }) =>
+      [student.name, isNew && 'new', isTaker && 'took', isBack && 'back'].filter(Boolean).join(' '),
     )
     expect(words).toEqual(news)
   })

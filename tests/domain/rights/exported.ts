@@ -212,6 +212,7 @@ export const whole = (): ExportDocument => ({
       for_start: AT,
       outcome: 'kept',
       agreement_version: 1,
+      came_back: false,
     },
   ],
   occurrence_guests: [
