@@ -34,11 +34,13 @@ export function unknownReplyText({ name, at, isOut }: UnknownReply, zone: string
 export function toldText(
   { name, reply, outcome, replied_at: at }: ExpectedStudent,
   start: AgendaTime,
+  hasCredit = true,
 ): string | null {
   if (reply !== 'not_coming' || !at) return null
   const texts = COACH_REPLIES.told
   // The note was made on this device and is not sent yet.
   if (outcome === undefined) return texts.waiting(name)
+  if (outcome === 'kept' && !hasCredit) return texts.free(name)
   if (outcome !== 'late') return texts[outcome ?? 'unjudged'](name)
   const before = epochOf(start) - Date.parse(at)
   return before < 0 ? texts.afterStart(name) : texts.late(name, Math.floor(before / HOUR_MS))

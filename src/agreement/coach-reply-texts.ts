@@ -3,6 +3,7 @@ export const COACH_REPLIES = {
   list: 'Avisos',
   told: {
     kept: (name: string) => `${name}: avisou a tempo, crédito fica`,
+    free: (name: string) => `${name}: avisou a tempo, não será cobrada`,
     late: (name: string, hours: number) => `${name}: avisou ${hours} h antes, será cobrada`,
     afterStart: (name: string) => `${name}: avisou depois do início, será cobrada`,
     waiting: (name: string) => `${name}: avisou que não vem; os combinados decidem no envio`,

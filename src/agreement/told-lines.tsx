@@ -4,6 +4,8 @@ import type { Noted } from '@/agenda/answers'
 import { isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
 import type { useAnswer } from '@/agenda/use-answer'
 import { paths } from '@/core/paths'
+import { usableCredits } from '@/packages/rules'
+import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { notComing, stillExpected, toldText } from './coach-replies'
@@ -38,12 +40,14 @@ function ToldLine({ occurrence, student, excuses }: ToldProps & { student: Expec
   const { id, name, outcome, told_by = null, replied_at } = student
   const { zone } = occurrence.starts_at
   const isExcused = excuses.of(occurrence).includes(id)
+  const packages = useKnownStudents()?.find((each) => each.id === id)?.packages
+  const hasCredit = !packages || usableCredits(packages, occurrence.day) > 0
   const said = saidBy({ told_by, replied_at: replied_at ? { instant: replied_at, zone } : null })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-sunken py-0.5 pr-1 pl-3">
       <p className="figures min-w-0 flex-[1_1_12rem] py-1.5 text-[15px] leading-snug [overflow-wrap:anywhere]">
         <span className="block font-semibold">
-          {isExcused ? texts.excused(name) : toldText(student, occurrence.starts_at)}
+          {isExcused ? texts.excused(name) : toldText(student, occurrence.starts_at, hasCredit)}
         </span>
         {said && <span className="block text-sm text-ink-soft">{said}</span>}
       </p>

@@ -27,8 +27,7 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
             >
               <Icon className="size-5 shrink-0" />
               <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <strong>{words(student.name)}</strong>{' '}
-                {shortWhen(starts_at)} · {said}
+                <strong>{words(student.name)}</strong> {shortWhen(starts_at)} · {said}
               </span>
               {isNew && <span className="shrink-0 font-bold">{texts.new}</span>}
             </Link>

@@ -38,6 +38,7 @@ it.each<[string | null, ExpectedStudent]>([
   [null, silent],
 ])('the row says before the answer what it will do: %s', (sentence, student) => {
   expect(toldText(student, START)).toBe(sentence)
+  expect(toldText(student, START, false)).toBe(sentence?.replace('crédito fica', 'não será cobrada') ?? null)
 })
 
 test('what an answer did not know is named with the hour of the agenda', () => {
