@@ -13,10 +13,8 @@ export interface ReplyNews {
   at: Instant
   /** Since when 'Hoje' could show it: a place may be taken in a later lesson than the device keeps. */
   since: Instant
-  /** The student took a place that was offered. */
-  isTaker: boolean
-  /** The student comes after all. */
-  isBack?: true
+  /** The student does not come ('sign'), comes after all, or took a place that was offered. */
+  kind: 'sign' | 'back' | 'took'
   /** The coach has not seen it. */
   isNew: boolean
 }
@@ -52,12 +50,12 @@ export function replyNews(
           const news = of(told)
           const isNew = told_by === 'student' && isUnseen(news.since)
           const isSoon = epochOf(occurrence.starts_at) - now.getTime() <= DAY_MS
-          return isNew || isSoon ? [{ ...news, isTaker: false, isNew }] : []
+          return isNew || isSoon ? [{ ...news, kind: 'sign', isNew }] : []
         }
         const place = taken && of(taken)
-        if (place && isUnseen(place.since)) return [{ ...place, isTaker: true, isNew: true }]
+        if (place && isUnseen(place.since)) return [{ ...place, kind: 'took', isNew: true }]
         const back = reply === 'coming' && came_back && told && of(told)
-        return back && isUnseen(back.since) ? [{ ...back, isTaker: false, isBack: true, isNew: true }] : []
+        return back && isUnseen(back.since) ? [{ ...back, kind: 'back', isNew: true }] : []
       }),
     )
 }

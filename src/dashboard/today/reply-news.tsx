@@ -13,10 +13,9 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
   useSeenWhenLeft(news)
   return (
     <ul aria-label={texts.news} className="mb-3 flex flex-col gap-1">
-      {news.map(({ occurrence, student, at, isTaker, isBack, isNew }) => {
+      {news.map(({ occurrence, student, at, kind, isNew }) => {
         const { day, starts_at } = occurrence
-        const Icon = isTaker || isBack ? UserCheck : UserX
-        const words = isTaker ? texts.took : isBack ? texts.back : texts.sign
+        const Icon = kind === 'sign' ? UserX : UserCheck
         const { zone } = starts_at
         const said = saidBy({ told_by: student.told_by ?? 'student', replied_at: { instant: at, zone } })
         return (
@@ -27,7 +26,7 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
             >
               <Icon className="size-5 shrink-0" />
               <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <strong>{words(student.name)}</strong> {shortWhen(starts_at)} · {said}
+                <strong>{texts[kind](student.name)}</strong> {shortWhen(starts_at)} · {said}
               </span>
               {isNew && <span className="shrink-0 font-bold">{texts.new}</span>}
             </Link>

@@ -105,8 +105,8 @@ describe("'Avisos dos alunos'", () => {
     ['nobody of a lesson that was skipped', tomorrow(told('kept'), { reason: 'rain' }), null, []],
     ['nobody of a lesson whose answer waits', tomorrow(told('kept'), { pending: true }), null, []],
   ])('have %s', (_, lesson, seenAt, news) => {
-    const words = replyNews([lesson], seenAt, NOW).map(({ student, isNew, isTaker, isBack }) =>
-      [student.name, isNew && 'new', isTaker && 'took', isBack && 'back'].filter(Boolean).join(' '),
+    const words = replyNews([lesson], seenAt, NOW).map(({ student, isNew, kind }) =>
+      [student.name, isNew && 'new', kind !== 'sign' && kind].filter(Boolean).join(' '),
     )
     expect(words).toEqual(news)
   })
