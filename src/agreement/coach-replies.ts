@@ -8,7 +8,7 @@ import { shortDay, type Reply } from './replies'
 
 const HOUR_MS = 3_600_000
 
-/** A student who is registered as present in spite of 'Não vou', or is expected and not in the lesson, or the reverse. */
+/** A student who is present in spite of 'Não vou', or is expected and not in the lesson, or the reverse. */
 export interface UnknownReply {
   name: string
   /** When the student told; null: the student is not in the lesson. */

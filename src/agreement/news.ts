@@ -28,8 +28,8 @@ function shownSince(at: Instant, day: LocalDate): Instant {
 }
 
 /**
- * Students who do not come, come after all, or took a place: all that this account has not seen, and for the next 24 hours everybody who
- * does not come.
+ * Students who do not come, come after all, or took a place: all that this account has not seen, and for the next 24
+ * hours everybody who does not come.
  *
  * @param seenAt the latest `since` that 'Hoje' has shown; null: none; undefined: not read yet, so nothing is new.
  */

@@ -94,8 +94,8 @@ type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_
 
 /**
  * A guest who is no longer expected, because the occurrence was skipped, moved or left the agenda; with `told_for`, a
- * student whose 'Não vou' was for the hour that the occurrence had then; `busy`, a student of an occurrence that was put
- * back or moved, who has another lesson then.
+ * student whose 'Não vou' was for the hour that the occurrence had then; with `busy`, a student of an occurrence that
+ * was put back or moved, who has another lesson then.
  */
 export interface Released {
   student_id: Uuid

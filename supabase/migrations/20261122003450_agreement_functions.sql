@@ -232,9 +232,8 @@ create function private.put_reply(said public.lesson_replies, slots uuid[]) retu
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   said.came_back := said.told_by = 'student' and said.reply = 'coming'
-    and exists (select from public.lesson_replies r
-                 where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
-                   and r.student_id = said.student_id and r.for_start = said.for_start and r.reply = 'not_coming');
+    and exists (select from private.replies(said.user_id, slots, said.slot_date, said.for_start) r
+                 where r.student_id = said.student_id and r.reply = 'not_coming');
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
@@ -369,14 +368,13 @@ declare
   effects jsonb;
   since   timestamptz;
   outcome text;
-  offered boolean;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A repeat writes nothing: another device may have taken the note back long before it is sent again.
+  -- A repeat writes nothing: another device may have taken the note back since.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
@@ -416,16 +414,14 @@ begin
     outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
                     when judge.version is not null then 'late' end;
   end if;
-  -- Asked while the reply still stands: of who had taken the place it tells who has come back to it since.
-  offered := asked ->> 'reply' is null and lesson is null and o.starts_at > now()
-             and private.is_offered(me, student, o.slots, on_day, o.starts_at);
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
     'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
-    'offered', offered,
+    'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
+               and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is

@@ -26,14 +26,13 @@ declare
   effects jsonb;
   since   timestamptz;
   outcome text;
-  offered boolean;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
-  -- A repeat writes nothing: another device may have taken the note back long before it is sent again.
+  -- A repeat writes nothing: another device may have taken the note back since.
   if op is not null then earlier := private.begin_operation(me, op, null); end if;
   if earlier is not null then
     slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
@@ -73,16 +72,14 @@ begin
     outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
                     when judge.version is not null then 'late' end;
   end if;
-  -- Asked while the reply still stands: of who had taken the place it tells who has come back to it since.
-  offered := asked ->> 'reply' is null and lesson is null and o.starts_at > now()
-             and private.is_offered(me, student, o.slots, on_day, o.starts_at);
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
     'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
-    'offered', offered,
+    'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
+               and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');
 end $function$;
 grant execute to authenticated, service_role;

@@ -9,9 +9,8 @@ CREATE OR REPLACE FUNCTION private.put_reply(said lesson_replies, slots uuid[])
 AS $function$
 begin
   said.came_back := said.told_by = 'student' and said.reply = 'coming'
-    and exists (select from public.lesson_replies r
-                 where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
-                   and r.student_id = said.student_id and r.for_start = said.for_start and r.reply = 'not_coming');
+    and exists (select from private.replies(said.user_id, slots, said.slot_date, said.for_start) r
+                 where r.student_id = said.student_id and r.reply = 'not_coming');
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
