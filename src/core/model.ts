@@ -284,9 +284,10 @@ export const participantIn = <Row extends { student_id: Uuid }>(
 
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
-  packages: (Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'> &
-    // Absent in what an older version has stored on the device.
-    Partial<Pick<Package, 'validity_days' | 'extended_days'>>)[]
+  packages: Pick<
+    Package,
+    'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
+  >[]
   /** The packages with something owed, whether or not they have credits left. */
   open: Pick<Package, 'id' | 'open_amount' | 'payment_date'>[]
 }

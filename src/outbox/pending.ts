@@ -101,8 +101,8 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
 
 /** With a credit less. A lesson on `day` begins a validity that begins with the first one. */
 function usedOn<P extends StudentWithCredits['packages'][number]>(pkg: P, day: LocalDate): P {
-  const { validity_days: own, extended_days = 0 } = pkg
-  const expiry_date = pkg.expiry_date ?? (own ? addDays(day, own + extended_days) : null)
+  const { validity_days: days, extended_days } = pkg
+  const expiry_date = pkg.expiry_date ?? (days === null ? null : addDays(day, days + extended_days))
   return { ...pkg, remaining_classes: pkg.remaining_classes - 1, expiry_date }
 }
 

@@ -26,6 +26,8 @@ const pkg = (overrides: Partial<MessageFacts['packages'][number] & { purchase_da
   payment_date: '2026-11-10',
   remaining_classes: 2,
   open_amount: 0,
+  validity_days: null,
+  extended_days: 0,
   ...overrides,
 })
 const factsOf = (...packages: ReturnType<typeof pkg>[]): MessageFacts => ({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { candidatesFor, chosenFirst, endsOf, freedPlaces, usualEnd } from '@/openings/rules'
 import { occurrence } from '../../support/world/agenda'
-import { listedStudent } from '../../support/world/values'
+import { listedPackage, listedStudent } from '../../support/world/values'
 
 const withCredits = (id: string, expiry_date: string | null, remaining_classes = 3) =>
   listedStudent(id, {
-    packages: [{ id, name: id, remaining_classes, purchase_date: '2026-01-01', expiry_date }],
+    packages: [listedPackage({ remaining_classes, purchase_date: '2026-01-01', expiry_date })],
   })
 const of = (id: string, more: object = {}) => [{ id, name: id, ...more }]
 const seats = (...students: object[]) =>

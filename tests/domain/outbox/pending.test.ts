@@ -16,7 +16,7 @@ import {
 } from '@/outbox/pending'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/outbox/rules'
 import { occurrence } from '../../support/world/agenda'
-import { lessonIntent, studentValues } from '../../support/world/values'
+import { lessonIntent, listedPackage, studentValues } from '../../support/world/values'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 
@@ -42,8 +42,8 @@ const bruno = {
   id: 'bruno',
   total_credits: 3,
   packages: [
-    { id: 'old', name: 'a', remaining_classes: 1, purchase_date: '2026-11-01', expiry_date: '2026-11-30' },
-    { id: 'new', name: 'b', remaining_classes: 2, purchase_date: '2026-11-10', expiry_date: '2026-12-10' },
+    listedPackage({ id: 'old', remaining_classes: 1, expiry_date: '2026-11-30' }),
+    listedPackage({ id: 'new', purchase_date: '2026-11-10', expiry_date: '2026-12-10' }),
   ],
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@/sessions/lesson-form'
 import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from '@/sessions/session.schema'
 import { NOW, sessionDetails, TODAY } from '../../support/world/facts'
-import { listedStudent } from '../../support/world/values'
+import { listedPackage, listedStudent } from '../../support/world/values'
 
 /**
  * What the form of a lesson means while it is typed (docs/product.md, 'New session', 'Feedback and notes of a lesson').
@@ -90,13 +90,8 @@ describe('nothing invents a rating', () => {
   })
 })
 
-const pack = (id: string, purchase_date: string, expiry_date: string) => ({
-  id,
-  name: id,
-  remaining_classes: 2,
-  purchase_date,
-  expiry_date,
-})
+const pack = (id: string, purchase_date: string, expiry_date: string) =>
+  listedPackage({ id, name: id, purchase_date, expiry_date })
 const student = (packages: StudentWithCredits['packages']) =>
   listedStudent('s1', { name: 'Marina', total_credits: 4, credits_version: 7, packages })
 

@@ -2,22 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { creditAction, creditSentence } from '@/credits/credit-action'
 import { creditWords, type CreditState } from '@/credits/credit-state'
+import { listedPackage } from '../../support/world/values'
 
 /** docs/product.md, 'Total and usable credits'. */
 
 const TODAY = '2026-11-23'
 type Packages = StudentWithCredits['packages']
-const pack = (
-  remaining_classes: number,
-  purchase_date: LocalDate,
-  expiry_date: LocalDate | null,
-): Packages[number] => ({
-  id: `${remaining_classes} from ${purchase_date}`,
-  name: 'Pacote de 10 aulas',
-  remaining_classes,
-  purchase_date,
-  expiry_date,
-})
+const pack = (remaining_classes: number, purchase_date: LocalDate, expiry_date: LocalDate | null) =>
+  listedPackage({
+    id: `${remaining_classes} from ${purchase_date}`,
+    name: 'Pacote de 10 aulas',
+    remaining_classes,
+    purchase_date,
+    expiry_date,
+  })
 const expired = pack(2, '2026-10-01', '2026-11-22')
 const later = pack(8, '2026-11-26', '2026-12-26')
 const latest = pack(4, '2026-12-05', '2027-01-05')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StudentWithCredits } from '@/core/model'
 import { nextLessons, pressedOrder, readOrder, sortStudents, writeOrder } from '@/students/order'
 import { HERE, occurrence } from '../../support/world/agenda'
-import { listedStudent } from '../../support/world/values'
+import { listedPackage, listedStudent } from '../../support/world/values'
 
 /** docs/product.md, 'Students list'. */
 
@@ -10,7 +10,7 @@ const TODAY = '2026-11-20'
 const at = (day: string) => new Date(`${day}T12:00:00`)
 const valid = (remaining_classes: number, expiry_date: string | null) => ({
   total_credits: remaining_classes,
-  packages: [{ id: 'p', name: 'Pacote', remaining_classes, purchase_date: '2026-11-01', expiry_date }],
+  packages: [listedPackage({ remaining_classes, expiry_date })],
 })
 const owes = (open_amount: number): Pick<StudentWithCredits, 'open'> => ({
   open: [{ id: 'p', open_amount, payment_date: TODAY }],

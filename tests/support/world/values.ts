@@ -61,6 +61,20 @@ export const listedStudent = (id: Uuid, overrides: Partial<StudentWithCredits> =
   ...overrides,
 })
 
+/** A package with credits left, as the list of students has it. */
+export const listedPackage = (
+  values: Partial<StudentWithCredits['packages'][number]>,
+): StudentWithCredits['packages'][number] => ({
+  id: 'p',
+  name: 'Pacote',
+  remaining_classes: 2,
+  purchase_date: '2026-11-01',
+  expiry_date: null,
+  validity_days: null,
+  extended_days: 0,
+  ...values,
+})
+
 /**
  * One row of an imported spreadsheet: a student with 3 of 10 classes left, bought today and paid for R$ 400, or without
  * a package.
