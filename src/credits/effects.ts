@@ -318,11 +318,13 @@ export const joinedAgendaEffect = (all: readonly (AgendaEffect | undefined)[]): 
 export const describeAgenda = (effect: AgendaEffect): string[] =>
   AGENDA.flatMap((key) => (effect[key] > 0 ? [EFFECTS[key](effect[key])] : []))
 
-/** A sentence for each student whom `private.apply_plan` released, except those whose name is unknown. */
-export const releasedLines = (released: readonly Released[], names: ReadonlyMap<Uuid, string>): string[] =>
-  released.flatMap(({ student_id, told_for, busy }) => {
+/** A sentence, once, for each student whom `private.apply_plan` released, except those whose name is unknown. */
+export const releasedLines = (released: readonly Released[], names: ReadonlyMap<Uuid, string>): string[] => {
+  const lines = released.flatMap(({ student_id, told_for, busy }) => {
     const name = names.get(student_id)
     if (name === undefined) return []
     if (busy) return EFFECTS.busy(name)
     return told_for === undefined ? EFFECTS.released(name) : EFFECTS.unheard(name)
   })
+  return [...new Set(lines)]
+}

@@ -12,7 +12,7 @@ export const EFFECTS = {
   released: (name: string) => `${name} vinha só neste dia e não está mais nesta aula`,
   /** For a student whose 'Não vou' was for an hour that the lesson has no longer, or whose slot ended. */
   unheard: (name: string) => `${name} tinha avisado que não vem, e o aviso não vale mais`,
-  busy: (name: string) => `${name} tem outra aula nesta hora`,
+  busy: (name: string) => `${name} tem outra aula na mesma hora`,
   taken: (name: string, count: number, expired: boolean) =>
     `${leaves(count)} do ${withExpiry(name, expired)}`,
   returned: (name: string, count: number, expired: boolean) =>

@@ -186,6 +186,8 @@ test('who came on one day only, or had told not to come, is named where the name
     { student_id: 's1' },
     { student_id: 's2', told_for: '2026-11-25T12:00:00Z' },
     { student_id: 's1', busy: true },
+    // Of the other lesson, or of another week.
+    { student_id: 's1', busy: true },
     { student_id: 'gone' },
   ]
   const names = new Map([
@@ -195,7 +197,7 @@ test('who came on one day only, or had told not to come, is named where the name
   expect(releasedLines(released, names)).toEqual([
     'Gil vinha só neste dia e não está mais nesta aula',
     'Rui tinha avisado que não vem, e o aviso não vale mais',
-    'Gil tem outra aula nesta hora',
+    'Gil tem outra aula na mesma hora',
   ])
 })
 

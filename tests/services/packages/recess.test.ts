@@ -109,7 +109,7 @@ test('an offer that the recess ended does not come back with the hour, and the u
   // Meanwhile the guest got another lesson then.
   const other = await freeHour()
   dataOf(await openings.addGuest({ ...guest, slot_id: other }))
-  const busy = ['Rafa tem outra aula nesta hora']
+  const busy = ['Rafa tem outra aula na mesma hora']
   expect(dataOf(await undo(intent.id, 0))).toMatchObject({ offers: 1, released: busy })
   // An opening that the coach had already closed is not counted.
   const closed = { ...offer, id: newId() }
