@@ -379,15 +379,19 @@ describe('an hour that is offered', () => {
     expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
   })
 
-  it('that ended is said to be over by the address of its message', async () => {
+  it('that ended is said to be over by the address of its message, also to who took it', async () => {
     const { planner, slots } = await expected(6)
     const rafa = await addStudent(planner, { name: 'Rafa Lima' })
     const opening = await offer(planner, slots[0]!, 6, [rafa])
+    await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
     await planner.client.rpc('close_opening', { opening }).throwOnError()
     await openScreen(`/student-page/${rafa}?horario=${opening}`, { backend })
     expect(
-      await screen.findByText('O horário deste link não está mais sendo oferecido a você.'),
+      await screen.findByText(
+        /^O horário deste link não está mais .*\. Se você já aceitou, ele está nas suas aulas\.$/,
+      ),
     ).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Próxima aula' })).toBeVisible()
   })
 
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
