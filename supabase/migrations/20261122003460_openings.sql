@@ -290,7 +290,7 @@ begin
                            join private.replies(coach, slots, on_day, begins) r on r.student_id = e.student_id
                           where e.taken_at is null and r.reply = 'not_coming')
          and not exists (select from unnest(slots) s (id)
-                           join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.empty
+                           join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.for_start = begins and o.empty
                            join public.opening_invites i on i.user_id = coach and i.opening_id = o.id
                           where i.student_id = student and i.taken_at is not null);
 end $$;

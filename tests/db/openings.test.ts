@@ -518,6 +518,23 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
   })
 
+  it('an empty place of another hour is none of this one', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(41)
+    await take(first, (await open(w, lesson, [first])).id)
+    await db.asUser(w.coach, move(lesson))
+    const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
+    await guest(w, 'add', moved, first)
+    await w.reply(moved, 'not_coming', { link: first })
+    await w.reply(moved, 'not_coming')
+    const { id } = await open(w, moved, [first])
+    await take(first, id)
+    await close(w, id)
+    await w.reply(moved, 'not_coming', { link: first })
+    await w.reply(moved, 'coming')
+    expect(await w.reply(moved, 'coming', { link: first })).toEqual(OFFERED)
+  })
+
   it('"Vou" of a taker who gave it back is refused once the coach took back the note that had freed it', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
