@@ -387,6 +387,25 @@ describe('an answer', () => {
     expect(missed).toBeChecked()
   })
 
+  it('does not say of who has no credit that a credit stays', async () => {
+    const [slot = NONE] = await plan([0, '11:00', [ANA]])
+    await backend.sql(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
+      [coach.id],
+    )
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
+                                          agreement_version)
+       values ($1, $2, $3, $4, 'not_coming', $5::text::timestamptz - interval '30 hours', 'student', $5::text::timestamptz, 'kept', 1)`,
+      [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T11:00:00`).toISOString()],
+    )
+    await backend.sql('delete from public.packages where student_id = $1', [ids[ANA] ?? ''])
+    prefetchSettings.afterMs = 1
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await (await lesson(ANA)).findByText(`${ANA}: avisou a tempo, não será cobrada`)).toBeVisible()
+  })
+
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
     const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
     await backend.sql(
