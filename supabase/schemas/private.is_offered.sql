@@ -14,12 +14,13 @@ begin
                   cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
                   where t <> student)
       -- Who freed the hour has come back to it since a taker gave it back, unless somebody stays away, or the place was empty.
-      or exists (select from private.expected(coach, slots, on_day, begins) e where e.student_id = student and e.taken_at is not null)
+      or exists (select from private.expected(coach, slots, on_day, begins) e
+                  where e.student_id = student and e.taken_at is not null
+                    and not exists (select from unnest(slots) s (id)
+                                      join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.empty
+                                      join public.opening_invites i on i.user_id = coach and i.opening_id = o.id
+                                     where i.student_id = student and i.taken_at = e.taken_at))
          and not exists (select from private.expected(coach, slots, on_day, begins) e
                            join private.replies(coach, slots, on_day, begins) r on r.student_id = e.student_id
-                          where e.taken_at is null and r.reply = 'not_coming')
-         and not exists (select from unnest(slots) s (id)
-                           join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.for_start = begins and o.empty
-                           join public.opening_invites i on i.user_id = coach and i.opening_id = o.id
-                          where i.student_id = student and i.taken_at is not null);
+                          where e.taken_at is null and r.reply = 'not_coming');
 end $function$;

@@ -518,6 +518,18 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
   })
 
+  it('an empty place stays one in another time zone', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(41)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await db.asUser(w.coach, TRAVEL)
+    const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
+    await w.reply(moved, 'not_coming', { link: first })
+    expect(await w.reply(moved, 'coming', { link: first })).toMatchObject({ success: true })
+  })
+
   it('an empty place of another hour is none of this one', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
