@@ -51,12 +51,12 @@ export function storedOf(type: DateType, text: string): string {
  * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
  */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
-  if (UNSURE.test(text)) return text
-  const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(text)) || []
-  if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
-  let out = ''
+  if (isUnsure(text)) return text
   // A copied text may begin with a space, or with the weekday.
   let rest = text.replace(/^\D+/, '')
+  const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(rest)) || []
+  if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
+  let out = ''
   for (const [digits, after] of PARTS[type]) {
     const part = /^\d*/.exec(rest)?.[0].slice(0, digits) ?? ''
     rest = rest.slice(part.length)
@@ -75,9 +75,19 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 /** '22/11 10:00': the colon says that the third number is no year. */
 const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
 
-/** A word after a digit, as in '2:30 PM', or two hours, as in '9h-10h' and '22/11 9-10'. Such a text is refused. */
-const UNSURE =
-  /\d(.*\P{L})?(?!(hs?|[aà]s|m(in)?)(?!\p{L}))\p{L}|\dh(.*h|\s*[^\s\d].*\d)|\d\s+\d+\s*[-–]\s*\d+$/iu
+/** Words after a digit that change nothing. Typed by keys, of 'h' and 'm' the mask may have made a colon. */
+const PLAIN_WORD = /^(h?(ora)?s?|[aà]s|m?(in)?|(seg|ter|qua|qui|sex|s[aá]b|dom)\p{L}*|feira)$/iu
+
+/** '9h-10h' and '22/11 9-10' */
+const TWO_HOURS = /\dh(.*h|\s*[^\s\d:].*\d)|\d\s+\d+\s*[-–]\s*\d+$/i
+
+/** Two hours, or another word after a digit, as in '2:30 PM'. Such a text is refused. */
+const isUnsure = (text: string) =>
+  TWO_HOURS.test(text) ||
+  text
+    .replace(/^\D+/, '')
+    .match(/\p{L}+/gu)
+    ?.some((word) => !PLAIN_WORD.test(word))
 
 /**
  * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
@@ -90,11 +100,13 @@ const two = (part: string) => part.padStart(2, '0')
 
 /** Completes what was left out: this year, the century, the minutes of a full hour. */
 export function completed(type: DateType, text: string, year: string): string {
-  if (UNSURE.test(text)) return text
+  if (isUnsure(text)) return text
   const parts = text.split(/\D+/).filter(Boolean)
-  if (type === 'datetime-local' && (HOUR_WITHOUT_YEAR.test(text) || isHour(parts))) {
-    // '5/3/23 10' may be ten o'clock of 2023, too.
-    if (parts[2]?.length === 2 && Number(parts[3]) < 24 && !HOUR_WITHOUT_YEAR.test(text)) return text
+  const saysHour = HOUR_WITHOUT_YEAR.test(text)
+  if (type === 'datetime-local' && (saysHour || isHour(parts))) {
+    const [, , third, fourth] = parts
+    // '5/3/23 10' may be ten o'clock of 2023, too; '22/11 10.00' is no midnight of 2010.
+    if (!saysHour && third?.length === 2 && fourth !== '00' && Number(fourth) < 24) return text
     parts.splice(2, 0, year)
   }
   const [first = '', second, given = year, hour, minutes = '00'] = parts

@@ -37,6 +37,11 @@ describe('a date that is typed', () => {
     ['datetime-local', '22/11 9h', '22/11 09:', '2026-11-22T09:00'],
     ['datetime-local', '22/11 10:<<<26 7', '22/11/26 7', '2026-11-22T07:00'],
     ['datetime-local', '03122026', '03/12/2026 ', '03/12/2026'],
+    ['datetime-local', '22/11 10.00', '22/11/10 00:', '2026-11-22T10:00'],
+    ['datetime-local', '22/11 14hs', '22/11 14:', '2026-11-22T14:00'],
+    ['datetime-local', '22/11 2:30pm', '22/11 02:30pm', '22/11 02:30pm'],
+    ['time', '14 horas', '14:', '14:00'],
+    ['time', '10h30min', '10:30', '10:30'],
   ])('%s by the keys %s reads %s and is %s', (type, keys, text, left) => {
     expect(typed(type, keys)).toEqual({ text, left })
   })
@@ -50,6 +55,10 @@ describe('a date that is typed', () => {
     ['time', ' 10:30', '10:30'],
     ['time', '10h30min', '10:30'],
     ['datetime-local', '22/11 às 14:30h', '2026-11-22T14:30'],
+    ['datetime-local', ' 22/11 14:00 ', '2026-11-22T14:00'],
+    ['datetime-local', 'sáb. 22/11 às 14h', '2026-11-22T14:00'],
+    ['datetime-local', '22/11 (sáb) 14h', '2026-11-22T14:00'],
+    ['date', '22/11/2026, sábado', '2026-11-22'],
     ['time', '2:30 PM', '2:30 PM'],
     ['time', '9h às 10', '9h às 10'],
     ['datetime-local', '22/11 9h-10h', '22/11 9h-10h'],
