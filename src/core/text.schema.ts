@@ -11,14 +11,12 @@ export const minCharacters = (min: number, message: string) =>
 /**
  * Removes what Postgres cannot store (NUL, unpaired surrogates), which would fail the whole form, and bidirectional
  * control characters, which could reorder the text around a name.
- * Composes letters: 'ã' copied from a Mac's file is two.
  */
 const storable = z.overwrite<string>((text) =>
   text
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '')
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .normalize(),
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 )
 
 /** The same characters as `private.is_seen` of the database. */

@@ -108,7 +108,7 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
 /** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text, as a coach may write it. */
 export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
   if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
-  return template.replace(/amanh[ãa]/gi, (word) => {
+  return template.normalize().replace(/amanh[ãa]/gi, (word) => {
     if (word === word.toUpperCase()) return 'HOJE'
     return word.startsWith('A') ? 'Hoje' : 'hoje'
   })

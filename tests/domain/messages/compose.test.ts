@@ -183,10 +183,14 @@ describe('the values', () => {
 
 test("on the lesson's own day a reminder says 'hoje', however the coach wrote 'amanhã'", () => {
   const [onDay, before] = [TODAY, '2026-11-23'].map((day) =>
-    onItsDay('AMANHÃ! Amanhã, amanha, amanhã', request({ kind: 'tomorrow_lesson', lesson: { day } }), TODAY),
+    onItsDay(
+      'AMANHÃ! Amanhã, amanha, amanha\u0303',
+      request({ kind: 'tomorrow_lesson', lesson: { day } }),
+      TODAY,
+    ),
   )
   expect(onDay).toBe('HOJE! Hoje, hoje, hoje')
-  expect(before).toBe('AMANHÃ! Amanhã, amanha, amanhã')
+  expect(before).toBe('AMANHÃ! Amanhã, amanha, amanha\u0303')
 })
 
 test.each([
