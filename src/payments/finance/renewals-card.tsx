@@ -245,7 +245,9 @@ function RenewalFields({
           size="sm"
           aria-label={`${wordsOf(offered, classes)} ${pkg.student_name}`}
           disabled={disabled}
-          onClick={() => onEdit({ classes: edit.classes, price: isAccepted ? undefined : offered })}
+          onClick={() =>
+            onEdit({ classes: edit.classes, price: offered === pkg.sold_price ? undefined : offered })
+          }
         >
           {wordsOf(offered, classes)}
         </Button>

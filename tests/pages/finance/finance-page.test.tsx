@@ -270,7 +270,12 @@ describe('Renovações', () => {
     const card = within(await region(renewalTitle(daysFromToday(0))))
     await user.click(card.getByRole('checkbox', { name: /Ana/ }))
     await user.click(card.getByRole('checkbox', { name: /Bia/ }))
-    fill(card.getByRole('textbox', { name: 'Aulas de Ana' }), '5')
+    const classes = card.getByRole('textbox', { name: 'Aulas de Ana' })
+    fill(classes, '5')
+    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
+    fill(classes, '4')
+    await user.click(card.getByRole('button', { name: 'R$\u00A0480,00 pelas 4? Ana' }))
+    fill(classes, '5')
     unmount()
 
     // The number that was typed stays too; the price, which was not, follows the package.
