@@ -15,6 +15,7 @@ import { failure, type Failure } from '@/core/result'
 import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
+import { toldNotToCome } from './answered-occurrence'
 import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { choosePackage, isCharged, packageOf, placeOf, type Charge, type Place } from './charge'
 import { extensionOffer, extensionsOf, type UnusedLesson } from './extensions'
@@ -32,15 +33,7 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from './intents'
-import type {
-  CreditFacts,
-  CreditPlan,
-  OccurrenceFacts,
-  Planned,
-  PlanResult,
-  SessionFacts,
-  StudentFacts,
-} from './plan-types'
+import type { CreditFacts, CreditPlan, Planned, PlanResult, SessionFacts, StudentFacts } from './plan-types'
 
 /**
  * The credit rules for registering, editing, cancelling and deleting a lesson, and for assigning a package. Each
@@ -95,48 +88,6 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
     participants,
   }
   return planLessons(facts, intent, now, [lesson])
-}
-
-/** The facts about the occurrence that a lesson answers; undefined for a lesson outside the agenda. */
-const answered = (
-  { slot }: Pick<RegistrationIntent, 'slot'>,
-  { occurrences }: Pick<CreditFacts, 'occurrences'>,
-): OccurrenceFacts | undefined =>
-  occurrences.find(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
-
-/**
- * The 'Não vou' replies to the occurrence that the intent answers. None for a lesson outside the agenda, and none once
- * the occurrence begins at another time than the coach saw: a reply is about one hour.
- */
-export function toldNotToCome(
-  intent: Pick<RegistrationIntent, 'slot' | 'date'>,
-  facts: Pick<CreditFacts, 'occurrences'>,
-): OccurrenceFacts['replies'] {
-  const occurrence = answered(intent, facts)
-  if (!occurrence || Date.parse(occurrence.starts_at) !== Date.parse(intent.date)) return []
-  return occurrence.replies.filter(({ reply }) => reply === 'not_coming')
-}
-
-/** The guests of the answered occurrence who are not in the lesson and of whom the coach did not know. */
-export const guestsWithoutPlace = (
-  intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'knownGuests'>,
-  facts: Pick<CreditFacts, 'occurrences'>,
-): NonNullable<OccurrenceFacts['guests']> =>
-  (answered(intent, facts)?.guests ?? []).filter(
-    ({ student_id }) =>
-      !intent.knownGuests?.includes(student_id) &&
-      !intent.participants.some(({ studentId }) => studentId === student_id),
-  )
-
-/** The participants of a one-tap answer who are expected at the occurrence no more. */
-export const takenOut = (
-  intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'takesReplies'>,
-  facts: Pick<CreditFacts, 'occurrences' | 'students'>,
-): { name: string }[] => {
-  const expected = intent.takesReplies && answered(intent, facts)?.expected
-  if (!expected) return []
-  const out = intent.participants.filter(({ studentId }) => !expected.includes(studentId))
-  return facts.students.filter(({ id }) => out.some(({ studentId }) => studentId === id))
 }
 
 /** By the agreement: excused after a 'Não vou' in time, absent after a late one that is not excused, else present. */

@@ -2,6 +2,7 @@ import type { SlotChanged } from '@/agenda/rules'
 import { unknownIn, type UnknownReply } from '@/agreement/coach-replies'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
+import { guestsWithoutPlace, takenOut, toldNotToCome } from '@/credits/answered-occurrence'
 import { isCharged } from '@/credits/charge'
 import { agendaEffectOf } from '@/credits/effects'
 import { readCreditFacts, type AskedFacts } from '@/credits/facts-data'
@@ -19,9 +20,6 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-  guestsWithoutPlace,
-  takenOut,
-  toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { guestsWithoutPlace, toldNotToCome } from '@/credits/answered-occurrence'
 import type { ChosenCharge } from '@/credits/charge'
 import type { RegistrationIntent } from '@/credits/intents'
 import {
-  guestsWithoutPlace,
   isFutureLesson,
   planAssignment,
   planAttendance,
@@ -11,7 +11,6 @@ import {
   refusingChangedSlots,
   planRegistration,
   planSessionEdit,
-  toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditPlan, OccurrenceFacts, PackageFacts } from '@/credits/plan-types'
 import {
