@@ -57,7 +57,7 @@ export interface ExpectedStudent extends Partial<Reply<Instant>> {
   guest?: boolean
   /** When the student took a place that was offered. */
   taken_at?: Instant | null
-  /** The student had told not to come before. */
+  /** The coach had seen that the student would not come. */
   came_back?: true
 }
 

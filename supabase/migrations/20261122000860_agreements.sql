@@ -76,7 +76,8 @@ comment on column public.lesson_replies.replied_at is
 comment on column public.lesson_replies.outcome is
   'Whether ''not_coming'' was told in time (''kept'') or not (''late''), by the agreement version that judges the lesson; null: no '
   'version judges it.';
-comment on column public.lesson_replies.came_back is 'The student had told not to come before.';
+comment on column public.lesson_replies.came_back is
+  'The coach knew before that the student would not come: by a note, or by a reply that was seen.';
 create index lesson_replies_student_idx on public.lesson_replies (user_id, student_id);
 create index lesson_replies_start_idx on public.lesson_replies (user_id, for_start);
 

@@ -231,9 +231,11 @@ comment on function private.claim_visit(uuid, uuid) is
 create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  said.came_back := said.told_by = 'student' and said.reply = 'coming'
+  said.came_back := said.told_by = 'student'
     and exists (select from private.replies(said.user_id, slots, said.slot_date, said.for_start) r
-                 where r.student_id = said.student_id and r.reply = 'not_coming');
+                  join public.profiles p on p.id = said.user_id
+                 where r.student_id = said.student_id
+                   and (r.came_back or r.reply = 'not_coming' and (r.told_by = 'coach' or r.replied_at <= p.replies_seen_at)));
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id

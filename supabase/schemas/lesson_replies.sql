@@ -12,7 +12,7 @@ create table lesson_replies (
   for_start timestamp with time zone not null,
   outcome text, -- Whether 'not_coming' was told in time ('kept') or not ('late'), by the agreement version that judges the lesson; null: no version judges it.
   agreement_version integer,
-  came_back boolean default false not null, -- The student had told not to come before.
+  came_back boolean default false not null, -- The coach knew before that the student would not come: by a note, or by a reply that was seen.
   constraint lesson_replies_pkey PRIMARY KEY (user_id, slot_id, slot_date, student_id, told_by, for_start),
   constraint lesson_replies_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint lesson_replies_coming_costs_nothing CHECK (((reply = 'not_coming'::text) OR (outcome IS NULL))),

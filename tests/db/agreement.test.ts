@@ -432,6 +432,20 @@ describe('a reply by the link', () => {
     expect(await stored(w)).toMatchObject([{ reply: 'coming', told_by: 'student', came_back: true }])
     const late = await w.reply(lesson, 'not_coming', { expected: 'late' })
     expect(late).toMatchObject({ lesson: { outcome: 'late' } })
+    await w.reply(lesson, 'coming')
+    expect(await stored(w)).toMatchObject([{ came_back: true }])
+  })
+
+  it('coming after all is no news to a coach who has not seen that the student would not come', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(30)
+    await w.reply(lesson, 'not_coming')
+    await w.reply(lesson, 'coming')
+    expect(await stored(w)).toMatchObject([{ came_back: false }])
+    await w.reply(lesson, 'not_coming')
+    await w.asOwner('update public.profiles set replies_seen_at = now() where id = $1', [w.coach])
+    await w.reply(lesson, 'coming')
+    expect(await stored(w)).toMatchObject([{ came_back: true }])
   })
 
   const RAIN = `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason)
