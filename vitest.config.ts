@@ -32,6 +32,9 @@ const KEEPING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
  */
 const DEVICE = ['tests/queries/*.test.{ts,tsx}', 'tests/hooks/account/*.test.tsx', ...KEEPING]
 
+/** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
+const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']
+
 const screens = {
   env,
   environment: 'jsdom',
@@ -54,8 +57,7 @@ export default defineConfig({
     onUnhandledError: (error) => !('query' in error && String(error.query).includes('pg_catalog.pg_type')),
     // Each test simulates its own browser; supabase-js warns about every one.
     onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
-    // `npm run coverage`: rules and services by their own tests; code that a screen happens to run proves nothing. Not
-    // part of `npm test`, which measuring would make half a minute longer.
+    // `npm run coverage`: rules and services by their own tests; code that a screen happens to run proves nothing.
     // Thresholds are just below the measured values; docs/proof.md names the missing lines.
     coverage: {
       provider: 'v8',
@@ -105,6 +107,19 @@ export default defineConfig({
           environment: 'node',
           globalSetup,
           include: ['tests/services/**/*.test.ts'],
+          exclude: FAULTS,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'faults',
+          env,
+          environment: 'node',
+          globalSetup,
+          include: FAULTS,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
