@@ -107,6 +107,9 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await goWithin(page, openPackages)
     await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
+    // Wait until package and payments were read again: each moves the button, and a press meanwhile would be lost.
+    await expect(page.getByRole('dialog').getByText('Pago', { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/^R\$\s280,00$/)).toBeVisible()
     await page.getByRole('button', { name: 'Devolver dinheiro' }).click()
     await page.getByLabel('Valor (R$)').fill('100')
     await page.getByLabel('Tirar os 4 créditos que restam').uncheck()

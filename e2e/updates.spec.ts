@@ -116,7 +116,7 @@ test('version 2 comes while a lesson is half typed and a student waits to be sen
     await page.getByLabel(field).fill(text)
   }
   await goWithin(page, '/app/sessions/new')
-  await page.getByRole('checkbox').first().check({ force: true })
+  await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
   await page.getByLabel('Observações da aula').fill(NOTES)
