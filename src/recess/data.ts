@@ -43,6 +43,8 @@ interface Left {
   offers: number
 }
 
+const OVERTAKEN = ['occurrence-answered', 'agenda-changed'] as const
+
 /** The most occurrences that one plan may skip. */
 const MOST_SKIPPED = 500
 
@@ -124,8 +126,8 @@ export const recess = {
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
-      // A lesson was registered between reading and writing.
-      const isOvertaken = !first.success && first.code === 'occurrence-answered'
+      // Another device registered a lesson, or planned one, between reading and writing.
+      const isOvertaken = !first.success && OVERTAKEN.some((code) => code === first.code)
       const given = isOvertaken ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven()

@@ -20,6 +20,10 @@ begin
     select (o ->> 'slot_id')::uuid from jsonb_array_elements(named) o
     union
     select slot_id from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid
+    union
+    -- A recess concerns every slot with a day of it, also one whose day is skipped already.
+    select id from public.lesson_slots
+     where user_id = me and plan #>> '{recess,op}' = 'give' and coalesce(ends_on, 'infinity') >= (plan #>> '{recess,first_day}')::date
     order by 1
   loop
     perform from public.lesson_slots where user_id = me and id = slot for no key update;

@@ -183,6 +183,27 @@ describe('with another device', () => {
     expect(dataOf(await recess.list())).toEqual([{ ...next, packages: 0, lessons: 1 }])
   })
 
+  test('that plans an hour again while the recess is on its way, the recess skips that hour too', async () => {
+    const { one, two } = await twoDevices()
+    const slot_id = await freeHour()
+    const says = (reason: 'coach' | null) => ({
+      add: [{ slot_id, slot_date: today, moved_to: null, reason }],
+      remove: [],
+    })
+    const skip = (reason: 'coach' | null) =>
+      agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips: says(reason) })
+    dataOf(await skip('coach'))
+    one.network(async (request, send) => {
+      if (request.url.endsWith('/rpc/apply_session_plan')) {
+        one.network(null)
+        dataOf(await two.run(() => skip(null)))
+      }
+      return send(request)
+    })
+    dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
+    expect(await reasons()).toEqual(['recess', 'recess', null])
+  })
+
   test('that moved, answered or skipped a lesson anew, an undo leaves it as it is', async () => {
     const { two } = await twoDevices()
     const { id: student } = await addStudent()
