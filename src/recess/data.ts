@@ -126,7 +126,7 @@ export const recess = {
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
-      // Another device registered a lesson, or planned one, between reading and writing.
+      // Another device registered, planned or sold something between reading and writing.
       const isOvertaken = !first.success && OVERTAKEN.some((code) => code === first.code)
       const given = isOvertaken ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given

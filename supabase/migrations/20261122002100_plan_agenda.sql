@@ -235,6 +235,30 @@ comment on function private.write_recess(jsonb) is
   'days.';
 grant execute on function private.write_recess(jsonb) to authenticated, service_role;
 
+create function private.refuse_partial_recess(me uuid, recess jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  first constant date := recess ->> 'first_day';
+  last  constant date := recess ->> 'last_day';
+begin
+  if exists (select from private.occurrences(me, first, last) o
+              where o.reason is null
+                and not exists (select from public.sessions x where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))
+     or exists (select from public.packages p
+                  join public.students s on s.user_id = me and s.id = p.student_id and s.anonymized_at is null
+                 where p.user_id = me and p.remaining_classes > 0 and p.purchase_date <= last and p.expiry_date >= first
+                   -- What ends about now is expired on some devices already.
+                   and p.expiry_date > current_date + 1
+                   and not exists (select from public.package_extensions x
+                                    where x.user_id = me and x.package_id = p.id and x.batch_id = (recess ->> 'id')::uuid)) then
+    raise sqlstate 'PT409' using message = 'agenda_changed';
+  end if;
+end $$;
+comment on function private.refuse_partial_recess(uuid, jsonb) is
+  'After a recess was given: refuses it if a day of it still has a planned occurrence, or a package that it meets got no days, because '
+  'another device planned or sold since this one read. PT409 agenda_changed.';
+grant execute on function private.refuse_partial_recess(uuid, jsonb) to authenticated, service_role;
+
 create function private.drop_exceptions_after(slot uuid, last_day date) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

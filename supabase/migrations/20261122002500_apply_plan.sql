@@ -297,17 +297,10 @@ begin
 
     -- Skips, days, money and alerts.
     if has_skips then perform private.write_exceptions(plan -> 'skips'); end if;
-    -- Another device planned something on a day of the recess since its agenda was read.
-    if plan #>> '{recess,op}' = 'give'
-       and exists (select from private.occurrences(me, (plan #>> '{recess,first_day}')::date, (plan #>> '{recess,last_day}')::date) o
-                    where o.reason is null
-                      and not exists (select from public.sessions x
-                                       where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date)) then
-      raise sqlstate 'PT409' using message = 'agenda_changed';
-    end if;
     if plan -> 'extensions' <> '{"add": [], "take_back": []}' or cardinality(dormant) > 0 then
       perform private.write_extensions(plan #> '{extensions,add}', plan #> '{extensions,take_back}', dormant);
     end if;
+    if plan #>> '{recess,op}' = 'give' then perform private.refuse_partial_recess(me, plan -> 'recess'); end if;
     if plan #>> '{recess,op}' = 'undo' then perform private.write_recess(plan -> 'recess'); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;

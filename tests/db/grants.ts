@@ -212,6 +212,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.part(said jsonb, absent jsonb)': 'pure; a part of a plan that may be left out',
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
+    'private.refuse_partial_recess(me uuid, recess jsonb)': 'invoker; whether a plan leaves out own rows',
     'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
     'private.release_ended(ended uuid[])': 'definer; a plan ends own slots',
     'private.hand_on_guests(ended uuid[])': 'definer; a plan replaces own slots',

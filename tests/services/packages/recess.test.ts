@@ -183,25 +183,28 @@ describe('with another device', () => {
     expect(dataOf(await recess.list())).toEqual([{ ...next, packages: 0, lessons: 1 }])
   })
 
-  test('that plans an hour again while the recess is on its way, the recess skips that hour too', async () => {
+  test('that plans an hour again and sells while the recess is on its way, both are in the recess', async () => {
     const { one, two } = await twoDevices()
     const slot_id = await freeHour()
-    const says = (reason: 'coach' | null) => ({
-      add: [{ slot_id, slot_date: today, moved_to: null, reason }],
-      remove: [],
-    })
-    const skip = (reason: 'coach' | null) =>
-      agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips: says(reason) })
+    const { id: student } = await addStudent()
+    const skip = (reason: 'coach' | null) => {
+      const skips = { add: [{ slot_id, slot_date: today, moved_to: null, reason }], remove: [] }
+      return agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips })
+    }
     dataOf(await skip('coach'))
     one.network(async (request, send) => {
       if (request.url.endsWith('/rpc/apply_session_plan')) {
         one.network(null)
-        dataOf(await two.run(() => skip(null)))
+        await two.run(async () => {
+          dataOf(await skip(null))
+          await sellPackage(student)
+        })
       }
       return send(request)
     })
     dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
     expect(await reasons()).toEqual(['recess', 'recess', null])
+    expect(dataOf(await packages.listByStudent(student))).toMatchObject([{ extended_days: 8 }])
   })
 
   test('that moved, answered or skipped a lesson anew, an undo leaves it as it is', async () => {
