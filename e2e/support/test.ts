@@ -1,4 +1,5 @@
 import { expect, test as plain, type BrowserContext } from '@playwright/test'
+import { neverPrefetch } from './coach.ts'
 
 export { expect }
 export type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -8,9 +9,17 @@ const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
 
 /**
  * Playwright's `test`, which also fails on violations of the Content-Security-Policy and on loads from other origins.
- * Outgoing links are allowed.
+ * Outgoing links are allowed. Nothing is prefetched for offline use where no worker could open it: that took as much
+ * processor time as three screens of each journey.
  */
-export const test = plain.extend<{ ownOriginOnly: void }>({
+export const test = plain.extend<{ ownOriginOnly: void; prefetch: void }>({
+  prefetch: [
+    async ({ context, serviceWorkers }, use) => {
+      if (serviceWorkers === 'block') await neverPrefetch(context)
+      await use()
+    },
+    { auto: true },
+  ],
   ownOriginOnly: [
     async ({ context }, use) => {
       const faults = await watchOrigins(context)
