@@ -11,12 +11,15 @@ const server = await preview({
   preview: { port: Number(port) },
   plugins: [
     {
-      name: 'voleio:uncompressed',
-      // Vite would compress every file for every journey.
+      name: 'voleio:journeys',
+      enforce: 'pre',
       configurePreviewServer: ({ middlewares }) =>
-        void middlewares.use((request, _response, next) => {
+        void middlewares.use((request, response, next) => {
+          // Vite would compress every file for every journey.
           delete request.headers['accept-encoding']
-          next()
+          // For journeys with an app of their own: a database is there sooner than a server.
+          if (request.url === '/_postgres') response.end(String(postgres.port))
+          else next()
         }),
     },
   ],

@@ -9,13 +9,14 @@ const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
 
 /**
  * Playwright's `test`, which also fails on violations of the Content-Security-Policy and on loads from other origins.
- * Outgoing links are allowed. Nothing is prefetched for offline use where no worker could open it: that took as much
- * processor time as three screens of each journey.
+ * Outgoing links are allowed. Unless `prefetches` is set, nothing is prefetched for offline use where no worker could
+ * open it: that took as much processor time as three screens of each journey.
  */
-export const test = plain.extend<{ ownOriginOnly: void; prefetch: void }>({
-  prefetch: [
-    async ({ context, serviceWorkers }, use) => {
-      if (serviceWorkers === 'block') await neverPrefetch(context)
+export const test = plain.extend<{ prefetches: boolean; noPrefetch: void; ownOriginOnly: void }>({
+  prefetches: [false, { option: true }],
+  noPrefetch: [
+    async ({ context, serviceWorkers, prefetches }, use) => {
+      if (serviceWorkers === 'block' && !prefetches) await neverPrefetch(context)
       await use()
     },
     { auto: true },
