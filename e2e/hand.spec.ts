@@ -292,6 +292,7 @@ async function checkWhatOpens(page: Page, api: Coach, helena: string) {
   const phone = page.viewportSize()
   const dialog = page.getByRole('dialog')
   const check = (name: string) => expectNoViolationsInBothThemes(page, name)
+  await page.unrouteAll()
   await page.goto('/app/dashboard')
   await expect(page.getByText(long).first()).toBeVisible()
   await page.getByRole('button', { name: 'Nova Sessão' }).tap()
