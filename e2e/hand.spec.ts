@@ -24,7 +24,6 @@ type Hand = ReturnType<typeof countingHand>
 
 test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
   await page.clock.setFixedTime(NOW)
   await aDay(page)
   const counted: string[] = []
@@ -98,7 +97,13 @@ test('taps, scrolls and the reach of what a coach does most', async ({ page, con
   await goal("reminds tomorrow's student", { taps: 3 }, async ({ tap }) => {
     await tap(page.getByRole('button', { name: /^Amanhã/ }))
     await tap(page.getByRole('button', { name: /^Lembrar.*Bia Nunes/ }))
+    // Only here, because every request of the context takes the way of a route.
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    const chat = context.waitForEvent('page')
     await tap(page.getByRole('link', { name: 'Abrir WhatsApp' }))
+    await (await chat).waitForURL(/wa\.me/)
+    await (await chat).close()
+    await context.unrouteAll()
   })
   await goal('sees what is owed', { taps: 0 }, async () => {
     const owed = page.getByRole('link', { name: /^A receber/ })

@@ -2,7 +2,7 @@ import { expect, test as plain, type BrowserContext } from '@playwright/test'
 import { neverPrefetch } from './coach.ts'
 
 export { expect }
-export type { Browser, BrowserContext, Page } from '@playwright/test'
+export type { BrowserContext, Page } from '@playwright/test'
 
 /** Addresses that may load: the API shares the page's origin here, and the servers of journeys run on localhost too. */
 const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
