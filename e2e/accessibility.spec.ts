@@ -161,8 +161,10 @@ test('axe finds nothing on the public screens', async ({ page }) => {
   }
 })
 
-test("axe finds nothing on the coach's screens", async ({ page }) => {
-  test.slow()
+test("axe finds nothing on the coach's screens, a student's profile, its dialogs, and the public page", async ({
+  page,
+}) => {
+  test.setTimeout(360_000)
   await setTheme(page, 'light')
   await signInByApi(page, 'ana@voleio.test')
   await page.goto('/app/dashboard')
@@ -173,7 +175,7 @@ test("axe finds nothing on the coach's screens", async ({ page }) => {
     await expectNoViolationsOnPhoneAndDesk(page, path, filled)
   }
 
-  await page.goto('/app/agenda')
+  await goWithin(page, '/app/agenda')
   // This lesson has a slot, so it has an end and can be changed at any hour.
   await page.getByRole('button', { name: /^15:00.*16:00.*Rafael Monteiro/ }).click()
   for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
@@ -183,12 +185,12 @@ test("axe finds nothing on the coach's screens", async ({ page }) => {
     if (name === 'Mudar o horário') await page.getByText('Mudar deste dia em diante').click()
   }
 
-  await page.goto('/app/sessions')
+  await goWithin(page, '/app/sessions')
   await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
   await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
   await expectNoViolationsOnPhoneAndDesk(page, 'cancelling a day')
 
-  await page.goto('/app/sessions/new')
+  await goWithin(page, '/app/sessions/new')
   // Match the beginning only, because 'Agora' may name both in one choice.
   for (const name of ['Camila Duarte', 'Clara Moretti'])
     await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
@@ -203,13 +205,8 @@ test("axe finds nothing on the coach's screens", async ({ page }) => {
   await page.getByLabel('A aula não aconteceu').check()
   await expectFitsNarrowPhone(page, 'a lesson that did not happen')
   await expectNoViolationsOnPhoneAndDesk(page, 'a lesson that did not happen')
-})
 
-test("axe finds nothing on a student's profile, its dialogs, and the public page", async ({ page }) => {
-  test.slow()
-  await setTheme(page, 'light')
-  await signInByApi(page, 'ana@voleio.test')
-  await page.goto('/app/students')
+  await goWithin(page, '/app/students')
   const href = await page
     .getByRole('main')
     // The students are cards on a phone, rows at a desk.
@@ -219,7 +216,7 @@ test("axe finds nothing on a student's profile, its dialogs, and the public page
     .getAttribute('href')
   if (!href) throw new Error('The seed has students')
 
-  await page.goto(href)
+  await goWithin(page, href)
   await page.getByText('Dados e privacidade').click()
   for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
     await page.getByRole('tab', { name: tab }).click()

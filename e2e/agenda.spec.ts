@@ -124,7 +124,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   test.setTimeout(150_000)
   const api = await startSignedIn(page, newCoach('Semana Cheia'))
   const ana = await packageFor(api, 'Ana Alves')
-  await packageFor(api, 'Bia Braga')
+  const bia = await packageFor(api, 'Bia Braga')
   const caio = await packageFor(api, 'Caio Costa')
   const group = [await packageFor(api, 'Dora Dias'), await packageFor(api, 'Eva Esteves')]
   const nextWeek = addDays(TODAY, 7)
@@ -134,11 +134,11 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   const evenings = weekdayOf(holiday) === weekdayOf(TODAY) ? [first, second] : [weekdayOf(holiday), first]
   await giveLesson(api, { date: at(addDays(TODAY, -7), '09:00') }, group)
 
-  await test.step('five slots', async () => {
+  await test.step('five slots, two of them planned before', async () => {
+    await slotToday(api, '10:00', bia.student, { weekday: weekdayOf(TODAY), ends_on: null })
+    await slotToday(api, '14:00', caio.student, { weekday: weekdayOf(TODAY), ends_on: null })
     await page.goto('/app/agenda')
     await addSlot(page, ['Ana Alves'], '08:00')
-    await addSlot(page, ['Bia Braga'], '10:00')
-    await addSlot(page, ['Caio Costa'], '14:00')
     await addSlot(page, ['Dora Dias', 'Eva Esteves'], '18:00', evenings)
   })
 
@@ -225,10 +225,15 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   })
 })
 
-/** Inserts a slot with one lesson this morning, by the API. */
-async function slotToday({ client, id: user_id }: Coach, start_time: string, student_id: string) {
+/** Inserts a slot that begins today, by the API; with one lesson unless `weekly` says otherwise. */
+async function slotToday(
+  { client, id: user_id }: Coach,
+  start_time: string,
+  student_id: string,
+  weekly: { weekday?: number; ends_on?: null } = {},
+) {
   const slot_id = crypto.randomUUID()
-  const slot = { id: slot_id, user_id, start_time, starts_on: TODAY, ends_on: TODAY }
+  const slot = { id: slot_id, user_id, start_time, starts_on: TODAY, ends_on: TODAY, ...weekly }
   await client.from('lesson_slots').insert(slot).throwOnError()
   await client.from('lesson_slot_students').insert({ user_id, slot_id, student_id }).throwOnError()
 }

@@ -4,7 +4,7 @@ import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { closeToast, goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
-import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
+import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** A week under combinados that the app enforces by itself (docs/product.md, 'Combinados', 'Replies'). */
@@ -20,8 +20,8 @@ const localTime = (time: number) =>
 let app: OwnApp
 let coach: Coach
 
-test.beforeAll(async () => {
-  app = await startOwnApp()
+test.beforeAll(async ({ baseURL }) => {
+  app = await startAppOfJourney(baseURL)
   coach = await app.backend.coach({ name: 'Ana Ribeiro' })
   await app.backend.sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
 })
@@ -110,16 +110,17 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     [coach.id],
   )
 
-  const first = await tellByLink(page, bia, 'Bia')
+  const visitor = await page.context().newPage()
+  const first = await tellByLink(visitor, bia, 'Bia')
   await expect(first.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
-  await expectNoViolations(page, 'a student who does not come')
-  const second = await tellByLink(page, fabio, 'Fábio')
+  await expectNoViolations(visitor, 'a student who does not come')
+  const second = await tellByLink(visitor, fabio, 'Fábio')
   await expect(second.getByText(/^Você não vai, e avisou depois do prazo/)).toBeVisible()
-  const third = await tellByLink(page, eva, 'Eva')
+  const third = await tellByLink(visitor, eva, 'Eva')
   await third.getByRole('button', { name: 'Vou', exact: true }).click()
   await expect(third.getByText('Você vai.')).toBeVisible()
 
-  await page.goto(`${app.url}/app/dashboard`)
+  await goWithin(page, '/app/dashboard')
   const news = page.getByRole('list', { name: 'Avisos dos alunos' })
   await expect(news.getByRole('listitem')).toHaveCount(2)
   await expect(news).toContainText(/Fábio Faria não vem/)
@@ -173,12 +174,12 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   }
   await goWithin(page, '/app/sessions')
   for (const said of Object.values(words)) await expect(page.getByText(said).first()).toBeVisible()
-  for (const [link, said] of Object.entries(words)) {
-    await page.goto(`${app.url}/student-page/${link}?aba=aulas`)
-    await expect(page.getByText(said)).toBeVisible()
-  }
-  await page.goto(`${app.url}/app/students/${fabio}/statement`)
+  await goWithin(page, `/app/students/${fabio}/statement`)
   await expect(page.getByText(/Falta cobrada: avisou 4 h antes \(combinado: 24 h\)/).first()).toBeVisible()
+  for (const [link, said] of Object.entries(words)) {
+    await visitor.goto(`${app.url}/student-page/${link}?aba=aulas`)
+    await expect(visitor.getByText(said)).toBeVisible()
+  }
 
   // The package is valid long enough to use the credit that was kept; correcting the lesson takes that validity back.
   const until = async () =>

@@ -103,7 +103,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
   await test.step('a day of rain: three groups in four taps, undone, and cancelled after all', async () => {
     await giveLesson(api, { date: earlier(30) }, [{ student: marina, package: ten }])
     await giveLesson(api, { date: earlier(20) }, [{ student: davi, package: hers }])
-    await page.goto('/app/sessions')
+    await goWithin(page, '/app/sessions')
     const cancel = async () => {
       await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
       const dialog = page.getByRole('dialog', { name: 'Cancelar as aulas de hoje' })

@@ -178,11 +178,12 @@ test('stored in every text field, script, endless words and reversed text are te
   await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await expect(shown).toBeVisible()
   await expectHarmless(page, 'the menu with the name of the coach')
-  for (const tab of ['', '?aba=pacotes', '?aba=aulas', '?aba=feedbacks']) {
-    const path = `/student-page/${student}${tab}`
-    await page.goto(path)
-    await expect(shown, path).toBeVisible()
-    await expectHarmless(page, path)
+  await page.goto(`/student-page/${student}`)
+  for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
+    await page.getByRole('tab', { name: tab }).click()
+    const panel = page.getByRole('tabpanel', { name: tab }).getByText('data-hostile')
+    await expect(panel.filter({ visible: true }).first(), tab).toBeVisible()
+    await expectHarmless(page, `the student's page, ${tab}`)
   }
   expect(dialogs).toEqual([])
 })

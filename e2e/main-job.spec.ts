@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { addStudent as studentByApi } from '../tests/support/world/api.ts'
 import { addStudent, chooseStudent, goWithin, newCoach, studentId } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
@@ -7,11 +8,10 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
   page,
   browser,
 }) => {
-  await startSignedIn(page, newCoach('Carla Menezes'))
+  const api = await startSignedIn(page, newCoach('Carla Menezes'))
+  const lucas = await studentByApi(api, { name: 'Lucas Andrade' })
   await addStudent(page, 'Marina Couto')
   const marina = await studentId(page, 'Marina Couto')
-  await addStudent(page, 'Lucas Andrade')
-  const lucas = await studentId(page, 'Lucas Andrade')
 
   await test.step("sells 'Pacote de 4 aulas' to the first", async () => {
     await goWithin(page, '/app/packages/new')

@@ -68,6 +68,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     const code = /00020126\S*( \S+)*6304[0-9A-F]{4}/.exec(sent)?.[0] ?? ''
     expect(getPixPayloadInfo(code)).toMatchObject({ amount: 480 })
     await chat.close()
+    await context.unrouteAll()
   })
 
   await test.step('200 are received, then the rest in two presses', async () => {

@@ -3,7 +3,7 @@ import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
-import { letDaysPass, startOwnApp, type OwnApp } from './support/own-app.ts'
+import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** An hour that one student frees finds another student (docs/product.md, 'Guests and openings'). */
@@ -14,10 +14,13 @@ const localDay = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 
 
 const take = (student: Page) => student.getByRole('button', { name: 'Quero este horário' })
 
+// The dashboard learns from the prefetched profile which of the students' replies are new.
+test.use({ prefetches: true })
+
 let app: OwnApp
 
-test.beforeAll(async () => {
-  app = await startOwnApp()
+test.beforeAll(async ({ baseURL }) => {
+  app = await startAppOfJourney(baseURL)
 })
 test.afterAll(() => app.close())
 

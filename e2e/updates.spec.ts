@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { goWithin, neverPrefetch, signIn } from './support/coach.ts'
-import { apiOf } from './support/data.ts'
+import { goWithin, neverPrefetch } from './support/coach.ts'
+import { apiOf, signInByApi } from './support/data.ts'
 import { entryOf, FIRST, makeVersion, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -21,8 +21,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   ;[v2, v3] = [makeVersion('v2'), makeVersion('v3')]
   app = await startDeployedApp(FIRST, String(project.use.baseURL))
   const page = await browser.newPage({ serviceWorkers: 'block', storageState: NOBODY })
-  await page.goto(`${app.url}/app/login`)
-  await signIn(page, ANA)
+  await signInByApi(page, ANA, app.url)
   await page.context().storageState({ path: LOGIN })
   await page.context().close()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { prefetchSettings } from '../../src/lib/settings/prefetch.ts'
 import { newestMail } from './mailbox.ts'
 
@@ -83,8 +83,8 @@ export async function goWithin(page: Page, path: string) {
 }
 
 /** Call before opening the app: its prefetch for offline use, which comes after a delay of its own, never comes. */
-export async function neverPrefetch(page: Page) {
-  await page.addInitScript((never) => {
+export async function neverPrefetch(within: Page | BrowserContext) {
+  await within.addInitScript((never) => {
     const later = window.setTimeout
     Object.assign(window, {
       setTimeout: (run: () => void, ms?: number) => (ms === never ? 0 : later(run, ms)),

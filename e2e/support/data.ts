@@ -20,7 +20,7 @@ export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
 
 /** A confirmed account created without screens, for journeys about something else. */
 export async function coachByApi(page: Page, coach: NewCoach, phone: string | null): Promise<Coach> {
-  await page.goto('/privacy-policy')
+  await page.goto('/robots.txt')
   const client = clientOf(page)
   const { name, email } = coach
   const signUp = await client.auth.signUp({ email, password: PASSWORD, options: { data: { name, phone } } })
@@ -44,7 +44,7 @@ export async function startSignedIn(page: Page, coach: NewCoach): Promise<Coach>
  * without scripts, too.
  */
 export async function signInByApi(page: Page, email: string, url = ''): Promise<void> {
-  await page.goto(`${url}/privacy-policy`)
+  await page.goto(`${url}/robots.txt`)
   await leaveLogin(page, email)
 }
 

@@ -76,6 +76,7 @@ export function entryOf(folder: string): string {
 /** Starts a host on a new port to which builds can be deployed. API requests go to `api`. */
 export async function startDeployedApp(folder: string, api: string): Promise<DeployedApp> {
   let deployed = folder
+  let answer = answerFrom(folder)
   let isCut = false
   let looks = 0
   const http = createServer((request, response) => {
@@ -86,7 +87,7 @@ export async function startDeployedApp(folder: string, api: string): Promise<Dep
       return
     }
     if (pathname === '/sw.js') looks += 1
-    const { file, status, headers } = answerFrom(deployed)(pathname)
+    const { file, status, headers } = answer(pathname)
     response.writeHead(status, headers)
     createReadStream(path.join(deployed, file)).pipe(response)
   })
@@ -95,6 +96,7 @@ export async function startDeployedApp(folder: string, api: string): Promise<Dep
     url: `http://localhost:${port}`,
     deploy: (next) => {
       deployed = next
+      answer = answerFrom(next)
     },
     cutApi: (cut) => {
       isCut = cut

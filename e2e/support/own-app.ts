@@ -6,7 +6,7 @@ import type { EmbeddedOptions } from '../../supabase/embedded/embedded-supabase.
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import { startBackend, type Backend, type Coach } from '../../tests/support/backend.ts'
 import { listen } from '../../tests/support/listen.ts'
-import { startPostgres } from '../../tests/support/postgres.ts'
+import { connectToServer, startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
 
@@ -73,6 +73,15 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
     await server?.stop()
     throw error
   }
+}
+
+/** The same on a new database of the server on which the journeys run; `baseURL` is theirs. */
+export async function startAppOfJourney(baseURL: string | undefined): Promise<OwnApp> {
+  const answer = await fetch(`${baseURL}/_postgres`)
+  const server = connectToServer(Number(await answer.text()))
+  const connectionString = await server.createEmptyDatabase()
+  await server.close()
+  return startOwnApp({ data: { connectionString } })
 }
 
 const OF_THE_WEEK = {

@@ -1,10 +1,36 @@
-import { spawn } from 'node:child_process'
+import { preview } from 'vite'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
-/** Serves the build of `npm run build:embedded` on PostgreSQL 17, new and seeded. Arguments go to `vite preview`. */
+/** Serves the build of `npm run build:embedded` on PostgreSQL 17, new and seeded: `serve.ts --outDir FOLDER --port PORT`. */
+const [, outDir = '', , port] = process.argv.slice(2)
 const postgres = await startPostgres()
-const VOLEIO_POSTGRES = await postgres.createEmptyDatabase()
-const args = ['node_modules/vite/bin/vite.js', 'preview', '--mode', 'embedded', ...process.argv.slice(2)]
-const app = spawn(process.execPath, args, { env: { ...process.env, VOLEIO_POSTGRES }, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.kill(signal))
-app.once('exit', (code) => void postgres.stop().finally(() => process.exit(code ?? 1)))
+process.env.VOLEIO_POSTGRES = await postgres.createEmptyDatabase()
+const server = await preview({
+  mode: 'embedded',
+  build: { outDir },
+  preview: { port: Number(port) },
+  plugins: [
+    {
+      name: 'voleio:journeys',
+      enforce: 'pre',
+      configurePreviewServer: ({ middlewares }) =>
+        void middlewares.use((request, response, next) => {
+          // Vite would compress every file for every journey.
+          delete request.headers['accept-encoding']
+          // For journeys with an app of their own: a database is there sooner than a server.
+          if (request.url === '/_postgres') response.end(String(postgres.port))
+          else next()
+        }),
+    },
+  ],
+})
+async function stop() {
+  await server.close()
+  await postgres.stop()
+  process.exit()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Vite's own listeners end the process before PostgreSQL has stopped.
+  process.removeAllListeners(signal)
+  process.once(signal, () => void stop())
+}

@@ -1,16 +1,26 @@
 import { expect, test as plain, type BrowserContext } from '@playwright/test'
+import { neverPrefetch } from './coach.ts'
 
 export { expect }
-export type { Browser, BrowserContext, Page } from '@playwright/test'
+export type { BrowserContext, Page } from '@playwright/test'
 
 /** Addresses that may load: the API shares the page's origin here, and the servers of journeys run on localhost too. */
 const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
 
 /**
  * Playwright's `test`, which also fails on violations of the Content-Security-Policy and on loads from other origins.
- * Outgoing links are allowed.
+ * Outgoing links are allowed. Unless `prefetches` is set, nothing is prefetched for offline use where no worker could
+ * open it: that took as much processor time as three screens of each journey.
  */
-export const test = plain.extend<{ ownOriginOnly: void }>({
+export const test = plain.extend<{ prefetches: boolean; noPrefetch: void; ownOriginOnly: void }>({
+  prefetches: [false, { option: true }],
+  noPrefetch: [
+    async ({ context, serviceWorkers, prefetches }, use) => {
+      if (serviceWorkers === 'block' && !prefetches) await neverPrefetch(context)
+      await use()
+    },
+    { auto: true },
+  ],
   ownOriginOnly: [
     async ({ context }, use) => {
       const faults = await watchOrigins(context)
