@@ -227,6 +227,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.session_facts(coach uuid, lesson uuid)': 'invoker; facts of one own lesson',
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
+    'private.coming(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; who comes to an own occurrence',
     'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; who has a place of an own opening',
     'private.guests_of_plan(me uuid, plan jsonb, coming boolean)': 'invoker; whom a plan releases',

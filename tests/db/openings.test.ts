@@ -530,6 +530,31 @@ describe('taking it', () => {
     expect(await w.reply(moved, 'coming', { link: first })).toMatchObject({ success: true })
   })
 
+  it('"Vou" of a taker who gave it back is possible once who freed the hour is off the slot, or deleted', async () => {
+    for (const goes of ['off', 'deleted']) {
+      const { w, lesson, first } = await freed(1)
+      const { id } = await open(w, lesson, [first])
+      await take(first, id)
+      await w.reply(lesson, 'not_coming', { link: first })
+      await close(w, id)
+      const now = { ...lesson, slot_id: randomUUID() }
+      await w.replaced(lesson, { id: now.slot_id, students: goes === 'off' ? [] : [w.student] })
+      if (goes === 'deleted') await w.asCoach('select public.delete_student($1::text::uuid)', [w.student])
+      expect(await w.reply(now, 'coming', { link: first })).toMatchObject({ success: true })
+    }
+  })
+
+  it('a place whose offer is closed stays taken in another time zone', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await db.asUser(w.coach, TRAVEL)
+    const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
+    await w.reply(moved, 'not_coming')
+    expect(await w.reply(moved, 'coming')).toEqual(OFFERED)
+  })
+
   it('an empty place of another hour is none of this one', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
