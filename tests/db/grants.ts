@@ -153,6 +153,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.busy_in(me uuid, slots uuid[])': 'invoker; who of own slots has another lesson then',
     'private.busy_then(me uuid, skips jsonb)':
       'invoker; what a plan answers of the agenda, under row-level security',
     'private.bought_instead(pkg packages, month date)': 'renewals call it',

@@ -4,6 +4,7 @@ import { type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { callJson, insert, makeStudent } from '../support/world/sql'
 import {
+  agenda,
   HOUR,
   hoursAgo,
   instant,
@@ -667,6 +668,33 @@ describe('taking it', () => {
     expect(await db.asUser(w.coach, moveBack(other))).toMatchObject({ released })
     expect(await db.asUser(w.coach, move(other))).toMatchObject({ released: [] })
     expect(await db.asUser(w.coach, move(other, 40))).toMatchObject({ released })
+  })
+
+  it('a new or changed slot names who gets another lesson at that hour, and two weekly ones are not named again', async () => {
+    const { w, lesson } = await freed(0, null)
+    const { start } = lesson
+    const slot = {
+      weekday: new Date(start).getUTCDay(),
+      start_time: start.slice(11, 16),
+      minutes: 60,
+      starts_on: lesson.slot_date,
+      ends_on: null,
+      students: [w.student],
+    }
+    const [first, changed] = [randomUUID(), randomUUID()]
+    const named = async (plan: object) => {
+      const { released } = (await db.asUser(w.coach, agenda(plan))) as Released
+      return [...new Set(released.map(({ student_id }) => student_id))]
+    }
+    expect(await named({ add: [{ ...slot, id: first }] })).toEqual([w.student])
+    await named({ add: [{ ...slot, id: randomUUID() }] })
+    // In the week after, both are weekly.
+    const slot_date = new Date(Date.parse(start) + 168 * HOUR).toISOString().slice(0, 10)
+    const next = { slot_id: first, slot_date, start }
+    await db.asUser(w.coach, skip(next))
+    expect(await named({ skips: { remove: [next] } })).toEqual([])
+    const { released } = await w.replaced(next, { ...slot, id: changed, minutes: 50 })
+    expect(released).toEqual([])
   })
 
   // Minutes from the start of the hour to the start of the student's other lesson.
