@@ -4,7 +4,6 @@ import { type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { callJson, insert, makeStudent } from '../support/world/sql'
 import {
-  agenda,
   HOUR,
   hoursAgo,
   instant,
@@ -683,7 +682,9 @@ describe('taking it', () => {
     }
     const [first, changed] = [randomUUID(), randomUUID()]
     const named = async (plan: object) => {
-      const { released } = (await db.asUser(w.coach, agenda(plan))) as Released
+      const { released } = await db.asUser(w.coach, (query) =>
+        callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), ...plan }),
+      )
       return [...new Set(released.map(({ student_id }) => student_id))]
     }
     expect(await named({ add: [{ ...slot, id: first }] })).toEqual([w.student])
