@@ -54,7 +54,8 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
   if (isUnsure(text)) return text
   // A copied text may begin with a space, or with the weekday.
   let rest = text.replace(/^\D+/, '')
-  const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(rest)) || []
+  const [, day, month, colon, hour = colon] =
+    (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(rest)) || []
   if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
   let out = ''
   for (const [digits, after] of PARTS[type]) {
@@ -73,7 +74,7 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 }
 
 /** '22/11 10:00', '22/11 10.15': the colon, or space and dot, say that the third number is no year. */
-const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*|(?<=\s)\d\d?\.\d\d)$/i
+const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)(?:\D+(\d\d?[:h].*)|\D*\s(\d\d?\.\d\d))$/i
 
 /** Words after a digit that change nothing. Typed by keys, of 'h' and 'm' the mask may have made a colon. */
 const PLAIN_WORD = /^(h?(ora)?s?|[aà]s|m?(in)?|(seg|ter|qua|qui|sex|s[aá]b|dom)\p{L}*|feira)$/iu
@@ -90,7 +91,7 @@ const isUnsure = (text: string) =>
     ?.some((word) => !PLAIN_WORD.test(word))
 
 /**
- * '22/11 10.30' by keys, of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
+ * '22/11 10.30', of which the mask makes '22/11/10 30': two numbers after the month are hour and minutes if they can
  * be. Minutes have two digits, so '5/3/23 9' is 9:00 of a day of 2023.
  */
 const isHour = ([, , hour = '', minutes = '', ...more]: string[]) =>
