@@ -669,7 +669,7 @@ describe('taking it', () => {
     expect(await db.asUser(w.coach, move(other, 40))).toMatchObject({ released })
   })
 
-  it('a new or changed slot names who gets another lesson at that hour, and two weekly ones are not named again', async () => {
+  it('a new or changed slot names who gets another lesson then, and two weekly ones are not named again', async () => {
     const { w, lesson } = await freed(0, null)
     const { start } = lesson
     const slot = {
