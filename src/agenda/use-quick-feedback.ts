@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import type { FeedbackEditIntent } from '@/credits/intents'
@@ -81,6 +81,11 @@ export function useQuickFeedback({
       ),
     ])
   }, [recent, readAt, entries, local, sessionId])
+  /** An undo may come from a toast that is older than the last tap. */
+  const latest = useRef(tapped)
+  useEffect(() => {
+    latest.current = tapped
+  }, [tapped])
   /** What is being sent about each student. */
   const sending = useRef(new Map<Uuid, Promise<void>>())
   /** The last tap on each student about whom something is being sent. */
@@ -154,7 +159,7 @@ export function useQuickFeedback({
     tap,
     /** Taps a student's feedback again, because it went with an absence; anything tapped since is newer. */
     restore: (studentId: Uuid) => {
-      const before = wanted.current.get(studentId)?.feedback ?? tapped.get(studentId)
+      const before = wanted.current.get(studentId)?.feedback ?? latest.current.get(studentId)
       if (before) tap(studentId, before)
     },
     /** Resolves once nothing about the student is being sent. */

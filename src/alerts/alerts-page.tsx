@@ -306,7 +306,7 @@ function StudentRow({
       >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action === 'start' && alert.student_id && <StartNext studentId={alert.student_id} />}
-          {action === 'mend' && <RemedyLink alerts={open} open={open} tone="court" />}
+          {action === 'mend' && <RemedyLink alerts={open} tone="court" />}
           <div className="flex gap-2">
             {told?.request && (isTelling || told.isUntold) && (
               <MessageButton

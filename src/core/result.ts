@@ -21,6 +21,8 @@ export type FailureCode =
   | 'unauthenticated'
   /** No answer came. */
   | 'network'
+  /** What the call depends on could not be read, for whatever reason; nothing was sent. */
+  | 'unread'
   | 'rate-limited'
   /** The server no longer supports a call of this app version. */
   | 'outdated'

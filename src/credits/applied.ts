@@ -228,11 +228,11 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
     if (before.open_amount !== after.open_amount) {
       told.money.push({ ...of, from: before.open_amount, to: after.open_amount })
     }
-    // A payment alone moves the open amount by its own sum, which `money` tells. Here the price changed too.
+    if (before.price !== after.price) told.price.push({ ...of, from: before.price, to: after.price })
+    // A payment alone moves the open amount by its own sum, which `money` tells.
     const paid = toCents(after.paid_total) - toCents(before.paid_total)
     if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
       told.received.push({ ...of, from: before.paid_total, to: after.paid_total })
-      told.price.push({ ...of, from: before.price, to: after.price })
     }
   }
   const removed = effects.feedbacks.filter((change) => isTheirs(change) && change.after === null)

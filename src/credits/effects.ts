@@ -64,7 +64,7 @@ export interface StudentEffect {
    * too.
    */
   received: Figures[]
-  /** The prices of these packages. */
+  /** Packages whose price changes. */
   price: Figures[]
   /** True when the student, after the change, owes a lesson ('sem pacote'). */
   withoutPackage: boolean

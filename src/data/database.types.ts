@@ -708,10 +708,10 @@ export interface Database {
           closed_at: string | null
           closes_at: string
           created_at: string
-          empty: boolean
           for_start: string
           id: string
           places: number
+          seats: number
           slot_date: string
           slot_id: string
           user_id: string
@@ -720,10 +720,10 @@ export interface Database {
           closed_at?: never
           closes_at?: never
           created_at?: never
-          empty?: never
           for_start?: never
           id?: never
           places?: never
+          seats?: never
           slot_date?: never
           slot_id?: never
           user_id?: never
@@ -732,10 +732,10 @@ export interface Database {
           closed_at?: never
           closes_at?: never
           created_at?: never
-          empty?: never
           for_start?: never
           id?: never
           places?: never
+          seats?: never
           slot_date?: never
           slot_id?: never
           user_id?: never

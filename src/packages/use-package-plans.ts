@@ -73,7 +73,7 @@ export function useSale() {
     const query = owedLessonsQuery(owner, studentId)
     // Pressed before they were read: they count as ticked, as they would have been shown.
     const owed = shown ?? (await client.ensureQueryData(query).catch(() => null))
-    if (owed === null) return failure('network', PACKAGE_FORMS.service.owed)
+    if (owed === null) return failure('unread', PACKAGE_FORMS.service.owed)
     const lessons = lessonsToSettle(owed, settle, values.totalClasses)
     const sold = await sale.mutateAsync({
       packageId,

@@ -173,7 +173,7 @@ export const agendaTables = {
     id: id('ID da oferta'),
     slot_id: id(),
     slot_date: day(),
-    empty: flag(),
+    seats: count(),
   }),
   opening_invites: rows(
     'convites',

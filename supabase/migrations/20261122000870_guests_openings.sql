@@ -35,7 +35,7 @@ create table public.openings (
   slot_date  date not null,
   for_start  timestamptz not null,
   places     smallint not null check (places between 1 and 10),
-  empty      boolean not null default false,
+  seats      smallint not null default 1 check (seats > 0),
   closes_at  timestamptz not null,
   closed_at  timestamptz,
   created_at timestamptz not null default now(),
@@ -44,7 +44,7 @@ create table public.openings (
 );
 comment on table public.openings is
   'Places of an occurrence that are offered until closes_at. for_start: when the occurrence begins, as it was when they were offered.';
-comment on column public.openings.empty is 'More places were offered than students had freed and nobody had taken.';
+comment on column public.openings.seats is 'How many students come once every place is taken, as it was when they were offered.';
 comment on column public.openings.closed_at is
   'When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not reopen it.';
 create index openings_occurrence_idx on public.openings (user_id, slot_id, slot_date);

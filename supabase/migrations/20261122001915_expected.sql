@@ -39,16 +39,28 @@ end $$;
 comment on function private.open_opening(uuid, uuid[], date, timestamptz) is 'The open opening of an occurrence; nulls: none.';
 grant execute on function private.open_opening(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
+create function private.coming(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
+  select e.student_id
+    from private.expected(coach, slots, on_day, begins) e
+    join public.students s on s.user_id = coach and s.id = e.student_id and s.status = 'active'
+    left join private.replies(coach, slots, on_day, begins) r on r.student_id = e.student_id
+   where r.reply is distinct from 'not_coming';
+end $$;
+comment on function private.coming(uuid, uuid[], date, timestamptz) is
+  'The active students who are expected at an occurrence and did not reply ''not_coming''.';
+grant execute on function private.coming(uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
 create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return query
   select i.student_id
     from public.opening_invites i
-    join private.expected(coach, slots, on_day, begins) e on e.student_id = i.student_id
-    join public.students s on s.user_id = coach and s.id = i.student_id and s.status = 'active'
-    left join private.replies(coach, slots, on_day, begins) r on r.student_id = i.student_id
-   where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
+    join private.coming(coach, slots, on_day, begins) c on c = i.student_id
+   where i.user_id = coach and i.opening_id = opening and i.taken_at is not null;
 end $$;
 comment on function private.takers(uuid, uuid, uuid[], date, timestamptz) is
   'The students who have a place of an opening: active, took it, were not taken out since, and did not reply ''not_coming''.';
@@ -196,7 +208,7 @@ begin
                                -- start.
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
-   where o.user_id = new.id and o.for_start > now() and o.closed_at is null
+   where o.user_id = new.id and o.for_start > now()
      and not private.is_moved_to(new.id, o.slot_id, o.slot_date, o.for_start);
   return null;
 end $$;

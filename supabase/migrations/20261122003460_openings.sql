@@ -164,12 +164,10 @@ begin
        and i.opening_id = any (array(select x.id from public.openings x
                                       where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = on_day))
        and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = i.student_id);
-    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, empty)
+    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, seats)
     select me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends,
-           (asked ->> 'places')::smallint > count(*) filter (where e.taken_at is null and r.reply = 'not_coming')
-                                          - count(*) filter (where e.taken_at is not null and r.reply is distinct from 'not_coming')
-      from private.expected(me, o.slots, on_day, o.starts_at) e
-      left join private.replies(me, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
+           (asked ->> 'places')::smallint + count(*)
+      from private.coming(me, o.slots, on_day, o.starts_at)
     returning * into known;
   end if;
   -- An opening that has ended asks nobody else.
@@ -251,10 +249,12 @@ begin
   if skips = '[]' then return skips; end if;
   return (
     with back as materialized (
-      select b.*, o.starts_at, o.starts_at + make_interval(mins => o.minutes) as ends_at, o.slots
+      select b.*, o.starts_at, o.starts_at + make_interval(mins => o.minutes) as ends_at, o.slots,
+             s -> 'before' <> 'null' and s #>> '{after,moved_to}' is null and w.weekday is not null as is_usual
         from jsonb_array_elements(skips) s
        cross join lateral jsonb_to_record(coalesce(nullif(s -> 'after', 'null'), s -> 'before')) b (slot_id uuid, slot_date date)
        cross join lateral (select * from private.occurrence(me, b.slot_id, b.slot_date)) o
+        join public.lesson_slots w on w.user_id = me and w.id = b.slot_id
        where o.reason is null and o.starts_at > now()
     ), agenda as materialized (
       select x.*, x.starts_at + make_interval(mins => x.minutes) as ends_at
@@ -265,16 +265,33 @@ begin
     select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', b.slot_id, 'slot_date', b.slot_date, 'student_id', e.student_id, 'busy', true)), '[]')
       from back b
       join agenda x on x.starts_at < b.ends_at and x.ends_at > b.starts_at and (x.slot_id, x.slot_date) <> (b.slot_id, b.slot_date)
-     cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = me and y.id = x.slot_id offset 0) c
+     cross join lateral (select y.id || y.replaces as slots, y.weekday from public.lesson_slots y where y.user_id = me and y.id = x.slot_id offset 0) c
      cross join lateral (select * from private.expected(me, b.slots, b.slot_date, b.starts_at)) e
       join lateral (select * from private.expected(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
       join public.students p on p.user_id = me and p.id = e.student_id and p.status = 'active'
-     where not exists (select from private.replies(me, b.slots, b.slot_date, b.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming')
+     -- Who has two weekly lessons at once was named when they began to be.
+     where not (b.is_usual and x.moved_to is null and c.weekday is not null and not e.guest and not f.guest)
+       and not exists (select from private.replies(me, b.slots, b.slot_date, b.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming')
        and not exists (select from private.replies(me, c.slots, x.slot_date, x.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming'));
 end $$;
 comment on function private.busy_then(uuid, jsonb) is
   'After occurrences were put back or moved (`skips` of effects): who is expected at one, and at another lesson at that hour.';
 grant execute on function private.busy_then(uuid, jsonb) to authenticated, service_role;
+
+create function private.busy_in(me uuid, slots uuid[]) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return private.busy_then(me, (
+    select coalesce(jsonb_agg(jsonb_build_object('before', null, 'after', jsonb_build_object('slot_id', o.slot_id, 'slot_date', o.slot_date))), '[]')
+      from (select greatest(min(s.starts_on), now()::date - 1) as since from public.lesson_slots s
+              join public.lesson_slot_students p on p.user_id = me and p.slot_id = s.id
+             where s.user_id = me and s.id = any (slots)) r
+     cross join lateral (select * from private.occurrences(me, r.since, r.since + 27)) o
+     where o.slot_id = any (slots)));
+end $$;
+comment on function private.busy_in(uuid, uuid[]) is
+  'Who is expected at a lesson of these slots, in their next four weeks, and at another lesson at that hour.';
+grant execute on function private.busy_in(uuid, uuid[]) to authenticated, service_role;
 
 create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -284,20 +301,16 @@ begin
                    join public.openings o on o.user_id = coach and o.slot_id = i.id and o.slot_date = on_day and o.for_start = begins
                   cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
                   where t <> student)
-      -- Who freed the hour has come back to it since a taker gave it back, unless somebody stays away, or the place was empty.
-      or exists (select from private.expected(coach, slots, on_day, begins) e
-                  where e.student_id = student and e.taken_at is not null
-                    and not exists (select from unnest(slots) s (id)
-                                      join public.openings o on o.user_id = coach and o.slot_id = s.id and o.slot_date = on_day and o.empty
-                                      join public.opening_invites i on i.user_id = coach and i.opening_id = o.id
-                                     where i.student_id = student and i.taken_at = e.taken_at))
-         and not exists (select from private.expected(coach, slots, on_day, begins) e
-                           join private.replies(coach, slots, on_day, begins) r on r.student_id = e.student_id
-                          where e.taken_at is null and r.reply = 'not_coming');
+      -- Others have filled the hour since this taker gave the place back.
+      or coalesce((select count(*) from private.coming(coach, slots, on_day, begins) c where c <> student)
+                  >= (select o.seats from private.expected(coach, slots, on_day, begins) e
+                        join public.opening_invites i on i.user_id = coach and i.student_id = e.student_id and i.taken_at = e.taken_at
+                        join public.openings o on o.user_id = coach and o.id = i.opening_id
+                       where e.student_id = student), false);
 end $$;
 comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
   'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another student who took '
-  'one, or, if this student had taken one that others had freed, nobody who took none stays away any more.';
+  'one, or, if this student had taken one, as many others who come as were to come with this one.';
 
 create function private.take_opening(link uuid, opening uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$

@@ -17,6 +17,7 @@ declare
   before      jsonb;  -- these rows as they were
   takers      jsonb := '[]';  -- guests of occurrences that the plan may move or end
   still       jsonb;  -- guests who are still expected afterwards
+  busy        jsonb := '[]';  -- students with another lesson at the hour of a slot that ends
   said        jsonb := '[]';  -- students who had told not to come to such an occurrence
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
@@ -71,6 +72,9 @@ begin
     end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
+    if plan #> '{slots,add}' <> '[]' and plan #> '{slots,end}' <> '[]' then
+      busy := private.busy_in(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+    end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
     if plan -> 'package' <> '{}' then
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
@@ -126,6 +130,11 @@ begin
       from jsonb_array_elements(said) r
      where not takers @> jsonb_build_array(r - 'told_for')
        and not private.begins_then(me, (r ->> 'slot_id')::uuid, (r ->> 'slot_date')::date, (r ->> 'told_for')::timestamptz);
+    if plan #> '{slots,add}' <> '[]' then
+      select takers || coalesce(jsonb_agg(b), '[]') into takers
+        from jsonb_array_elements(private.busy_in(me, array(select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
+       where not busy @> jsonb_build_array(jsonb_build_object('student_id', b -> 'student_id'));
+    end if;
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
 

@@ -37,7 +37,7 @@ begin
                                -- start.
                                closes_at = least(o.closes_at at time zone before at time zone after,
                                                  o.for_start at time zone before at time zone after)
-   where o.user_id = new.id and o.for_start > now() and o.closed_at is null
+   where o.user_id = new.id and o.for_start > now()
      and not private.is_moved_to(new.id, o.slot_id, o.slot_date, o.for_start);
   return null;
 end $function$;

@@ -47,12 +47,10 @@ begin
        and i.opening_id = any (array(select x.id from public.openings x
                                       where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = on_day))
        and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = i.student_id);
-    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, empty)
+    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, seats)
     select me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends,
-           (asked ->> 'places')::smallint > count(*) filter (where e.taken_at is null and r.reply = 'not_coming')
-                                          - count(*) filter (where e.taken_at is not null and r.reply is distinct from 'not_coming')
-      from private.expected(me, o.slots, on_day, o.starts_at) e
-      left join private.replies(me, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
+           (asked ->> 'places')::smallint + count(*)
+      from private.coming(me, o.slots, on_day, o.starts_at)
     returning * into known;
   end if;
   -- An opening that has ended asks nobody else.

@@ -12,9 +12,7 @@ begin
   return query
   select i.student_id
     from public.opening_invites i
-    join private.expected(coach, slots, on_day, begins) e on e.student_id = i.student_id
-    join public.students s on s.user_id = coach and s.id = i.student_id and s.status = 'active'
-    left join private.replies(coach, slots, on_day, begins) r on r.student_id = i.student_id
-   where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
+    join private.coming(coach, slots, on_day, begins) c on c = i.student_id
+   where i.user_id = coach and i.opening_id = opening and i.taken_at is not null;
 end $function$;
 grant execute to authenticated, service_role;

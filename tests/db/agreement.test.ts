@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
@@ -627,6 +628,15 @@ describe('a note of the coach', () => {
     const told_at = second.reply?.replied_at
     expect((await w.note(lesson, { reply: null, told_at })).reply).toBeNull()
     expect(await stored(w)).toEqual([])
+  })
+
+  it('of a device whose clock is a little ahead can be taken back later', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(20)
+    const told_at = hoursAgo(-0.2 / 3600)
+    await w.note(lesson, { told_at })
+    await setTimeout(300)
+    expect((await w.note(lesson, { reply: null, told_at })).reply).toBeNull()
   })
 
   it.each<[string, Record<string, unknown>, { code: string; message: string }]>([

@@ -153,6 +153,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.busy_in(me uuid, slots uuid[])': 'invoker; who of own slots has another lesson then',
     'private.busy_then(me uuid, skips jsonb)':
       'invoker; what a plan answers of the agenda, under row-level security',
     'private.bought_instead(pkg packages, month date)': 'renewals call it',
@@ -228,6 +229,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.session_facts(coach uuid, lesson uuid)': 'invoker; facts of one own lesson',
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
+    'private.coming(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; who comes to an own occurrence',
     'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; who has a place of an own opening',
     'private.guests_of_plan(me uuid, plan jsonb, coming boolean)': 'invoker; whom a plan releases',

@@ -530,6 +530,31 @@ describe('taking it', () => {
     expect(await w.reply(moved, 'coming', { link: first })).toMatchObject({ success: true })
   })
 
+  it('"Vou" of a taker who gave it back is possible once who freed the hour is off the slot, or deleted', async () => {
+    for (const goes of ['off', 'deleted']) {
+      const { w, lesson, first } = await freed(1)
+      const { id } = await open(w, lesson, [first])
+      await take(first, id)
+      await w.reply(lesson, 'not_coming', { link: first })
+      await close(w, id)
+      const now = { ...lesson, slot_id: randomUUID() }
+      await w.replaced(lesson, { id: now.slot_id, students: goes === 'off' ? [] : [w.student] })
+      if (goes === 'deleted') await w.asCoach('select public.delete_student($1::text::uuid)', [w.student])
+      expect(await w.reply(now, 'coming', { link: first })).toMatchObject({ success: true })
+    }
+  })
+
+  it('a place whose offer is closed stays taken in another time zone', async () => {
+    const { w, lesson, first } = await freed(1)
+    const { id } = await open(w, lesson, [first])
+    await take(first, id)
+    await close(w, id)
+    await db.asUser(w.coach, TRAVEL)
+    const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
+    await w.reply(moved, 'not_coming')
+    expect(await w.reply(moved, 'coming')).toEqual(OFFERED)
+  })
+
   it('an empty place of another hour is none of this one', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
@@ -642,6 +667,35 @@ describe('taking it', () => {
     expect(await db.asUser(w.coach, moveBack(other))).toMatchObject({ released })
     expect(await db.asUser(w.coach, move(other))).toMatchObject({ released: [] })
     expect(await db.asUser(w.coach, move(other, 40))).toMatchObject({ released })
+  })
+
+  it('a new or changed slot names who gets another lesson then, and two weekly ones are not named again', async () => {
+    const { w, lesson } = await freed(0, null)
+    const { start } = lesson
+    const slot = {
+      weekday: new Date(start).getUTCDay(),
+      start_time: start.slice(11, 16),
+      minutes: 60,
+      starts_on: lesson.slot_date,
+      ends_on: null,
+      students: [w.student],
+    }
+    const [first, changed] = [randomUUID(), randomUUID()]
+    const named = async (plan: object) => {
+      const { released } = await db.asUser(w.coach, (query) =>
+        callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), ...plan }),
+      )
+      return [...new Set(released.map(({ student_id }) => student_id))]
+    }
+    expect(await named({ add: [{ ...slot, id: first }] })).toEqual([w.student])
+    await named({ add: [{ ...slot, id: randomUUID() }] })
+    // In the week after, both are weekly.
+    const slot_date = new Date(Date.parse(start) + 168 * HOUR).toISOString().slice(0, 10)
+    const next = { slot_id: first, slot_date, start }
+    await db.asUser(w.coach, skip(next))
+    expect(await named({ skips: { remove: [next] } })).toEqual([])
+    const { released } = await w.replaced(next, { ...slot, id: changed, minutes: 50 })
+    expect(released).toEqual([])
   })
 
   // Minutes from the start of the hour to the start of the student's other lesson.

@@ -76,8 +76,8 @@ interface Opening {
   occurrence: Key
   start: Instant
   places: number
-  /** More places were offered than students had freed and nobody had taken. */
-  empty: boolean
+  /** How many students come once every place is taken. */
+  seats: number
   until: Instant
   /** Closed by the coach, or because the lesson was skipped, answered or moved. */
   closed: boolean
@@ -870,8 +870,9 @@ export class Model {
       this.openOf(occurrence, now) !== null ||
       others.some(([id]) => this.takersOf(id, occurrence).some((taker) => taker !== student)) ||
       (this.#isTaker(occurrence, student) &&
-        !this.expected(occurrence).some((who) => this.#isAway(occurrence, who)) &&
-        !others.some(([, { empty, asked }]) => empty && asked.get(student)))
+        others.some(
+          ([, { seats, asked }]) => asked.get(student) && this.#comers(occurrence, student) >= seats,
+        ))
     )
   }
 
@@ -886,9 +887,11 @@ export class Model {
     )
   }
 
-  /** Whether somebody who took no place told not to come. */
-  #isAway = (occurrence: Key, who: Id): boolean =>
-    !this.#isTaker(occurrence, who) && this.wordOf(occurrence, who)?.reply === 'not_coming'
+  /** How many active students come, without this one. */
+  #comers = (occurrence: Key, without?: Id): number =>
+    this.expected(occurrence).filter(
+      (who) => who !== without && this.students.get(who)?.active && this.#comes(occurrence, who),
+    ).length
 
   /** Whether the student comes to another lesson that overlaps this occurrence: all lessons here take an hour. */
   #isBusy(student: Id, occurrence: Key): boolean {
@@ -931,11 +934,8 @@ export class Model {
     const isRight = isFresh && until > now && until <= start && this.openOf(occurrence, now) === null
     if (!before && !isRight) return false
     if (!before) this.#forgetTakersOut(occurrence)
-    const here = this.expected(occurrence)
-    const freed = here.filter((who) => this.#isAway(occurrence, who))
-    const taken = here.filter((who) => this.#isTaker(occurrence, who) && this.#comes(occurrence, who))
-    const empty = places > freed.length - taken.length
-    const opening = before ?? { occurrence, start, places, empty, until, closed: false, asked: new Map() }
+    const seats = places + this.#comers(occurrence)
+    const opening = before ?? { occurrence, start, places, seats, until, closed: false, asked: new Map() }
     if (!opening.closed && opening.until > now) {
       if (students.some((student) => !this.students.get(student)?.active)) return false
       const more = students.filter((student) => !opening.asked.has(student))

@@ -456,7 +456,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a place that was given back is not free again',
-    sql: [inFunction('private.takers', " and r.reply is distinct from 'not_coming'", '')],
+    sql: [inFunction('private.coming', "where r.reply is distinct from 'not_coming'", '')],
   },
   {
     name: 'who took an hour comes along when the lesson moves',

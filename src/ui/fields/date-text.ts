@@ -54,7 +54,8 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
   if (isUnsure(text)) return text
   // A copied text may begin with a space, or with the weekday.
   let rest = text.replace(/^\D+/, '')
-  const [, day, month, hour] = (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(rest)) || []
+  const [, day, month, colon, hour = colon] =
+    (type === 'datetime-local' && HOUR_WITHOUT_YEAR.exec(rest)) || []
   if (day && month && hour) return `${two(day)}/${two(month)} ${masked('time', hour, isLonger)}`
   let out = ''
   for (const [digits, after] of PARTS[type]) {
@@ -72,8 +73,8 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
   return out
 }
 
-/** '22/11 10:00': the colon says that the third number is no year. */
-const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)\D+(\d\d?[:h].*)$/i
+/** '22/11 10:00', '22/11 10.15': the colon, or space and dot, say that the third number is no year. */
+const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)(?:\D+(\d\d?[:h].*)|\D*\s(\d\d?\.\d\d))$/i
 
 /** Words after a digit that change nothing. Typed by keys, of 'h' and 'm' the mask may have made a colon. */
 const PLAIN_WORD = /^(h?(ora)?s?|[aà]s|m?(in)?|(seg|ter|qua|qui|sex|s[aá]b|dom)\p{L}*|feira)$/iu

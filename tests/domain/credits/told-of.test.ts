@@ -66,7 +66,16 @@ test.each<[string, Partial<Effects>, string[]]>([
     becomes({ paid_total: 560, open_amount: -100 }),
     [...owed('0,00'), 'Recebido a mais do Pacote de 10 aulas: R$ 0,00 → R$ 100,00'],
   ],
-  ['a discount', becomes({ price: 400, open_amount: 300 }), owed('300,00')],
+  [
+    'a discount',
+    becomes({ price: 400, open_amount: 300 }),
+    [...owed('300,00'), 'Preço do Pacote de 10 aulas: R$ 460,00 → R$ 400,00'],
+  ],
+  [
+    'a payment that goes with its package',
+    becomes({ paid_total: 0 }),
+    ['Recebido do Pacote de 10 aulas: R$ 100,00 → R$ 0,00'],
+  ],
   [
     'two lessons of two packages',
     {

@@ -232,7 +232,7 @@ export const whole = (): ExportDocument => ({
       slot_date: '2026-11-24',
       for_start: AT,
       places: 1,
-      empty: false,
+      seats: 1,
       closes_at: AT,
       closed_at: null,
       created_at: AT,

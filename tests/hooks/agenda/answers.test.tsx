@@ -380,9 +380,8 @@ test('an absence whose answer was lost, taken back by another device, is meant a
   await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
 })
 
-test('stars that are tapped while a "Veio" is being sent stay, and not those that went with the absence', async () => {
-  const { answers, first } = await open()
-  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+/** The row of a lesson: stars and attendance together. */
+async function rowOf(sessionId: string) {
   const expected = { id: student, name: 'Bruno Lima' }
   const { result } = renderHook(
     () => {
@@ -392,6 +391,13 @@ test('stars that are tapped while a "Veio" is being sent stay, and not those tha
     { wrapper },
   )
   await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return { result, expected }
+}
+
+test('stars that are tapped while a "Veio" is being sent stay, and not those that went with the absence', async () => {
+  const { answers, first } = await open()
+  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const { result, expected } = await rowOf(sessionId)
   const stars = async () => (await storedFeedback(sessionId)).map(({ rating }) => rating)
   const tap = (rating: number) => act(() => result.current.feedback.tap(student, { rating }))
   tap(3)
@@ -487,6 +493,26 @@ describe('without a connection', () => {
       reason: 'rain',
     })
   })
+
+  test.each([true, false])(
+    'a star and "Faltou" at once: the undo brings the star back (online: %s)',
+    async (isOnline) => {
+      const { answers, first } = await open()
+      if (!isOnline) goOffline()
+      const sessionId = (await answers.held(first()))?.sessionId ?? ''
+      const { result, expected } = await rowOf(sessionId)
+      const { feedback, attendance } = result.current
+      await act(async () => {
+        feedback.tap(student, { rating: 4 })
+        await attendance.change(expected, 'absent')
+      })
+      expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
+      await undoByToast()
+      if (isOnline)
+        return waitFor(async () => expect(await storedFeedback(sessionId)).toMatchObject([{ rating: 4 }]))
+      await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+    },
+  )
 
   test('a lesson that is taken out and put back has its stars again', async () => {
     const { answers, first } = await open()
