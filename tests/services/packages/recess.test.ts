@@ -207,6 +207,23 @@ describe('with another device', () => {
     expect(dataOf(await packages.listByStudent(student))).toMatchObject([{ extended_days: 8 }])
   })
 
+  test('that moves a lesson out of the days while the recess is on its way, the lesson stays', async () => {
+    const { one, two } = await twoDevices()
+    const slot_id = await freeHour()
+    const key = { slot_id, slot_date: addDays(today, 7) }
+    one.network(async (request, send) => {
+      if (request.url.endsWith('/rpc/apply_session_plan')) {
+        one.network(null)
+        await two.run(async () => {
+          dataOf(await agenda.applySlotPlan(movePlan(newId(), key, `${addDays(today, 10)}T18:00:00+00:00`)))
+        })
+      }
+      return send(request)
+    })
+    dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
+    expect(await reasons()).toEqual(['recess', null, null])
+  })
+
   test('that moved, answered or skipped a lesson anew, an undo leaves it as it is', async () => {
     const { two } = await twoDevices()
     const { id: student } = await addStudent()
