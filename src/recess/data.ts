@@ -2,7 +2,7 @@ import { agenda } from '@/agenda/data'
 import { canSkip, occurrenceKey, type OccurrenceKey } from '@/agenda/rules'
 import { toLocalDate } from '@/core/dates'
 import type { Instant, Uuid } from '@/core/model'
-import { failure, type Created, type Failure, type Result } from '@/core/result'
+import { failure, type Created, type Failure, type FailureCode, type Result } from '@/core/result'
 import { isAsEntered, type Applied } from '@/credits/applied'
 import { releasedBy, runPlan } from '@/credits/data'
 import { agendaOf } from '@/credits/effects'
@@ -11,7 +11,6 @@ import { allRows, mapped, read } from '@/data/calls'
 import { created, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import type { Client } from '@/data/supabase'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { students } from '@/students/data'
 import {
   holdersOf,
@@ -43,7 +42,8 @@ interface Left {
   offers: number
 }
 
-const OVERTAKEN = ['occurrence-answered', 'agenda-changed'] as const
+/** Another device registered, planned or sold something between reading and writing. */
+export const isOvertaken = (code: FailureCode) => code === 'occurrence-answered' || code === 'agenda-changed'
 
 /** The most occurrences that one plan may skip. */
 const MOST_SKIPPED = 500
@@ -126,9 +126,7 @@ export const recess = {
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
-      // Another device registered, planned or sold something between reading and writing.
-      const isOvertaken = !first.success && OVERTAKEN.some((code) => code === first.code)
-      const given = isOvertaken ? await giveOnce(client, owner, intent) : first
+      const given = !first.success && isOvertaken(first.code) ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven()
       const other = known.success ? overlappingRecess(known.data, intent) : undefined
@@ -160,7 +158,7 @@ export const recess = {
         },
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: texts.undoFailed.title,
-        busy: PACKAGE_FORMS.service.busy,
+        busy: texts.overtaken,
       })
       if ('code' in result) return result
       const { applied, effects } = result
@@ -195,8 +193,12 @@ async function giveOnce(
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),
     apply: (plan) => client.rpc('apply_session_plan', { plan }),
     failed: texts.giveFailed.title,
-    busy: PACKAGE_FORMS.service.busy,
-    special: () => ({ 'recess-overlaps': texts.overlapsSome }),
+    busy: texts.overtaken,
+    special: () => ({
+      'recess-overlaps': texts.overlapsSome,
+      'occurrence-answered': texts.overtaken,
+      'agenda-changed': texts.overtaken,
+    }),
   })
   if ('code' in result) return result
   const { applied, effects } = result

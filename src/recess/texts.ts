@@ -20,6 +20,7 @@ export const RECESS = {
   overlaps: (from: string, until: string) => `Já há recesso de ${from} a ${until}`,
   overlapsDay: (day: string) => `Já há recesso em ${day}`,
   overlapsSome: 'Já há recesso nesses dias',
+  overtaken: 'A agenda ou os pacotes mudaram em outro aparelho. Confira e tente novamente.',
   tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
   count: (packages: number) => countOf(packages, 'pacote ganha validade', 'pacotes ganham validade'),
   /** '' if both are 0. */

@@ -244,6 +244,9 @@ begin
   if exists (select from private.occurrences(me, first, last) o
               where o.reason is null
                 and not exists (select from public.sessions x where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))
+     or exists (select from public.slot_exceptions e
+                 where e.user_id = me and e.recess_id = (recess ->> 'id')::uuid
+                   and not exists (select from private.occurrences(me, first, last) o where o.slot_id = e.slot_id and o.slot_date = e.slot_date))
      or exists (select from public.packages p
                   join public.students s on s.user_id = me and s.id = p.student_id and s.anonymized_at is null
                  where p.user_id = me and p.remaining_classes > 0 and p.purchase_date <= last and p.expiry_date >= first
@@ -255,8 +258,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_partial_recess(uuid, jsonb) is
-  'After a recess was given: refuses it if a day of it still has a planned occurrence, or a package that it meets got no days, because '
-  'another device planned or sold since this one read. PT409 agenda_changed.';
+  'After a recess was given: refuses it if a day of it still has a planned occurrence, it skips one that moved to another day, or a '
+  'package that it meets got no days, because another device moved, planned or sold since this one read. PT409 agenda_changed.';
 grant execute on function private.refuse_partial_recess(uuid, jsonb) to authenticated, service_role;
 
 create function private.drop_exceptions_after(slot uuid, last_day date) returns void

@@ -17,7 +17,7 @@ declare
   before      jsonb;  -- these rows as they were
   takers      jsonb := '[]';  -- guests of occurrences that the plan may move or end
   still       jsonb;  -- guests who are still expected afterwards
-  busy        jsonb := '[]';  -- students with another lesson at the hour of a slot that ends
+  busy        jsonb := '[]';  -- students with another lesson at the hour of a slot that is replaced
   said        jsonb := '[]';  -- students who had told not to come to such an occurrence
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
@@ -72,8 +72,13 @@ begin
     end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
+    -- Only of slots that keep their hour, by weekday: at another one there may be another lesson.
     if plan #> '{slots,add}' <> '[]' and plan #> '{slots,end}' <> '[]' then
-      busy := private.busy_in(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+      busy := private.busy_in(me, array(
+        select s.id
+          from jsonb_to_recordset(plan #> '{slots,add}') as a (replaces uuid, start_time time, minutes smallint)
+          join public.lesson_slots s on s.user_id = me and s.id = a.replaces
+         where s.start_time = a.start_time and s.minutes >= a.minutes));
     end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
     if plan -> 'package' <> '{}' then
@@ -133,7 +138,9 @@ begin
     if plan #> '{slots,add}' <> '[]' then
       select takers || coalesce(jsonb_agg(b), '[]') into takers
         from jsonb_array_elements(private.busy_in(me, array(select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
-       where not busy @> jsonb_build_array(jsonb_build_object('student_id', b -> 'student_id'));
+       where not exists (select from jsonb_array_elements(busy) k
+                          where k -> 'student_id' = b -> 'student_id'
+                            and extract(dow from (k ->> 'slot_date')::date) = extract(dow from (b ->> 'slot_date')::date));
     end if;
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;

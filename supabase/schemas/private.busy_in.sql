@@ -12,7 +12,6 @@ begin
   return private.busy_then(me, (
     select coalesce(jsonb_agg(jsonb_build_object('before', null, 'after', jsonb_build_object('slot_id', o.slot_id, 'slot_date', o.slot_date))), '[]')
       from (select greatest(min(s.starts_on), now()::date - 1) as since from public.lesson_slots s
-              join public.lesson_slot_students p on p.user_id = me and p.slot_id = s.id
              where s.user_id = me and s.id = any (slots)) r
      cross join lateral (select * from private.occurrences(me, r.since, r.since + 27)) o
      where o.slot_id = any (slots)));

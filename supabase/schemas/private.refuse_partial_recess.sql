@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a recess was given: refuses it if a day of it still has a planned occurrence, or a package that it meets got no days, because another device planned or sold since this one read. PT409 agenda_changed.
+-- After a recess was given: refuses it if a day of it still has a planned occurrence, it skips one that moved to another day, or a package that it meets got no days, because another device moved, planned or sold since this one read. PT409 agenda_changed.
 CREATE OR REPLACE FUNCTION private.refuse_partial_recess(me uuid, recess jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -14,6 +14,9 @@ begin
   if exists (select from private.occurrences(me, first, last) o
               where o.reason is null
                 and not exists (select from public.sessions x where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))
+     or exists (select from public.slot_exceptions e
+                 where e.user_id = me and e.recess_id = (recess ->> 'id')::uuid
+                   and not exists (select from private.occurrences(me, first, last) o where o.slot_id = e.slot_id and o.slot_date = e.slot_date))
      or exists (select from public.packages p
                   join public.students s on s.user_id = me and s.id = p.student_id and s.anonymized_at is null
                  where p.user_id = me and p.remaining_classes > 0 and p.purchase_date <= last and p.expiry_date >= first

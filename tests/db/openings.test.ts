@@ -696,6 +696,11 @@ describe('taking it', () => {
     expect(await named({ skips: { remove: [next] } })).toEqual([])
     const { released } = await w.replaced(next, { ...slot, id: changed, minutes: 50 })
     expect(released).toEqual([])
+    // At the hour of a third one on another day.
+    const third = { ...slot, starts_on: slot_date, weekday: (slot.weekday + 2) % 7 }
+    await named({ add: [{ ...third, id: randomUUID() }] })
+    const moved = await w.replaced({ ...next, slot_id: changed }, { ...third, id: randomUUID(), minutes: 50 })
+    expect(moved.released).toContainEqual(expect.objectContaining({ student_id: w.student, busy: true }))
   })
 
   // Minutes from the start of the hour to the start of the student's other lesson.

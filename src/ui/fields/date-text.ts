@@ -74,7 +74,7 @@ export function masked(type: DateType, text: string, isLonger: boolean): string 
 }
 
 /** '22/11 10:00', '22/11 10.15': the colon, or space and dot, say that the third number is no year. */
-const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)(?:\D+(\d\d?[:h].*)|\D*\s(\d\d?\.\d\d))$/i
+const HOUR_WITHOUT_YEAR = /^(\d\d?)\D+(\d\d?)(?:\D+(\d\d?[:h].*)|\D*\s(\d\d?\.\d\d.*))$/i
 
 /** Words after a digit that change nothing. Typed by keys, of 'h' and 'm' the mask may have made a colon. */
 const PLAIN_WORD = /^(h?(ora)?s?|[aà]s|m?(in)?|(seg|ter|qua|qui|sex|s[aá]b|dom)\p{L}*|feira)$/iu

@@ -63,6 +63,8 @@ describe('a date that is typed', () => {
     ['time', '9h às 10', '9h às 10'],
     ['datetime-local', '22/11 9h-10h', '22/11 9h-10h'],
     ['datetime-local', '22/11 10.15', '2026-11-22T10:15'],
+    ['datetime-local', '22/11 10.15h', '2026-11-22T10:15'],
+    ['datetime-local', '22/11 10.15 - 11.15', '2026-11-22T10:15'],
     ['datetime-local', '5.3.23 10.15', '2023-03-05T10:15'],
     ['datetime-local', '22/11 9-10', '22/11 9-10'],
     ['datetime-local', '22 de outubro 10:00', '22 de outubro 10:00'],

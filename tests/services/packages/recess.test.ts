@@ -8,6 +8,7 @@ import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { recess } from '@/recess/data'
 import { overlapText } from '@/recess/rules'
+import { RECESS } from '@/recess/texts'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend } from '../../support/backend'
@@ -205,6 +206,37 @@ describe('with another device', () => {
     dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
     expect(await reasons()).toEqual(['recess', 'recess', null])
     expect(dataOf(await packages.listByStudent(student))).toMatchObject([{ extended_days: 8 }])
+  })
+
+  test('that moves a lesson out of the days while the recess is on its way, the lesson stays', async () => {
+    const { one, two } = await twoDevices()
+    const slot_id = await freeHour()
+    const key = { slot_id, slot_date: addDays(today, 7) }
+    one.network(async (request, send) => {
+      if (request.url.endsWith('/rpc/apply_session_plan')) {
+        one.network(null)
+        await two.run(async () => {
+          dataOf(await agenda.applySlotPlan(movePlan(newId(), key, `${addDays(today, 10)}T18:00:00+00:00`)))
+        })
+      }
+      return send(request)
+    })
+    dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
+    expect(await reasons()).toEqual(['recess', null, null])
+  })
+
+  test('that plans twice while the recess is on its way, the failure says so', async () => {
+    const { one, two } = await twoDevices()
+    await freeHour()
+    one.network(async (request, send) => {
+      if (request.url.endsWith('/rpc/apply_session_plan')) await two.run(freeHour)
+      return send(request)
+    })
+    expect(await recess.give({ id: newId(), from: today, until: today })).toMatchObject({
+      code: 'agenda-changed',
+      message: RECESS.overtaken,
+    })
+    expect(dataOf(await recess.list())).toEqual([])
   })
 
   test('that moved, answered or skipped a lesson anew, an undo leaves it as it is', async () => {
