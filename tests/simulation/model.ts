@@ -1777,9 +1777,11 @@ export class Model {
 
   /** A move that is taken back counts as a new time, so the deadline is as after a move. */
   #replan({ occurrence }: Did<'replan'>, { now }: When): void {
+    // What was answered meanwhile stays where it is.
+    if (this.lessonOf(occurrence) !== null) return
     const { slot: id } = partsOf(occurrence)
-    const cameBack = this.moved.has(occurrence) && this.lessonOf(occurrence) === null
-    if (this.moved.has(occurrence)) this.#release(occurrence)
+    const cameBack = this.moved.has(occurrence)
+    if (cameBack) this.#release(occurrence)
     this.skipped.delete(occurrence)
     this.moved.delete(occurrence)
     const slot = this.slots.get(id)
