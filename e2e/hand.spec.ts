@@ -22,6 +22,9 @@ const isFocused = (element: Element) => element === document.activeElement
 
 type Hand = ReturnType<typeof countingHand>
 
+// A sheet has its height at once because its code was fetched before, as on a coach's phone.
+test.use({ prefetches: true })
+
 test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
   await page.clock.setFixedTime(NOW)
