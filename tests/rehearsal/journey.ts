@@ -64,6 +64,15 @@ export async function playJourney(origin: string, backend: Backend, report: Repo
       await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
       await visitor.close()
     })
+    // Not a journey of `npm test`, because the headless shell in which journeys run cannot judge it.
+    await step('Chromium considers the app installable', async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      const session = await context.newCDPSession(page)
+      expect((await session.send('Page.getAppManifest')).errors).toEqual([])
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+      // Contexts of tests are incognito, in which nothing can be installed: the only error allowed.
+      expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    })
     await step('the app opens without network, from what its worker keeps', async () => {
       await page.goto('/app/students')
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
