@@ -92,6 +92,12 @@ export class Network {
           there,
         )
       const deliver = (answer: Answer) => to(() => resolve(answer), back)
+      // A refused request leaves nothing by which the server could recognise another try of it, so only others arrive
+      // minutes later (docs/proof.md, 'Simulation').
+      const arriveMuchLater = () =>
+        this.#scheduler.at(this.#scheduler.now + after, null, async () => {
+          if (!this.#server.hasRefused(message)) arrive(0, nothing)
+        })
       switch (fate) {
         case 'fine':
           return void arrive(there, deliver)
@@ -102,16 +108,12 @@ export class Network {
         case 'never answered':
           return
         case 'answered too late':
-          return void arrive(after, nothing)
+          return void arriveMuchLater()
         case 'delivered twice':
           return void arrive(there, () => arrive(back, deliver))
         case 'delivered again much later':
-          return void arrive(there, (answer) => {
-            deliver(answer)
-            // A refused request leaves nothing by which the server could recognise its repeat, so only others arrive
-            // again.
-            if (answer.status < 400) arrive(after, nothing)
-          })
+          arriveMuchLater()
+          return void arrive(there, deliver)
         case 'answered 429':
           return void answerWith(429, { code: '', message: 'Too many requests' })
         case 'answered 429, come back in 2 s':

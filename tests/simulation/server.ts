@@ -30,6 +30,7 @@ export class Server {
   witness: Witness = () => {}
   requests = 0
   #before: Promise<unknown> = Promise.resolve()
+  readonly #refused = new Set<unknown>()
   /** The effects with which each operation was answered first. */
   readonly #told = new Map<string, readonly string[]>()
   /** A coach's figures after the last write, valid until somebody else writes. */
@@ -71,6 +72,11 @@ export class Server {
     return new Server(backend, scheduler)
   }
 
+  /** Whether any try of this write was refused. */
+  hasRefused(message: Message): boolean {
+    return this.#refused.has(writeOf(message))
+  }
+
   /** Handles one request after the other, so that what differs afterwards is what this request did. */
   handle(message: Message): Promise<Answer> {
     const handled = this.#before.then(() => this.#handle(message))
@@ -88,6 +94,7 @@ export class Server {
     const response = await this.backend.fetch(new Request(url, { method, headers, body }))
     const answer = { status: response.status, headers: [...response.headers], body: await response.text() }
     this.witness(message, answer)
+    if (answer.status >= 400) this.#refused.add(writeOf(message))
     if (coach !== null && before !== null) {
       const figures = await this.#figures(coach)
       this.#last = { coach, figures }
@@ -180,6 +187,10 @@ export function coachOf({ headers }: Message): string | null {
   const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
   return login === '' ? null : textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
 }
+
+/** What all tries of one write share. */
+const writeOf = (message: Message): unknown =>
+  operationOf(message) ?? `${message.method} ${message.url} ${message.body}`
 
 function operationOf({ body }: Message): unknown {
   const parsed: unknown = body === null ? null : JSON.parse(body)
