@@ -4,7 +4,7 @@ import path from 'node:path'
 import { answerFrom } from '../../src/build/static-host.ts'
 import type { EmbeddedOptions } from '../../supabase/embedded/embedded-supabase.ts'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
-import { startBackend, type Backend, type Coach } from '../../tests/support/backend.ts'
+import { startBackend, type Backend, type BackendOptions, type Coach } from '../../tests/support/backend.ts'
 import { listen } from '../../tests/support/listen.ts'
 import { connectToServer, startPostgres } from '../../tests/support/postgres.ts'
 
@@ -21,11 +21,33 @@ export interface OwnApp {
   close: () => Promise<void>
 }
 
-/**
- * Starts the built app on a database that the journey can read and change: a new PostgreSQL 17 unless `options` name
- * another one. Mails link to this server.
- */
+/** Starts the built app on a new PostgreSQL 17, whose data the journey can read and change. */
 export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promise<OwnApp> {
+  const server = await startPostgres()
+  try {
+    const app = await serveApp({ data: { connectionString: await server.createEmptyDatabase() }, ...options })
+    const close = async () => {
+      await app.close()
+      await server.stop()
+    }
+    return { ...app, close }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** The same on a new database of the server on which the journeys run; `baseURL` is theirs. */
+export async function startAppOfJourney(baseURL: string | undefined): Promise<OwnApp> {
+  const answer = await fetch(`${baseURL}/_postgres`)
+  const server = connectToServer(Number(await answer.text()))
+  const connectionString = await server.createEmptyDatabase()
+  await server.close()
+  return serveApp({ data: { connectionString } })
+}
+
+/** Serves the built app with an API on the database `data`. Mails link to this server. */
+async function serveApp(options: BackendOptions): Promise<OwnApp> {
   if (!existsSync(path.join(DIST, 'index.html')))
     throw new Error('Build the app first: npm run build:embedded')
   const answer = answerFrom(DIST)
@@ -48,40 +70,23 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
     underWay.add(answered)
   })
   const url = `http://localhost:${await listen(http, 'localhost')}`
-  const server = options.data === undefined ? await startPostgres() : null
-  try {
-    const data = server === null ? undefined : { connectionString: await server.createEmptyDatabase() }
-    const started = await startBackend({ siteUrl: url, ...(data && { data }), ...options })
-    backend = started
-    return {
-      url,
-      backend: started,
-      hangUp: (now) => {
-        isGone = now
-      },
-      close: async () => {
-        http.closeAllConnections()
-        await new Promise((resolve) => http.close(resolve))
-        // postgres.js throws outside of any promise if a connection ends while the driver asks for the types of a new
-        // one, so let all requests finish first.
-        await Promise.all(underWay)
-        await started.close()
-        await server?.stop()
-      },
-    }
-  } catch (error) {
-    await server?.stop()
-    throw error
+  const started = await startBackend({ siteUrl: url, ...options })
+  backend = started
+  return {
+    url,
+    backend: started,
+    hangUp: (now) => {
+      isGone = now
+    },
+    close: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      // postgres.js throws outside of any promise if a connection ends while the driver asks for the types of a new
+      // one, so let all requests finish first.
+      await Promise.all(underWay)
+      await started.close()
+    },
   }
-}
-
-/** The same on a new database of the server on which the journeys run; `baseURL` is theirs. */
-export async function startAppOfJourney(baseURL: string | undefined): Promise<OwnApp> {
-  const answer = await fetch(`${baseURL}/_postgres`)
-  const server = connectToServer(Number(await answer.text()))
-  const connectionString = await server.createEmptyDatabase()
-  await server.close()
-  return startOwnApp({ data: { connectionString } })
 }
 
 const OF_THE_WEEK = {

@@ -13,8 +13,8 @@ import { restAsHosted } from './rest-as-hosted.ts'
 export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
 
 export interface EmbeddedOptions {
-  /** A folder (persistent), 'memory', or the connection string of a PostgreSQL 17 server. */
-  data: 'memory' | { folder: string } | { connectionString: string }
+  /** A folder, or the connection string of a PostgreSQL 17 server. */
+  data: { folder: string } | { connectionString: string }
   /** Load supabase/seed.sql into a new database. */
   seed: boolean
   /** Origin of the app to which mails link, e.g. 'http://localhost:5173'. */
@@ -51,7 +51,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   const siteUrl = options.siteUrl ?? 'http://localhost:5173'
   const config = await readAuthSettings()
   const settings = { ...config, mailEverySeconds: options.mailEverySeconds ?? config.mailEverySeconds }
-  const folder = typeof options.data === 'object' && 'folder' in options.data ? options.data.folder : null
+  const folder = 'folder' in options.data ? options.data.folder : null
   const release = folder === null ? async () => {} : await takeFolder(folder)
   try {
     const database = await openDatabase(toStorage(options.data), { seed: options.seed })
@@ -111,7 +111,6 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
 }
 
 function toStorage(data: EmbeddedOptions['data']): Storage {
-  if (data === 'memory') return { kind: 'memory' }
   if ('folder' in data) return { kind: 'folder', path: path.join(data.folder, 'database') }
   return { kind: 'postgres', connectionString: data.connectionString }
 }

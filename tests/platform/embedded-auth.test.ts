@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend } from '../support/backend.ts'
+import { ownBackend, type Backend } from '../support/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {
-  backend = await startBackend({ mailEverySeconds: 60 })
+  backend = await ownBackend({ mailEverySeconds: 60 })
 })
 afterAll(() => backend.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Agenda } from '@/agenda/rules'
 import { planAlerts } from '@/alerts/rules'
 import type { CreditFacts } from '@/credits/plan-types'
-import { startBackend, type Backend, type Coach } from '../support/backend.ts'
+import { ownBackend, type Backend, type Coach } from '../support/backend.ts'
 
 let backend: Backend
 let ana: Coach
 beforeAll(async () => {
-  backend = await startBackend({ seed: true })
+  backend = await ownBackend()
   ana = await backend.signIn('ana@voleio.test', 'voleio123')
 })
 afterAll(() => backend.close())

@@ -24,6 +24,8 @@ export interface Backend extends EmbeddedSupabase {
   signIn: (email: string, password: string) => Promise<Coach>
 }
 
+export type BackendOptions = Pick<EmbeddedOptions, 'data'> & Partial<EmbeddedOptions>
+
 let shared: Promise<Backend> | undefined
 
 /**
@@ -31,25 +33,26 @@ let shared: Promise<Backend> | undefined
  * other coaches have rows in it (the seed's, and those of earlier files), so each test creates its own coaches.
  */
 export async function sharedBackend(): Promise<Backend> {
-  return (shared ??= startSharedBackend())
+  return (shared ??= ownBackend())
 }
 
-async function startSharedBackend(): Promise<Backend> {
+/** The same for one file that needs other settings, or no seed. Close it in `afterAll`. */
+export async function ownBackend({
+  seed = true,
+  ...options
+}: Partial<EmbeddedOptions> = {}): Promise<Backend> {
   // Only Vitest's workers can load this module; scripts use `startBackend`.
   const { sharedPostgres } = await import('./shared-postgres.ts')
-  const connectionString = await sharedPostgres().copyDatabase('seeded', async (template) => {
-    const first = await startBackend({ data: { connectionString: template }, seed: true })
+  const copied = await sharedPostgres().copyDatabase(seed ? 'seeded' : 'migrated', async (template) => {
+    const first = await startBackend({ data: { connectionString: template }, seed })
     await first.close()
   })
-  return startBackend({ data: { connectionString }, seed: true })
+  return startBackend({ data: { connectionString: copied }, seed, ...options })
 }
 
-/**
- * A separate backend, for tests that need other settings or change what all coaches share. It runs in memory and
- * without the seed unless `options` say otherwise. Close it in `afterAll`.
- */
-export async function startBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
-  return backendOf(await startEmbeddedSupabase({ data: 'memory', seed: false, ...options }))
+/** A backend on the database `data`, without the seed unless `options` say otherwise. The caller closes it. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  return backendOf(await startEmbeddedSupabase({ seed: false, ...options }))
 }
 
 /** Adds coaches and clients to an embedded Supabase. */

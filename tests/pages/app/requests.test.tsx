@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import '@/dashboard/today/today-lessons'
 import { queryClient } from '@/data/queries/query-client'
 import { addUp, makeHistory, studentOf } from '../../bench/world'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { ownBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 
 /** The number of requests that a screen sends must not grow with the data (docs/performance.md). */
@@ -13,7 +13,7 @@ let beginner: Coach
 let veteran: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await ownBackend({ seed: false })
   beginner = await backend.coach()
   veteran = await backend.coach()
   await backend.sql('set session_replication_role = replica')

@@ -8,7 +8,7 @@ import { readLogin } from '@/data/login-storage'
 import { retrySettings } from '@/data/retry'
 import { ping, connect } from '@/data/supabase'
 import { students } from '@/students/data'
-import { startBackend, type Backend } from '../../support/backend'
+import { ownBackend, type Backend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../device'
 
@@ -18,7 +18,7 @@ let device: Device
 beforeAll(async () => {
   // Mail links lead to the page's origin.
   vi.stubGlobal('location', new URL('http://localhost:5173/app/login'))
-  backend = await startBackend({ mailEverySeconds: 0 })
+  backend = await ownBackend({ mailEverySeconds: 0 })
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
