@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../supabase/embedded/config.ts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import type { PostgresServer } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
@@ -39,10 +42,28 @@ describe('the embedded API over PostgreSQL 17', () => {
   })
 
   it('says to start over when a migration changed after it was applied', async () => {
-    await backend.sql(
-      "update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'clubs'",
-    )
+    const change = (statements: string) =>
+      backend.sql(
+        `update supabase_migrations.schema_migrations set statements = ${statements} where name = 'clubs'`,
+      )
+    await change("array_append(statements, 'select 1')")
     const again = startBackend({ data: { connectionString } })
     await expect(again).rejects.toThrow(/clubs changed .*npm run db:reset/)
+    await change('trim_array(statements, 1)')
+  })
+
+  it('says the same, without a stack, to `npm run dev` when a migration is gone', async () => {
+    await backend.sql(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,
+    )
+    // Without the variables of the tests, which name a hosted project.
+    const dev = promisify(execFile)(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
+      { cwd: ROOT, env: { PATH: process.env['PATH'], VOLEIO_POSTGRES: connectionString }, timeout: 50_000 },
+    )
+    const said = await dev.catch((error: unknown) => error)
+    expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })
+    expect(said).toMatchObject({ stderr: expect.not.stringMatching(/\n\s+at /) })
   })
 })
