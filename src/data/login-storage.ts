@@ -6,6 +6,8 @@ export const LOGIN_KEY = 'voleio-auth'
 export interface StoredLogin {
   access_token: string
   refresh_token: string
+  /** Seconds for which the login is valid, counted from the answer that brought it. */
+  expires_in?: number
   user: { id: Uuid }
 }
 
@@ -49,6 +51,15 @@ function isLogin(value: unknown): value is StoredLogin {
 }
 
 /**
+ * The server says by its own clock when a login expires, and supabase-js asks this device's. With a clock an hour ahead
+ * each request renewed the login first.
+ */
+function expiringByThisClock(login: StoredLogin, text: string): string {
+  if (login.expires_in === undefined) return text
+  return JSON.stringify({ ...login, expires_at: Math.floor(Date.now() / 1000) + login.expires_in })
+}
+
+/**
  * supabase-js stores a login when its answer arrives, whatever another tab has stored meanwhile. So this storage checks
  * again. A login that was stored before (its account was changed) is stored again only where it is still the current
  * one.
@@ -76,8 +87,9 @@ export function loginStorage(storage: DeviceStorage): LoginStorage {
     removeItem: (key) => storage.removeItem(key),
     setItem: (key, value) => {
       const login = key === LOGIN_KEY ? readLogin(value) : null
+      const isNew = login !== null && !known.has(login.refresh_token)
       if (login !== null && isOvertaken(login)) throw new LoginOvertaken(login)
-      storage.setItem(key, value)
+      storage.setItem(key, isNew ? expiringByThisClock(login, value) : value)
     },
     replacing: async (coach, work) => {
       only = coach

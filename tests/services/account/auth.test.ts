@@ -385,6 +385,26 @@ describe('a login that expired', () => {
     expect(await students.list()).toEqual({ success: true, data: [] })
   })
 
+  test.each(['ahead', 'behind'])('is renewed once by a device whose clock is two days %s', async (clock) => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    device.expireLogin()
+    let renewals = 0
+    device.network(async (request, send) => {
+      const response = await send(request)
+      if (!request.url.includes('grant_type=refresh_token')) return response
+      renewals += 1
+      const login: Record<string, unknown> = await response.json()
+      const shift = clock === 'ahead' ? -172_800 : 172_800
+      return Response.json({ ...login, expires_at: Number(login['expires_at']) + shift })
+    })
+    for (let request = 0; request < 3; request++)
+      expect(await students.list()).toEqual({ success: true, data: [] })
+    expect(renewals).toBe(1)
+    const stored: { expires_at: number } = JSON.parse(device.storage.getItem(LOGIN) ?? '')
+    expect(Math.abs(stored.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60)
+  })
+
   test('without network to renew it, a call gives up in time, and the login stays for later', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
