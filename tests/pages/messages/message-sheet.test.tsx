@@ -1,10 +1,14 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { lessonRequests } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -200,4 +204,18 @@ it('what another device has sold or postponed since the alert was read is neithe
     expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Fechar' }))
   }
+})
+
+it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  await backend.sql(`update public.profiles set time_zone = 'Pacific/Pago_Pago' where id = $1`, [coach.id])
+  // At every instant it is a later day here than there.
+  travelTo('Pacific/Kiritimati')
+  const here = toLocalDate(new Date())
+  await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  act(() =>
+    openMessages(lessonRequests('tomorrow_lesson', { cause: 's:d', day: here, time: '18:00' }, [bia])),
+  )
+  expect((await opened()).text).toContain('nossa aula amanhã')
 })
