@@ -10,7 +10,7 @@ import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday } from '../../support/world/values'
+import { alertDraft, daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -204,6 +204,36 @@ it('what another device has sold or postponed since the alert was read is neithe
     expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Fechar' }))
   }
+})
+
+it('a lesson for which another device has chosen a package since the alert was read is not told', async () => {
+  const bia = await addStudent(coach, { name: 'Bia' })
+  const pkg = await sellPackage(coach, bia, { total_classes: 8 })
+  const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia }])
+  const cause = `unassigned_session:${lesson}:${bia}`
+  const draft = {
+    type: 'unassigned_session' as const,
+    student_id: bia,
+    session_id: lesson,
+    student_name: 'Bia',
+  }
+  const facts = { day: daysFromToday(-1) }
+  const raise = [alertDraft({ ...draft, dedupe_key: cause, facts })]
+  await coach.client.rpc('apply_alert_plan', { plan: { raise, end: [] } }).throwOnError()
+  const { user } = await open()
+  const tell = await screen.findByRole('button', { name: 'Avisar: Bia' })
+  await user.click(tell)
+  expect((await opened()).text).toContain('ficou sem pacote')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device.
+  await backend.sql('update public.session_package_assignments set package_id = $2 where session_id = $1', [
+    lesson,
+    pkg,
+  ])
+  await coach.client.rpc('apply_alert_plan', { plan: { raise: [], end: [cause] } }).throwOnError()
+  await user.click(tell)
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
 })
 
 it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
