@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Agenda } from '@/agenda/rules'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
+import { queryClient } from '@/data/queries/query-client'
 import {
   addMonths,
   firstDayOf,
@@ -231,6 +233,18 @@ describe('Renovações', () => {
     await open()
     expect(await screen.findAllByText(/na agenda em/)).toHaveLength(1)
     expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
+
+    // An agenda that was read in an earlier week may end before the month does.
+    const inEarlierWeek = (read: Agenda | [] | undefined) =>
+      read && 'days' in read
+        ? {
+            ...read,
+            days: { ...read.days, to: `${target}-20` },
+            occurrences: read.occurrences.filter(({ day }) => day <= `${target}-20`),
+          }
+        : read
+    act(() => void queryClient.setQueriesData({ queryKey: [coach.id, 'agenda'] }, inEarlierWeek))
+    await waitFor(() => expect(screen.queryByText(/na agenda em/)).not.toBeInTheDocument())
   })
 
   it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
