@@ -2,7 +2,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
+import { isLesson } from '@/agenda/rules'
+import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday } from '@/agenda/use-time-zone'
+import { isOn } from '@/agenda/window'
+import { stillExpected } from '@/agreement/coach-replies'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
 import { useAgreements } from '@/agreement/use-agreement'
@@ -25,7 +29,7 @@ import {
   placeValues,
   type ComposedMessage,
 } from './compose'
-import { SAMPLE, type MessageRequest } from './requests'
+import { plannedLesson, SAMPLE, type MessageRequest } from './requests'
 
 export interface ReadyMessage {
   status: 'ready'
@@ -65,7 +69,7 @@ export function useComposedMessage(
   const stored = isOld ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
-  const hasEnded = useHasEnded(request)
+  const hasEnded = [useHasPackage(request), useIsElsewhere(request)].includes(true)
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -108,7 +112,7 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
 })
 
 /** Whether a lesson has a package by now, which only its alert tells (`stillHolds`). False until the alerts are read. */
-function useHasEnded({ kind, cause }: MessageRequest): boolean {
+function useHasPackage({ kind, cause }: MessageRequest): boolean {
   const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
   const { data, isFetching, isError } = useQuery({
     ...alertsQuery(useOwner()),
@@ -117,6 +121,23 @@ function useHasEnded({ kind, cause }: MessageRequest): boolean {
   })
   if (!isAsked || isFetching || isError || data === undefined) return false
   return data.every(({ dedupe_key }) => dedupe_key !== cause)
+}
+
+/** Whether a lesson to remind of has another hour by now, does not happen, or the student is not expected any more. */
+function useIsElsewhere({ kind, cause, student, lesson }: MessageRequest): boolean {
+  const isAsked = kind === 'tomorrow_lesson' && cause !== SAMPLE
+  const day = lesson?.day ?? ''
+  const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
+  if (!isAsked || isFetching || isError || data === undefined || !isOn(day, data.days)) return false
+  return !data.occurrences.some((each) => {
+    const now = plannedLesson(each)
+    return (
+      now.cause === cause &&
+      now.time === lesson?.time &&
+      isLesson(each) &&
+      stillExpected(each).some(({ id }) => id === student?.id)
+    )
+  })
 }
 
 /** The agreement in force, else the next one, in words; undefined if none is published, or if it is not `enabled`. */
