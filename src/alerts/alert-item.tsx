@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
+import { balanceState } from '@/credits/credit-state'
 import { OpenedNote } from '@/messages/opened-note'
 import { upcomingCredits } from '@/packages/rules'
 import { useKnownStudents } from '@/students/use-students'
@@ -113,7 +114,10 @@ export function AlertItem({
 export function useAlerted(alert: Alert | undefined): AlertedStudent | undefined {
   const today = useToday()
   const student = useKnownStudents()?.find(({ id }) => id === alert?.student_id)
-  return student && { status: student.status, upcoming: upcomingCredits(student.packages, today) }
+  if (student === undefined) return undefined
+  const { status, packages } = student
+  const allExpired = balanceState(packages, today) === 'expired'
+  return { status, upcoming: upcomingCredits(packages, today), allExpired }
 }
 
 /**

@@ -67,10 +67,13 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
 
 type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 
-/** What the alerts do not tell of their student. `upcoming`: credits that begin later. */
+/** What the alerts do not tell of their student: the coach may have closed the one that says it. */
 export interface AlertedStudent {
   status: StudentStatus
+  /** Credits that begin later. */
   upcoming: number
+  /** There are credits, and all of them are expired. */
+  allExpired: boolean
 }
 
 /** The one action for a student's alerts. 'mend' is `creditRemedy`; 'tell' only opens a message. */
@@ -96,9 +99,9 @@ export function alertAction(
 const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
 
 /**
- * Where the missing club is entered; else how to remedy a student's credits, and where, from the alerts alone; else as
- * `balanceAction`: 'extend' if all credits are expired, else 'renew', which repeats the last sale. Null if none of these
- * alerts is about credits, if the student has bought for a later day, or is inactive.
+ * Where the missing club is entered; else how to remedy a student's credits, and where, as `balanceAction`: 'extend' if
+ * all credits are expired, else 'renew', which repeats the last sale. If the student is not known, the alerts alone
+ * tell. Null if none of these alerts is about credits, if the student has bought for a later day, or is inactive.
  *
  * @param open every open alert of the student, perhaps of others too: one alone says too little.
  */
@@ -112,7 +115,7 @@ export function creditRemedy(
   const all = open.filter(({ student_id }) => student_id === id)
   const isServed = student && (student.status === 'inactive' || student.upcoming > 0)
   if (id === null || isServed || all.some(startsLater)) return null
-  if (!all.some(isExpired)) {
+  if (!(student?.allExpired ?? all.some(isExpired))) {
     return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
   }
   // No open alert names a package that expired long ago or whose alert was closed; its card has the button.

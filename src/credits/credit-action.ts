@@ -12,7 +12,7 @@ import {
 } from '@/packages/rules'
 import { isOverdue } from '@/payments/money'
 import { creditLabel } from '@/students/rules'
-import { balanceState, creditWords } from './credit-state'
+import { allExpired, balanceState, creditWords } from './credit-state'
 
 /**
  * The one thing to do about a student's money or credits: receive a late payment (`pay`), let a package begin today
@@ -79,7 +79,7 @@ function balanceSentence(packages: readonly PackageBalance[], day: LocalDate): s
   }
   if (balance === 'expired') {
     const count = expiredCredits(packages, day)
-    return `${creditCount(count)}, ${count === 1 ? 'vencido' : 'todos vencidos'}`
+    return `${creditCount(count)}, ${allExpired(count)}`
   }
   const count = usableCredits(packages, day)
   const first = firstToExpire(packages, day)

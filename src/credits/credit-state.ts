@@ -54,6 +54,9 @@ export interface CreditWords {
   owed: string | null
 }
 
+/** After a count of credits: '4 créditos, todos vencidos'. */
+export const allExpired = (count: number): string => (count === 1 ? 'vencido' : 'todos vencidos')
+
 /**
  * The one place that puts a student's credits into words, for lists, cards and the picker.
  *
@@ -75,7 +78,8 @@ export function creditWords(
   const expired = expiredCredits(packages, day)
   // However many credits are left, none can be used: hence red.
   if (balance === 'expired' && counted === 'total') {
-    return { ...about, sentence: `${creditLabel(expired)}, todos vencidos`, tone: 'red', aside: [] }
+    const sentence = `${creditLabel(expired)}, ${allExpired(expired)}`
+    return { ...about, sentence, tone: 'red', aside: [] }
   }
   const aside: CreditWords['aside'] =
     expired > 0 ? [{ text: countOf(expired, 'vencido', 'vencidos'), tone: 'warn' }] : []

@@ -80,8 +80,9 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
 }
 
 /**
- * Undoes sales one after the other. A package that has been changed or used since keeps only its own sale. Trying again
- * after a transient failure sends the same operation ids, so no sale is undone twice.
+ * Undoes sales one after the other. A package that has been changed or used since keeps only its own sale; the sale of
+ * a student who was deleted went with the student. Trying again after a transient failure sends the same operation ids,
+ * so no sale is undone twice.
  */
 async function undoSales(
   sales: Extract<Undoable, { kind: 'sales' }>['sales'],
@@ -89,15 +90,17 @@ async function undoSales(
   opId: Uuid,
 ): Promise<Result<Undone>> {
   const all: Untold<HasEffects>[] = []
-  const kept: Failure[] = []
+  const left: Failure[] = []
   for (const sale of sales) {
     const undone = await packagePlans.undoSale({ ...sale, opId: derivedId(opId, sale.packageId) }, owner)
     if (undone.success) all.push(undone.data)
-    else if (undone.code === 'overtaken' || undone.code === 'package-used') kept.push(undone)
+    else if (['overtaken', 'package-used', 'student-not-found'].includes(undone.code)) left.push(undone)
     else return undone
   }
-  const [first] = kept
-  return first && all.length === 0 ? first : { success: true, data: { all, kept: kept.length } }
+  const [first] = left
+  if (first && all.length === 0) return first
+  const kept = left.filter(({ code }) => code !== 'student-not-found').length
+  return { success: true, data: { all, kept } }
 }
 
 const tellSales = ({ all, kept }: UndoneSales) =>

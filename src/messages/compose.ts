@@ -105,7 +105,11 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
   return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
-/** 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text, as a coach may write it. */
+/**
+ * 'Lembrar' on the lesson's own day: replaces 'amanhã' by 'hoje' in the text, as a coach may write it.
+ *
+ * @param today in the agenda's time zone, which has the lesson's day.
+ */
 export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
   if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
   return template.normalize().replace(/amanh[ãa]/gi, (word) => {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useAgendaToday } from '@/agenda/use-time-zone'
 import { LENGTHS } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
@@ -294,7 +295,7 @@ function TemplatePreview({ student, ...text }: Previewed & { student: Student | 
 }
 
 function StudentPreview({ kind, template, student }: Previewed & { student: Student }) {
-  const today = useToday()
+  const today = { device: useToday(), agenda: useAgendaToday() }
   const packages = usePackages(student.id)
   const request = sampleRequest(kind, student, packages.data ?? [], today)
   const composed = useComposedMessage(request, student.id, template)
@@ -314,12 +315,12 @@ function sampleRequest(
   kind: MessageKind,
   student: Student,
   packages: readonly Package[],
-  today: LocalDate,
+  today: Record<'device' | 'agenda', LocalDate>,
 ): MessageRequest {
   const pkg = packages.find((each) => {
     if (COLLECTS.has(kind)) return each.open_amount > 0
-    if (kind === 'expired_package') return each.remaining_classes > 0 && isExpired(each, today)
-    return kind === 'expiring_package' && isUsable(each, today)
+    if (kind === 'expired_package') return each.remaining_classes > 0 && isExpired(each, today.device)
+    return kind === 'expiring_package' && isUsable(each, today.device)
   })
   return {
     kind,
@@ -327,7 +328,7 @@ function sampleRequest(
     cause: SAMPLE,
     ...(pkg && { packageId: pkg.id }),
     lesson: {
-      day: kind === 'tomorrow_lesson' ? addDays(today, 1) : today,
+      day: kind === 'tomorrow_lesson' ? addDays(today.agenda, 1) : today.agenda,
       time: '18:00',
       feedback: { rating: 4, tags: ['Saque', 'Voleio'], notes: null },
     },

@@ -56,8 +56,8 @@ export const MESSAGE_SHEET = {
       ? `Ficou de fora o parágrafo com ${places.join()}, que está vazio.`
       : `Ficaram de fora os parágrafos com ${places.join(', ')}, que estão vazios.`,
   'nothing-open': 'Este pacote não tem mais nada em aberto: não há o que cobrar.',
-  /** The alert's cause has ended since the screen read it. */
-  over: 'O que esta mensagem diz mudou. Confira o aluno antes de avisar.',
+  /** The cause has ended since the screen read it, or the lesson has another hour. */
+  over: 'O que esta mensagem diz mudou. Confira antes de avisar.',
   /** Deleted or anonymised: only these students have no phone. */
   'student-gone': 'Este aluno não pode mais receber mensagens.',
   empty: 'Escreva o texto da mensagem.',

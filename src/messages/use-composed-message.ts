@@ -1,11 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
+import { isLesson } from '@/agenda/rules'
+import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday } from '@/agenda/use-time-zone'
+import { isOn } from '@/agenda/window'
+import { stillExpected } from '@/agreement/coach-replies'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
 import { useAgreements } from '@/agreement/use-agreement'
 import { stillHolds } from '@/alerts/rules'
+import { alertsQuery } from '@/alerts/use-alerts'
 import { formatDate } from '@/core/dates'
 import type { Package, Profile, Student, Uuid } from '@/core/model'
 import { usePackages } from '@/packages/use-packages'
@@ -23,7 +29,7 @@ import {
   placeValues,
   type ComposedMessage,
 } from './compose'
-import type { MessageRequest } from './requests'
+import { plannedLesson, SAMPLE, type MessageRequest } from './requests'
 
 export interface ReadyMessage {
   status: 'ready'
@@ -49,6 +55,7 @@ export function useComposedMessage(
   template: string | undefined,
 ): Composed {
   const today = useToday()
+  const agendaToday = useAgendaToday()
   const student = useStudent(studentId)
   const collects = COLLECTS.has(request.kind)
   const packages = usePackages(studentId, { always: true })
@@ -62,6 +69,7 @@ export function useComposedMessage(
   const stored = isOld ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
+  const hasEnded = [useHasPackage(request), useIsElsewhere(request)].includes(true)
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -70,10 +78,13 @@ export function useComposedMessage(
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
-  if (rules.query.isLoading) return { status: 'loading' }
+  // The profile has the agenda's time zone, in which the lesson is tomorrow or today.
+  if (rules.query.isLoading || (request.kind === 'tomorrow_lesson' && profile.isPending))
+    return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   const isFresh = !packages.isFetching && !packages.isError
-  if (isFresh && !stillHolds(request.cause, alerted(student.data, stored), today)) return { status: 'over' }
+  const holds = stillHolds(request.cause, alerted(student.data, stored), today)
+  if (hasEnded || (isFresh && !holds)) return { status: 'over' }
   if (wantsPix && code === undefined) return { status: 'loading' }
   const values = placeValues(request, {
     student: student.data,
@@ -84,7 +95,7 @@ export function useComposedMessage(
   })
   return {
     status: 'ready',
-    message: compose(onItsDay(template, request, today), { ...values, ...(code && { pix: code }) }),
+    message: compose(onItsDay(template, request, agendaToday), { ...values, ...(code && { pix: code }) }),
     phone: student.data.phone,
     pix: profile.data ? pixOf(profile.data) : null,
     charge: collects ? chargeFor(request, stored) : null,
@@ -99,6 +110,35 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
   packages,
   open: packages.filter(({ open_amount }) => open_amount > 0),
 })
+
+/** Whether a lesson has a package by now, which only its alert tells (`stillHolds`). False until the alerts are read. */
+function useHasPackage({ kind, cause }: MessageRequest): boolean {
+  const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
+  const { data, isFetching, isError } = useQuery({
+    ...alertsQuery(useOwner()),
+    enabled: isAsked,
+    refetchOnMount: 'always',
+  })
+  if (!isAsked || isFetching || isError || data === undefined) return false
+  return data.every(({ dedupe_key }) => dedupe_key !== cause)
+}
+
+/** Whether a lesson to remind of has another hour by now, does not happen, or the student is not expected any more. */
+function useIsElsewhere({ kind, cause, student, lesson }: MessageRequest): boolean {
+  const isAsked = kind === 'tomorrow_lesson' && cause !== SAMPLE
+  const day = lesson?.day ?? ''
+  const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
+  if (!isAsked || isFetching || isError || data === undefined || !isOn(day, data.days)) return false
+  return !data.occurrences.some((each) => {
+    const now = plannedLesson(each)
+    return (
+      now.cause === cause &&
+      now.time === lesson?.time &&
+      isLesson(each) &&
+      stillExpected(each).some(({ id }) => id === student?.id)
+    )
+  })
+}
 
 /** The agreement in force, else the next one, in words; undefined if none is published, or if it is not `enabled`. */
 function useRulesText({ enabled }: { enabled: boolean }) {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countOf } from '@/core/common-texts'
 import { PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, isLocalDate } from '@/core/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/core/model'
@@ -102,7 +101,7 @@ export function PackageFields({
 
 function validityText(days: number, firstLessonValidity: boolean, begins: LocalDate | null): string | null {
   if (begins) return `Válido até ${formatDate(expiryDate(begins, days))}`
-  return firstLessonValidity ? `${countOf(days, 'dia', 'dias')} a partir da 1ª aula` : null
+  return firstLessonValidity ? PACKAGE_FORMS.fromFirstLesson(days) : null
 }
 
 /** The typed validity; null while it is incomplete or invalid. */

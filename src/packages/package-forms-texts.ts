@@ -1,7 +1,8 @@
-import { TRY_AGAIN } from '@/core/common-texts'
+import { countOf, TRY_AGAIN } from '@/core/common-texts'
 
 /** Texts of the forms about packages. They load with these forms. */
 export const PACKAGE_FORMS = {
+  fromFirstLesson: (days: number) => `${countOf(days, 'dia', 'dias')} a partir da 1ª aula`,
   /** The floor that an absence told in time gives. */
   floor: (until: string, day: string) => `Pelo menos até ${until} · reposição de ${day}`,
   /** The messages of the services behind these forms. */

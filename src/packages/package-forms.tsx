@@ -377,7 +377,8 @@ function validityChange(pkg: Package, given: readonly ExtensionFacts[], days: nu
     return `Validade: ${formatDate(pkg.expiry_date)} → ${formatDate(last)}`
   }
   const now = (pkg.validity_days ?? 0) + pkg.extended_days
-  return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
+  const { fromFirstLesson } = PACKAGE_FORMS
+  return `Validade: ${fromFirstLesson(now)} → ${fromFirstLesson(now + days)}`
 }
 
 /** The package's extensions. Those given by hand can be taken back one by one. */

@@ -40,7 +40,7 @@ import { PayOff } from '../pay-off'
 import { MONEY } from '../texts'
 import { usePayOff } from '../use-payment-plans'
 import { useEntries, useFinance, useOpenPackages } from '../use-payments'
-import { addMonths, monthOf, type Month } from './months'
+import { addMonths, firstDayOf, monthOf, type Month } from './months'
 import { RenewalsCard } from './renewals-card'
 import { askedMonth, canShow, type Entry } from './rules'
 import { FINANCE_FAILED } from './texts'
@@ -147,7 +147,9 @@ function Figures({
   const { data, isError, isPlaceholderData } = finance
   if (!data && isError) return <ErrorState {...failedRead({ title: FINANCE_FAILED.figures }, finance)} />
   const shown = data?.months.find((each) => monthOf(each.month) === month)
-  const later = month === running && data && data.sold_later > 0 ? formatBRL(data.sold_later) : null
+  // While the running month is read, the figures are still of months that end elsewhere.
+  const isUpToRunning = month === running && data?.months.at(-1)?.month === firstDayOf(running)
+  const later = isUpToRunning && data.sold_later > 0 ? formatBRL(data.sold_later) : null
   // `amount` is undefined while it loads.
   const figures = [
     { label: 'Vendido', amount: shown?.sold, note: later && `A partir do próximo mês: ${later}` },

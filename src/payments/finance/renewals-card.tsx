@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useProfile } from '@/account/use-profile'
 import { isLesson } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
+import { isWithin } from '@/agenda/window'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Profile, Uuid } from '@/core/model'
@@ -52,11 +53,13 @@ function Renewals({
   profile: Profile
   today: LocalDate
 }) {
-  const { data: agenda } = useAgenda(firstDayOf(month), addDays(firstDayOf(addMonths(month, 1)), -1))
+  const days = { from: firstDayOf(month), to: addDays(firstDayOf(addMonths(month, 1)), -1) }
+  const { data: agenda } = useAgenda(days.from, days.to)
+  // One that was read in an earlier week may end before the month does.
+  const planned = agenda && isWithin(days, agenda.days) ? agenda.occurrences.filter(isLesson) : []
   /** 0 while the agenda is not read, and a count of 0 is not shown. */
   const plannedOf = (student: Uuid) =>
-    agenda?.occurrences.filter((each) => isLesson(each) && each.students.some(({ id }) => id === student))
-      .length ?? 0
+    planned.filter(({ students }) => students.some(({ id }) => id === student)).length
   // The draft stays after all packages are renewed, because an undo brings them back to the list.
   const draft = useDraft(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
   const [{ ticks, edits }, setTyped] = useState(draft.initial)
@@ -94,12 +97,12 @@ function Renewals({
     return { classes: Number(classes), price }
   }
   const total = sumAmounts(ticked.map((pkg) => editOf(pkg).price))
-  const days = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
+  const terms = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
   const submit = () => {
     const wrong = ticked.find((pkg) => classesProblem(editOf(pkg).classes) !== null)
     setIsChecked(wrong !== undefined)
     if (wrong) list.current?.querySelector<HTMLInputElement>(`[name="${wrong.id}"]`)?.focus()
-    else void renewAll(ticked, renewedAs, days)
+    else void renewAll(ticked, renewedAs, terms)
   }
   return (
     <Section title={renewalTitle(today)}>
@@ -114,7 +117,7 @@ function Renewals({
           />
         )}
         <p className="figures text-[15px] text-ink-soft">
-          {texts.help(ticked.length, formatBRL(total), formatDate(days.start), formatDate(days.due))}
+          {texts.help(ticked.length, formatBRL(total), formatDate(terms.start), formatDate(terms.due))}
         </p>
         <ul ref={list} className="figures divide-y divide-line">
           {waiting

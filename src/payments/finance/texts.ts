@@ -22,7 +22,7 @@ export const RENEWALS = {
   back: (price: string) => `Voltar a ${price}`,
   /** Another device has renewed these packages, perhaps with other numbers. */
   already: (names: readonly string[]) =>
-    `${names.join(', ')}: já renovado antes. Confira aulas e preço no perfil`,
+    `${names.join(', ')}: já ${names.length === 1 ? 'renovado' : 'renovados'} antes. Confira aulas e preço no perfil`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
   bought: (day: string) => `Já comprou outro, com início em ${day}`,

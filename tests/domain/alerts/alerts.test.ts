@@ -353,7 +353,7 @@ describe('the one thing to do about the alerts of a student', () => {
   })
 
   test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
-    const gone = { status: 'inactive', upcoming: 0 } as const
+    const gone = { status: 'inactive', upcoming: 0, allExpired: false } as const
     expect(alertAction([expired], [expired], gone)).toBe('tell')
     expect(alertAction([expired, late], [expired, late], gone)).toBe('collect')
     expect(creditRemedy([expired], [expired], gone)).toBeNull()
@@ -366,6 +366,6 @@ describe('the one thing to do about the alerts of a student', () => {
     expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
     expect(alertAction([expired], [expired, low(0, 2, 8)])).toBe('start')
     const ends = [about('expiring_package')]
-    expect(alertAction(ends, ends, { status: 'active', upcoming: 8 })).toBe('tell')
+    expect(alertAction(ends, ends, { status: 'active', upcoming: 8, allExpired: false })).toBe('tell')
   })
 })

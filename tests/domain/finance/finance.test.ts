@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { csvText } from '@/lib/browser/csv'
 import { entriesTable } from '@/payments/finance/entries-csv'
 import { addMonths, renewalMonth, renewalTitle, waitingRenewals } from '@/payments/finance/months'
@@ -12,6 +12,7 @@ import {
   renewalStart,
   type Entry,
 } from '@/payments/finance/rules'
+import { RENEWALS } from '@/payments/finance/texts'
 import { storedPackage } from '../../support/world/values'
 
 describe('months', () => {
@@ -150,6 +151,11 @@ const entry = (overrides: Partial<Entry>): Entry => ({
   created_at: '2026-11-22T12:00:00Z',
   package: { name: 'Pacote de 8 aulas', student: { name: 'João “Ação”' } },
   ...overrides,
+})
+
+test('those that another device renewed are named in singular and plural', () => {
+  expect(RENEWALS.already(['Ana'])).toMatch(/^Ana: já renovado antes/)
+  expect(RENEWALS.already(['Ana', 'Bia'])).toMatch(/^Ana, Bia: já renovados antes/)
 })
 
 describe('the CSV of a month', () => {

@@ -48,6 +48,13 @@ describe("a student's credits", () => {
       'Sem créditos · 2 vencidos (red)',
     ],
     [
+      'one, expired',
+      [pack(1, '2026-01-01', '2026-11-22')],
+      'expired',
+      '1 crédito(s), vencido (red)',
+      'Sem créditos · 1 vencido (red)',
+    ],
+    [
       'many, all expired',
       [pack(9, '2026-01-01', '2026-11-22')],
       'expired',

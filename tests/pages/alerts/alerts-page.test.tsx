@@ -98,6 +98,24 @@ describe('the open alerts', () => {
     expect(await screen.findByRole('dialog', { name: 'Mensagem para Aluno 2' })).toHaveTextContent('1 de 2')
   })
 
+  it('of a student whose credits are all expired ask to extend, also when the coach has closed one of them', async () => {
+    await addClub(coach)
+    await sell(await addStudent(coach, { name: 'Bia' }), 8, -3)
+    const first = await open()
+    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
+    first.unmount()
+    await backend.sql(
+      "update public.alerts set resolved = true where user_id = $1 and type = 'low_credits'",
+      [coach.id],
+    )
+    const { user } = await open('/app/students')
+    await screen.findByRole('link', { name: /Bia/ })
+    await user.click(screen.getAllByRole('link', { name: /^Alertas/ })[0]!)
+    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+    expect(screen.getByText('8 créditos, todos vencidos')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Estender pacote de Bia' })).toBeInTheDocument()
+  })
+
   it('say what their facts say, whatever the words they were stored with', async () => {
     await leaveUnassigned([await addStudent(coach)])
     await backend.sql(`update public.alerts set facts = '{"day": "2026-11-20"}' where user_id = $1`, [

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Agenda } from '@/agenda/rules'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
+import { queryClient } from '@/data/queries/query-client'
 import {
   addMonths,
   firstDayOf,
@@ -136,6 +138,22 @@ describe('Financeiro', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('of a month long ago says nothing about what starts later, nor while the running month is read', async () => {
+    const bia = await addStudent(coach, { name: 'Bia Nunes' })
+    await sellPackage(coach, bia, { price: 480, purchase_date: firstDayOf(month) })
+    const { user, intercept } = await open(`/app/finance?mes=${addMonths(month, -30)}`)
+    await seesFigures(['Vendido', 'R$ 0,00'])
+    const slow = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('get_finance')) await slow.passed
+      return send(request)
+    })
+    await user.click(screen.getByRole('button', { name: 'Mês atual' }))
+    expect(figure('Vendido')).not.toHaveTextContent('próximo mês')
+    slow.open()
+    await seesFigures(['Vendido', 'R$ 480,00'])
+  })
+
   it('downloads the entries of the month', async () => {
     const bia = await addStudent(coach, { name: '=Bia' })
     const start = { purchase_date: firstDayOf(month), payment_date: daysFromToday(0) }
@@ -215,6 +233,18 @@ describe('Renovações', () => {
     await open()
     expect(await screen.findAllByText(/na agenda em/)).toHaveLength(1)
     expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
+
+    // An agenda that was read in an earlier week may end before the month does.
+    const inEarlierWeek = (read: Agenda | [] | undefined) =>
+      read && 'days' in read
+        ? {
+            ...read,
+            days: { ...read.days, to: `${target}-20` },
+            occurrences: read.occurrences.filter(({ day }) => day <= `${target}-20`),
+          }
+        : read
+    act(() => void queryClient.setQueriesData({ queryKey: [coach.id, 'agenda'] }, inEarlierWeek))
+    await waitFor(() => expect(screen.queryByText(/na agenda em/)).not.toBeInTheDocument())
   })
 
   it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
@@ -342,6 +372,19 @@ describe('Renovações', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('1 renovação não foi desfeita')).toBeInTheDocument()
     expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([1, 0])
+  })
+
+  it('of an undone press all others go when students were deleted or anonymised since', async () => {
+    const [, deleted, anonymized] = [await monthly('Ana'), await monthly('Bia'), await monthly('Caio')]
+    const { user } = await open()
+    const card = within(await region(renewalTitle(daysFromToday(0))))
+    await user.click(card.getByRole('button', { name: /^Renovar 3 pacotes/ }))
+    await screen.findByText('3 pacotes renovados')
+    await coach.client.rpc('delete_student', { student_uuid: deleted }).throwOnError()
+    await coach.client.rpc('anonymize_student', { student_uuid: anonymized }).throwOnError()
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
+    expect(await soldAgain()).toEqual([])
   })
 
   it("the mark is set on the package's card, and the dashboard tells", async () => {

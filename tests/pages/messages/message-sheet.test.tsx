@@ -1,12 +1,17 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { lessonRequests } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
+import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday } from '../../support/world/values'
+import { alertDraft, daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -200,4 +205,79 @@ it('what another device has sold or postponed since the alert was read is neithe
     expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Fechar' }))
   }
+})
+
+it('a lesson for which another device has chosen a package since the alert was read is not told', async () => {
+  const bia = await addStudent(coach, { name: 'Bia' })
+  const pkg = await sellPackage(coach, bia, { total_classes: 8 })
+  const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia }])
+  const cause = `unassigned_session:${lesson}:${bia}`
+  const draft = {
+    type: 'unassigned_session' as const,
+    student_id: bia,
+    session_id: lesson,
+    student_name: 'Bia',
+  }
+  const facts = { day: daysFromToday(-1) }
+  const raise = [alertDraft({ ...draft, dedupe_key: cause, facts })]
+  await coach.client.rpc('apply_alert_plan', { plan: { raise, end: [] } }).throwOnError()
+  const { user } = await open()
+  const tell = await screen.findByRole('button', { name: 'Avisar: Bia' })
+  await user.click(tell)
+  expect((await opened()).text).toContain('ficou sem pacote')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device.
+  await backend.sql('update public.session_package_assignments set package_id = $2 where session_id = $1', [
+    lesson,
+    pkg,
+  ])
+  await coach.client.rpc('apply_alert_plan', { plan: { raise: [], end: [cause] } }).throwOnError()
+  await user.click(tell)
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
+
+it('a reminder of a lesson that another device has moved since is not told', async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const day = daysFromToday(1)
+  const slot = once(day, '18:00:00', [bia.id])
+  await planSlots(coach, HERE, { add: [slot] })
+  const remind = () =>
+    act(() =>
+      openMessages(
+        lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia]),
+      ),
+    )
+  const { user } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  remind()
+  expect((await opened()).text).toContain('às 18:00')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device.
+  const moved = {
+    slot_id: slot.id,
+    slot_date: day,
+    reason: null,
+    moved_to: new Date(`${day}T19:00:00`).toISOString(),
+  }
+  await planSlots(coach, HERE, { skips: { add: [moved] } })
+  // Some seconds later.
+  await queryClient.invalidateQueries()
+  remind()
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
+
+it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  // At every instant it is a later day here than there.
+  travelTo('Pacific/Kiritimati')
+  const day = toLocalDate(new Date())
+  const slot = once(day, '18:00:00', [bia.id])
+  await planSlots(coach, 'Pacific/Pago_Pago', { add: [slot] })
+  await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  const planned = { cause: `${slot.id}:${day}`, day, time: '18:00' }
+  act(() => openMessages(lessonRequests('tomorrow_lesson', planned, [bia])))
+  expect((await opened()).text).toContain('nossa aula amanhã')
 })

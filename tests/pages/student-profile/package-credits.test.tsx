@@ -169,6 +169,17 @@ describe('extending the validity', () => {
     expect(await screen.findByText('Ativo')).toBeInTheDocument()
   })
 
+  it('of one day, from the first lesson on, is told in the singular', async () => {
+    await sellPackage(coach, id, { expiry_date: null, validity_days: 1 })
+    const { dialog } = await open(/^Estender/)
+    await dialog.findByLabelText('Dias a mais')
+    await waitFor(() =>
+      expect(dialog.getByRole('status')).toHaveTextContent(
+        'Validade: 1 dia a partir da 1ª aula → 8 dias a partir da 1ª aula',
+      ),
+    )
+  })
+
   it('and editing it say what a floor leaves of the days', async () => {
     const pkg = await sellPackage(coach, id, { expiry_date: daysFromToday(20) })
     await backend.sql(
