@@ -49,6 +49,7 @@ export function useComposedMessage(
   template: string | undefined,
 ): Composed {
   const today = useToday()
+  const agendaToday = useAgendaToday()
   const student = useStudent(studentId)
   const collects = COLLECTS.has(request.kind)
   const packages = usePackages(studentId, { always: true })
@@ -84,7 +85,7 @@ export function useComposedMessage(
   })
   return {
     status: 'ready',
-    message: compose(onItsDay(template, request, today), { ...values, ...(code && { pix: code }) }),
+    message: compose(onItsDay(template, request, agendaToday), { ...values, ...(code && { pix: code }) }),
     phone: student.data.phone,
     pix: profile.data ? pixOf(profile.data) : null,
     charge: collects ? chargeFor(request, stored) : null,
