@@ -4,8 +4,7 @@ import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { ToldLines } from '@/agreement/told-lines'
 import { useKnownClubs } from '@/clubs/use-clubs'
-import { toLocalDate } from '@/core/dates'
-import type { StudentWithCredits } from '@/core/model'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { creditWords } from '@/credits/credit-state'
 import { CREDIT_INK, OwedText } from '@/students/owed-text'
@@ -73,7 +72,7 @@ export function LessonsOfNow({
                     key={student.id}
                     name={student.name}
                     student={students?.find((known) => known.id === student.id)}
-                    day={toLocalDate(now)}
+                    day={day}
                   />
                 ))}
                 {lesson.students.length > NAMED && (
@@ -119,7 +118,7 @@ export function LessonsOfNow({
   )
 }
 
-/** An expected student, with the usable credits and what is owed. */
+/** An expected student, with the credits that are usable on the lesson's day, and what is owed. */
 function Expected({
   name,
   student,
@@ -127,7 +126,7 @@ function Expected({
 }: {
   name: string
   student: StudentWithCredits | undefined
-  day: string
+  day: LocalDate
 }) {
   const words = student && creditWords(student, day, 'usable')
   return (

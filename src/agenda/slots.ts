@@ -83,6 +83,13 @@ export const movePlan = (
   },
 })
 
+/** 'Colocar de volta': the skip ends, wherever the occurrence has moved to by then. */
+export const putBackPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: null }], slot_changed: 'refuse' },
+})
+
 /** Puts the occurrence back to where its slot has it: neither moved nor skipped. */
 export const asPlannedPlan = (
   opId: Uuid,

@@ -45,9 +45,12 @@ const change = (
 
 /** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
-  /** Notes that a student does not come, or takes back the note that was told at `toldAt`. */
+  /**
+   * Notes that a student does not come, or takes back the note that was told at `toldAt`. null: now, by the server's
+   * clock.
+   */
   record: (
-    { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
+    { slot, startsAt, studentId, reply, toldAt }: Omit<ReplyIntent, 'toldAt'> & { toldAt: Instant | null },
     opId: Uuid,
     only?: Uuid,
   ): Promise<Result<Untold<ReplyChanged>>> =>

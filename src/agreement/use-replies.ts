@@ -73,13 +73,20 @@ export function useReplies() {
     return true
   }
 
-  function record(occurrence: Noted, student: ExpectedStudent, intent: ReplyIntent, words: Words) {
+  /** @param sent what is sent at once; the outbox sends `intent`. */
+  function record(
+    occurrence: Noted,
+    student: ExpectedStudent,
+    intent: ReplyIntent,
+    words: Words,
+    sent: Parameters<typeof replies.record>[0] = intent,
+  ) {
     const pending: Pending = {
       id: crypto.randomUUID(),
       intent: { kind: 'reply', reply: intent },
       names: namesIn([occurrence]),
     }
-    const send = () => sendOrQueue(pending, () => replies.record(intent, pending.id, owner ?? undefined))
+    const send = () => sendOrQueue(pending, () => replies.record(sent, pending.id, owner ?? undefined))
     return change(occurrence, student, send, { words, failed: texts.failed, pending })
   }
 
@@ -87,13 +94,11 @@ export function useReplies() {
     /** The student about whom something is being sent. */
     busy,
     /** 'Avisou que não vem': told at `toldAt`, or now if it is null. */
-    note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) =>
-      record(
-        occurrence,
-        student,
-        noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString()),
-        'noted',
-      ),
+    note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) => {
+      const intent = noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString())
+      // By a device whose clock is slow, who tells now would have told earlier.
+      return record(occurrence, student, intent, 'noted', { ...intent, toldAt })
+    },
     /** Takes back the note that is shown: one that another device made since stays, also when this is sent late. */
     takeBack: (occurrence: Noted, student: ExpectedStudent) =>
       record(

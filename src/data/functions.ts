@@ -42,7 +42,8 @@ interface ReplyNote {
   slot_date: LocalDate
   student_id: Uuid
   reply: 'not_coming' | null
-  told_at: Instant
+  /** null: now. */
+  told_at: Instant | null
   starts_at: Instant
 }
 

@@ -53,6 +53,26 @@ comment on function private.coming(uuid, uuid[], date, timestamptz) is
   'The active students who are expected at an occurrence and did not reply ''not_coming''.';
 grant execute on function private.coming(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
+create function private.players(coach uuid, slots uuid[], on_day date, begins timestamptz)
+returns table (student_id uuid, guest boolean)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  lesson public.sessions;
+begin
+  select * into lesson from public.sessions x where x.user_id = coach and x.slot_id = slots[1] and x.slot_date = on_day;
+  return query
+  select e.student_id, e.guest from private.expected(coach, slots, on_day, begins) e where lesson.id is null
+  union all
+  select a.student_id, e.student_id is null
+    from public.session_package_assignments a
+    left join public.lesson_slot_students e on e.user_id = coach and e.slot_id = slots[1] and e.student_id = a.student_id
+   where a.user_id = coach and a.session_id = lesson.id and lesson.cancelled_reason is null;
+end $$;
+comment on function private.players(uuid, uuid[], date, timestamptz) is
+  'Who has this lesson, as the agenda shows it: the participants of a registered one, nobody if it was cancelled, else who is '
+  'expected. `guest`: not a student of the slot.';
+grant execute on function private.players(uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
 create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin

@@ -60,11 +60,14 @@ begin
   end loop;
 
   if skips ->> 'slot_changed' = 'refuse' then
+    -- What is put back is neither gone nor answered.
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
-                where a.reason is not null
-                  and not exists (select from public.lesson_slots s
+                where not exists (select from public.lesson_slots s
                                    where s.user_id = me and s.id = a.slot_id
-                                     and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
+                                     and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))
+                   or a.reason is null
+                      and exists (select from public.sessions x
+                                   where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date)) then
       raise sqlstate 'PT409' using message = 'agenda_changed';
     end if;
     -- An occurrence that another device skipped meanwhile is answered.

@@ -233,7 +233,7 @@ begin
   return exists (
     select from private.occurrences(coach, today - 1, today + 1) x
      cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = coach and y.id = x.slot_id offset 0) c
-     cross join lateral (select * from private.expected(coach, c.slots, x.slot_date, x.starts_at) e where e.student_id = student) e
+     cross join lateral (select * from private.players(coach, c.slots, x.slot_date, x.starts_at) e where e.student_id = student) e
       left join lateral (select * from private.replies(coach, c.slots, x.slot_date, x.starts_at) y where y.student_id = student) r on true
      where x.reason is null and not (x.slot_id = slot and x.slot_date = on_day) and r.reply is distinct from 'not_coming'
        -- A lesson that begins when the other one ends does not overlap.
@@ -241,7 +241,7 @@ begin
        and x.starts_at + make_interval(mins => x.minutes) > has_lesson_then.starts_at);
 end $$;
 comment on function private.has_lesson_then(uuid, uuid, uuid, date, timestamptz, integer) is
-  'Whether a student is expected at another lesson that overlaps this one, and did not say not to come.';
+  'Whether a student has another lesson that overlaps this one (private.players), and did not say not to come.';
 
 create function private.busy_then(me uuid, skips jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -267,7 +267,7 @@ begin
       join agenda x on x.starts_at < b.ends_at and x.ends_at > b.starts_at and (x.slot_id, x.slot_date) <> (b.slot_id, b.slot_date)
      cross join lateral (select y.id || y.replaces as slots, y.weekday from public.lesson_slots y where y.user_id = me and y.id = x.slot_id offset 0) c
      cross join lateral (select * from private.expected(me, b.slots, b.slot_date, b.starts_at)) e
-      join lateral (select * from private.expected(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
+      join lateral (select * from private.players(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
       join public.students p on p.user_id = me and p.id = e.student_id and p.status = 'active'
      -- Who has two weekly lessons at once was named when they began to be.
      where not (b.is_usual and x.moved_to is null and c.weekday is not null and not e.guest and not f.guest)
@@ -275,7 +275,7 @@ begin
        and not exists (select from private.replies(me, c.slots, x.slot_date, x.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming'));
 end $$;
 comment on function private.busy_then(uuid, jsonb) is
-  'After occurrences were put back or moved (`skips` of effects): who is expected at one, and at another lesson at that hour.';
+  'After occurrences were put back or moved (`skips` of effects): who is expected at one, and has another lesson at that hour.';
 grant execute on function private.busy_then(uuid, jsonb) to authenticated, service_role;
 
 create function private.busy_in(me uuid, slots uuid[]) returns jsonb
@@ -289,7 +289,7 @@ begin
      where o.slot_id = any (slots)));
 end $$;
 comment on function private.busy_in(uuid, uuid[]) is
-  'Who is expected at a lesson of these slots, in their next four weeks, and at another lesson at that hour.';
+  'Who is expected at a lesson of these slots, in their next four weeks, and has another lesson at that hour.';
 grant execute on function private.busy_in(uuid, uuid[]) to authenticated, service_role;
 
 create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Who is expected at a lesson of these slots, in their next four weeks, and at another lesson at that hour.
+-- Who is expected at a lesson of these slots, in their next four weeks, and has another lesson at that hour.
 CREATE OR REPLACE FUNCTION private.busy_in(me uuid, slots uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After occurrences were put back or moved (`skips` of effects): who is expected at one, and at another lesson at that hour.
+-- After occurrences were put back or moved (`skips` of effects): who is expected at one, and has another lesson at that hour.
 CREATE OR REPLACE FUNCTION private.busy_then(me uuid, skips jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -30,7 +30,7 @@ begin
       join agenda x on x.starts_at < b.ends_at and x.ends_at > b.starts_at and (x.slot_id, x.slot_date) <> (b.slot_id, b.slot_date)
      cross join lateral (select y.id || y.replaces as slots, y.weekday from public.lesson_slots y where y.user_id = me and y.id = x.slot_id offset 0) c
      cross join lateral (select * from private.expected(me, b.slots, b.slot_date, b.starts_at)) e
-      join lateral (select * from private.expected(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
+      join lateral (select * from private.players(me, c.slots, x.slot_date, x.starts_at)) f on f.student_id = e.student_id
       join public.students p on p.user_id = me and p.id = e.student_id and p.status = 'active'
      -- Who has two weekly lessons at once was named when they began to be.
      where not (b.is_usual and x.moved_to is null and c.weekday is not null and not e.guest and not f.guest)

@@ -211,6 +211,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.opening_shown(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own openings in the agenda',
     'private.part(said jsonb, absent jsonb)': 'pure; a part of a plan that may be left out',
+    'private.players(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; who has an own lesson',
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
     'private.refuse_partial_recess(me uuid, recess jsonb)': 'invoker; whether a plan leaves out own rows',

@@ -411,6 +411,52 @@ describe('an opening', () => {
     expect((await pageOf(first)).openings).toHaveLength(1)
   })
 
+  it.each<[string, { cancelled_reason?: string }, 'cancelled' | null]>([
+    ['was cancelled after it was registered', { cancelled_reason: 'rain' }, 'cancelled'],
+    ['was registered without the student', {}, null],
+  ])('is shown to who has another lesson then that %s', async (_, row, attendance) => {
+    const w = await makeAgreementWorld(db)
+    const lesson = await w.lessonIn(0.5)
+    const first = await makeStudent(db, w.coach, { name: 'Rafa' })
+    const other = await w.lessonIn(-0.1, 24 * 60, [first])
+    const { id } = await open(w, lesson, [first], { closes_at: lesson.start })
+    expect((await pageOf(first)).openings).toEqual([])
+    await db.asOwner(async (query) => {
+      const about = { user_id: w.coach, slot_id: other.slot_id, slot_date: other.slot_date }
+      const session_id = await insert(query, 'sessions', {
+        ...about,
+        date: other.start,
+        teacher: 'Ana',
+        ...row,
+      })
+      const seat = { user_id: w.coach, session_id, student_id: first, attendance }
+      if (attendance) await insert(query, 'session_package_assignments', seat)
+    })
+    expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
+    expect(await take(first, id)).toMatchObject({ success: true })
+    // Nor is a taker named as busy when the hour comes back.
+    const later = await w.lessonIn(0.6, 24 * 60, [first])
+    await close(w, id)
+    await db.asUser(w.coach, skip(lesson))
+    await db.asUser(w.coach, skip(later))
+    expect(await db.asUser(w.coach, moveBack(later))).toMatchObject({ released: [] })
+  })
+
+  it('is not shown to who was added to another lesson then that is registered', async () => {
+    const w = await makeAgreementWorld(db)
+    const lesson = await w.lessonIn(0.5)
+    const first = await makeStudent(db, w.coach, { name: 'Rafa' })
+    const other = await w.lessonIn(-0.1)
+    const { id } = await open(w, lesson, [first], { closes_at: lesson.start })
+    const { id: session_id } = await w.register(other)
+    expect((await pageOf(first)).openings).toHaveLength(1)
+    await db.asOwner((query) =>
+      insert(query, 'session_package_assignments', { user_id: w.coach, session_id, student_id: first }),
+    )
+    expect((await pageOf(first)).openings).toEqual([])
+    expect(await take(first, id)).toEqual(OVER)
+  })
+
   it('is not shown to who is expected there already', async () => {
     const { w, lesson, first } = await freed(1)
     const { id } = await open(w, lesson, [first])

@@ -5,7 +5,7 @@ import { AuthProvider, useAuth, useOwner } from '@/account/use-auth'
 import { useUpdateRules } from '@/account/use-profile'
 import { skippedOccurrence } from '@/agenda/answers'
 import type { AgendaLesson, ExpectedStudent, Occurrence, SkipReason, Slot } from '@/agenda/rules'
-import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
+import { asPlannedPlan, endPlan, movePlan, putBackPlan, type NewSlot } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
@@ -282,6 +282,8 @@ function useHands(student: Uuid) {
         await changeSlots(movePlan(crypto.randomUUID(), occurrence, instantIn(DEFAULT_ZONE, day, time))),
         null,
       ),
+    putBack: async (occurrence: Occurrence) =>
+      offer(await changeSlots(putBackPlan(crypto.randomUUID(), occurrence)), null),
     asPlanned: async (occurrence: Occurrence) =>
       offer(await changeSlots(asPlannedPlan(crypto.randomUUID(), occurrence)), null),
     addSlot: async (slot: NewSlot): Promise<Told> =>

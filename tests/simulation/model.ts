@@ -275,6 +275,7 @@ export type Deed =
   | { kind: 'same'; lesson: Id; occurrence: Key }
   | { kind: 'skip'; skips: readonly Skip[]; reason: string; extendBy: number }
   /** The occurrence is neither moved nor skipped any more. */
+  | { kind: 'putBack'; occurrence: Key }
   | { kind: 'replan'; occurrence: Key }
   | { kind: 'move'; occurrence: Key; to: { day: Day; time: Time } }
   | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly NewSlot[] }
@@ -1326,6 +1327,10 @@ export class Model {
       }
       case 'same':
         return this.#same(deed, when)
+      case 'putBack':
+        if (this.exists(deed.occurrence) && this.lessonOf(deed.occurrence) === null)
+          this.skipped.delete(deed.occurrence)
+        return null
       case 'replan':
         this.#replan(deed, when)
         return null

@@ -122,6 +122,8 @@ export class Teller {
         return `${deed.monthly ? 'marks' : 'unmarks'} ${this.#of(deed.pack)} as monthly`
       case 'skip':
         return `skips ${this.#skips(deed)} (${deed.reason})${more(deed.extendBy)}`
+      case 'putBack':
+        return `puts ${this.inWords(deed.occurrence)} back`
       case 'replan':
         return `plans ${this.inWords(deed.occurrence)} again as it was`
       case 'move':

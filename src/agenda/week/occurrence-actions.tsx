@@ -23,7 +23,7 @@ import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
 import { SameLessonDialog } from '../same-lesson-dialog'
-import { asPlannedPlan, movePlan } from '../slots'
+import { asPlannedPlan, putBackPlan, type SlotPlan } from '../slots'
 import { useAnswer } from '../use-answer'
 import { useApplyPlan } from '../use-slot-plans'
 import { useSlots } from '../use-slots'
@@ -72,7 +72,7 @@ export function OccurrenceActions({
   const isOnce = slot?.weekday === null
   // A slot that was only once and is answered stays as it was. A slot that is not known may be such a one.
   const canChange = !isRegistered || (slot !== undefined && !isOnce)
-  const putBack = (planOf: (opId: string) => ReturnType<typeof movePlan>, done: string) =>
+  const putBack = (planOf: (opId: string) => SlotPlan, done: string) =>
     void apply({ planOf, done, namesAgenda: true, failed: AGENDA_TEXTS.failed, onDone: onClose })
 
   return (
@@ -122,16 +122,7 @@ export function OccurrenceActions({
               tone="outline"
               pending={applying}
               pendingLabel="Salvando..."
-              onClick={() =>
-                putBack(
-                  // An occurrence that had moved before it was skipped stays where it moved to.
-                  (opId) =>
-                    movedTo === null
-                      ? asPlannedPlan(opId, occurrence)
-                      : movePlan(opId, occurrence, movedTo.instant),
-                  'A aula voltou para a agenda',
-                )
-              }
+              onClick={() => putBack((opId) => putBackPlan(opId, occurrence), 'A aula voltou para a agenda')}
             >
               <Undo2 />
               Colocar de volta
@@ -159,7 +150,10 @@ export function OccurrenceActions({
                 icon={Undo2}
                 words="Voltar para o horário original"
                 onClick={() =>
-                  putBack((opId) => asPlannedPlan(opId, occurrence), 'A aula voltou para o horário original')
+                  putBack(
+                    (opId) => asPlannedPlan(opId, occurrence, movedTo.instant),
+                    'A aula voltou para o horário original',
+                  )
                 }
               />
             )}

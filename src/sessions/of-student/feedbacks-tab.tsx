@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { countOf } from '@/core/common-texts'
-import { formatDate, formatTime, localDayOf } from '@/core/dates'
+import { formatDate, formatTime } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { firstName } from '@/core/names'
 import { copyText } from '@/lib/browser/copy-text'
@@ -115,8 +115,8 @@ function FeedbackCard({
   }
 
   const day = formatDate(feedback.session.date)
-  const { id, date } = feedback.session
-  const summary = summaryRequest({ id, day: localDayOf(date), time: formatTime(date) }, student, feedback)
+  const { id, date, day: ownDay } = feedback.session
+  const summary = summaryRequest({ id, day: ownDay, time: formatTime(date) }, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -181,7 +181,7 @@ function FeedbackCard({
  */
 const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
   [
-    `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(feedback.session.date)}:`,
+    `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(feedback.session.day)}:`,
     feedbackLines(feedback),
     feedback.session.teacher,
   ].join('\n\n')

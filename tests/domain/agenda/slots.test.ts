@@ -9,6 +9,7 @@ import {
   lostFrom,
   movePlan,
   newSlotPlan,
+  putBackPlan,
   unheardFrom,
 } from '@/agenda/slots'
 import { slot } from '../../support/world/agenda'
@@ -82,6 +83,10 @@ describe('the plan', () => {
       add: [{ ...day, reason: null, moved_to: to }],
     })
     expect(asPlannedPlan('op', day).skips).toStrictEqual({ add: [], remove: [day] })
+    expect(putBackPlan('op', day).skips).toEqual({
+      add: [{ ...day, reason: null, moved_to: null }],
+      slot_changed: 'refuse',
+    })
     expect(movePlan('op', day, to, null).skips?.add).toMatchObject([{ slot_moved_to: null }])
     expect(movePlan('op', day, to, null, 'UTC').skips?.add).toMatchObject([{ zone: 'UTC' }])
     expect(asPlannedPlan('op', day, to).skips?.remove).toEqual([{ ...day, slot_moved_to: to }])

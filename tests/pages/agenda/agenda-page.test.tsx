@@ -417,6 +417,58 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
 })
 
+it.each<[string, string | null, RegExp]>([
+  ['that it has moved since', null, /^09:30.*Bia Lopes *Remarcada: era /],
+  ['that had moved and that it has moved on', '08:00', /^09:30.*Bia Lopes *Remarcada: era /],
+])("'Colocar de volta' leaves a lesson of another device %s where it is", async (_, before, shown) => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(7)
+  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
+  const key = { slot_id, slot_date: day }
+  const at = (time: string) => new Date(`${day}T${time}:00`).toISOString()
+  const change = (to: string | null, reason: string | null) =>
+    apply({ skips: { add: [{ ...key, reason, moved_to: to && at(to) }] } })
+  if (before) await change(before, null)
+  await change(null, 'rain')
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/Bia Lopes.*Não acontece · chuva/))
+  const putBack = await button('Colocar de volta')
+  await change(null, null)
+  await change('09:30', null)
+  await user.click(putBack)
+  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
+  expect(await button(shown)).toBeVisible()
+})
+
+it("'Voltar para o horário original' leaves a lesson that another device has skipped since as it is", async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(7)
+  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
+  const key = { slot_id, slot_date: day }
+  const moved_to = new Date(`${day}T08:00:00`).toISOString()
+  await apply({ skips: { add: [{ ...key, reason: null, moved_to }] } })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/08:00.*Bia Lopes *Remarcada: era /))
+  const moveBack = await button('Voltar para o horário original')
+  await apply({ skips: { add: [{ ...key, reason: 'rain', moved_to: null }] } })
+  await user.click(moveBack)
+  expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeVisible()
+  expect(await screen.findAllByText(/Não acontece · chuva/)).not.toHaveLength(0)
+})
+
+it("'Colocar de volta' says of a lesson that another device has taken out of the agenda that it is gone", async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(7)
+  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
+  await apply({ skips: { add: [{ slot_id, slot_date: day, reason: 'rain', moved_to: null }] } })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
+  const putBack = await button('Colocar de volta')
+  await backend.sql('delete from public.lesson_slots where id = $1', [slot_id])
+  await user.click(putBack)
+  expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeVisible()
+})
+
 it("'Não aconteceu' foretells the last day, also where a floor takes the days up; 'Colocar de volta' takes them back", async () => {
   const day = daysFromToday(-1)
   const bia = await addStudent(coach, { name: 'Bia Lopes' })

@@ -65,6 +65,20 @@ it('the lesson of now is one tap, and is not offered twice', async () => {
   expect(again.queryByRole('region', { name: 'Agora' })).toBeNull()
 })
 
+it('after midnight the credits of a lesson of yesterday are those of its day, as in the agenda', async () => {
+  const ida = await addStudent(coach, { name: 'Ida Prado' })
+  await sellPackage(coach, ida, { total_classes: 3, purchase_date: DAY, expiry_date: DAY })
+  await planSlots(coach, HERE, { add: [{ ...once(DAY, '22:30', [ida]), id: newId() }] })
+  vi.setSystemTime(new Date(`${addDays(DAY, 1)}T00:10:00`))
+  try {
+    const { sheet } = await press()
+    const now = within(sheet.getByRole('region', { name: 'Agora' }))
+    expect(await now.findByText(/crédito/)).toHaveTextContent('3 crédito(s)')
+  } finally {
+    vi.setSystemTime(NOW)
+  }
+})
+
 it("'Outra aula' leads back to where '+' was pressed, with the messages and the undo at hand", async () => {
   const { user, sheet } = await press()
   await user.click(sheet.getByRole('link', { name: 'Outra aula' }))

@@ -84,6 +84,28 @@ describe('editing who came', () => {
   })
 })
 
+it("notes what was told 'Agora' at the server's time: this device's clock may be slow", async () => {
+  const id = await lessonOfMarina(fixture)
+  const slot = weeklyOn(daysFromToday(-1), [fixture.marina])
+  await fixture.coach.client
+    .rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add: [slot] } })
+    .throwOnError()
+  const answers = 'update public.sessions set slot_id = $2, slot_date = day where id = $1'
+  await fixture.backend.sql(answers, [id, slot.id])
+  const { user } = await openEditor(fixture)
+  await user.click(screen.getByRole('button', { name: 'Avisou que não vem: Marina Costa' }))
+  await screen.findByRole('radio', { name: 'Agora', checked: true })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 3_600_000 })
+  try {
+    await user.click(screen.getByRole('button', { name: 'Anotar aviso' }))
+    await screen.findByText(/^anotado pelo professor, /)
+  } finally {
+    vi.useRealTimers()
+  }
+  const told = `select told_at > now() - interval '10 minutes' as now from public.session_package_assignments where session_id = $1`
+  expect(await fixture.backend.sql(told, [id])).toEqual([{ now: true }])
+})
+
 it('notes that somebody had told, shows it at once, and takes it back', async () => {
   const id = await lessonOfMarina(fixture)
   const slot = weeklyOn(daysFromToday(-1), [fixture.marina])

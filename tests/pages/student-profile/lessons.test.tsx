@@ -121,6 +121,22 @@ describe('Feedbacks', () => {
     )
   })
 
+  it("names in texts for the student the lesson's own day, as the student's page does, on whatever day it was here", async () => {
+    await rate(-1, { rating: 4 })
+    const day = daysFromToday(-2)
+    await backend.sql(
+      `update public.sessions s set day = $2::date from public.session_feedbacks f where f.student_id = $1 and s.id = f.session_id`,
+      [id, day],
+    )
+    const { user } = await open('?tab=feedbacks')
+    await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
+    expect(await screen.findByText('Feedback copiado!')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toContain(`aula de ${formatDate(day)}:`)
+    await user.click(screen.getByRole('button', { name: /^Enviar resumo/ }))
+    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`, ${formatDate(day).slice(0, 5)}`)
+  })
+
   it('edits one at a time in place, once, and gives the focus back', async () => {
     await rate(-1, { rating: 2, notes: 'Antes' })
     await rate(-2, { rating: 3 })

@@ -1,13 +1,4 @@
-import {
-  daysBetween,
-  later,
-  localTime,
-  two,
-  type Action,
-  type Decision,
-  type Scene,
-  type Shown,
-} from './scene.ts'
+import { daysBetween, later, two, type Action, type Decision, type Scene, type Shown } from './scene.ts'
 
 export type Occurrence = Shown['occurrences'][number]
 type Lesson = Shown['lessons'][number]
@@ -164,15 +155,9 @@ export const AGENDA = {
         ),
       )
       if (!occurrence) return null
-      const { moved_to: moved } = occurrence
-      const key = keyOf(occurrence)
-      if (moved === null) {
-        return { deed: { kind: 'replan', occurrence: key }, press: (hands) => hands.asPlanned(occurrence) }
-      }
-      const to = { day: occurrence.day, time: localTime(Date.parse(moved.instant)) }
       return {
-        deed: { kind: 'move', occurrence: key, to },
-        press: (hands) => hands.move(occurrence, to.day, to.time),
+        deed: { kind: 'putBack', occurrence: keyOf(occurrence) },
+        press: (hands) => hands.putBack(occurrence),
       }
     },
   },
