@@ -59,6 +59,8 @@ export interface ExpectedStudent extends Partial<Reply<Instant>> {
   taken_at?: Instant | null
   /** The coach had seen that the student would not come. */
   came_back?: true
+  /** The entry of this device's outbox that has the reply. */
+  noted?: Uuid
 }
 
 /** Places of an occurrence that are offered to students, also when all of them are taken. */

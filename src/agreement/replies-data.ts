@@ -46,11 +46,18 @@ const change = (
 /** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
 export const replies = {
   /**
-   * Notes that a student does not come, or takes back the note that was told at `toldAt`. null: now, by the server's
-   * clock.
+   * Notes that a student does not come, or takes back the note that was told at `toldAt`, or now by the operation
+   * `noted`. null: now, by the server's clock.
    */
   record: (
-    { slot, startsAt, studentId, reply, toldAt }: Omit<ReplyIntent, 'toldAt'> & { toldAt: Instant | null },
+    {
+      slot,
+      startsAt,
+      studentId,
+      reply,
+      toldAt,
+      noted,
+    }: Omit<ReplyIntent, 'toldAt'> & { toldAt: Instant | null },
     opId: Uuid,
     only?: Uuid,
   ): Promise<Result<Untold<ReplyChanged>>> =>
@@ -64,6 +71,7 @@ export const replies = {
           reply,
           told_at: toldAt,
           starts_at: startsAt.instant,
+          ...(noted && { note_op: noted }),
         },
       }),
     ),

@@ -104,7 +104,10 @@ export function useReplies() {
       record(
         occurrence,
         student,
-        noteOf(occurrence, student.id, null, student.replied_at ?? new Date().toISOString()),
+        {
+          ...noteOf(occurrence, student.id, null, student.replied_at ?? new Date().toISOString()),
+          noted: student.noted,
+        },
         'taken',
       ),
     /** 'Não foi o aluno'. `action` leads to a new link for the student. */

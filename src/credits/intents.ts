@@ -132,6 +132,8 @@ export interface ReplyIntent {
   /** null takes the note back. */
   reply: 'not_coming' | null
   toldAt: Instant
+  /** The entry of the note that is taken back, if this device has not read that note since: it may have arrived. */
+  noted?: Uuid | undefined
 }
 
 /** Makes a lesson without a slot the lesson of an occurrence. No credit moves. */

@@ -45,6 +45,8 @@ interface ReplyNote {
   /** null: now. */
   told_at: Instant | null
   starts_at: Instant
+  /** The operation that made the note which is taken back. */
+  note_op?: Uuid
 }
 
 /** The student's reply that counts now, and what the note changed in a registered lesson. */

@@ -180,16 +180,18 @@ function withPendingReplies(
     const { intent, state } = entry
     if (intent.kind !== 'reply' || state === 'refused' || !isNewer(entry, readAt)) return []
     const { slotId: slot_id, slotDate: slot_date } = intent.reply.slot
-    return occurrenceKey({ slot_id, slot_date }) === occurrenceKey(occurrence) ? intent.reply : []
+    return occurrenceKey({ slot_id, slot_date }) === occurrenceKey(occurrence)
+      ? { ...intent.reply, id: entry.id }
+      : []
   })
   const students = occurrence.students.map((student) => {
     const note = notes.findLast(({ studentId }) => studentId === student.id)
     if (note === undefined) return student
-    const { reply, toldAt } = note
+    const { id, reply, toldAt } = note
     const { outcome: _, ...others } = student
     return reply === null
       ? { ...others, reply: null, replied_at: null, told_by: null }
-      : { ...others, reply, replied_at: toldAt, told_by: 'coach' as const }
+      : { ...others, reply, replied_at: toldAt, told_by: 'coach' as const, noted: id }
   })
   return { ...occurrence, students }
 }

@@ -143,6 +143,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     studentId: isText,
     reply: oneOf('not_coming', null),
     toldAt: isInstant,
+    noted: optional(isText),
   }),
   link: shape({ opId: isText, sessionId: isText, slot: shape(SLOT), begins: isInstant }),
   feedback: shape({

@@ -241,9 +241,7 @@ begin
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
      -- What was said since, of whatever hour, is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now()
-                                        -- A device's time has whole milliseconds: by one that was ahead, told when it arrived.
-                                        or r.replied_at < said.replied_at and r.replied_at <> date_trunc('milliseconds', r.replied_at))
+     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
@@ -360,7 +358,7 @@ declare
   on_day  constant date := asked ->> 'slot_date';
   student constant uuid := asked ->> 'student_id';
   -- By a device whose clock is fast, it was told when it arrives.
-  told    constant timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
+  told    timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
   slot    uuid;
   o       record;
   judge   public.agreements;
@@ -418,6 +416,12 @@ begin
     outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
                     when judge.version is not null then 'late' end;
   end if;
+  -- A note told 'now' has the time of its operation, which a device that lost the answer does not know.
+  if asked ->> 'reply' is null then
+    told := coalesce((select r.replied_at from private.applied_ops n
+                       join public.lesson_replies r on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
+                      where n.user_id = me and n.op_id = (asked ->> 'note_op')::uuid), told);
+  end if;
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
@@ -440,9 +444,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(reply, 'coach')
 $$;
 comment on function public.record_reply(jsonb) is
-  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at}. A '
-  'null `reply` takes back the note told at told_at, any note if that is now; a null told_at means now. Answers {reply, effects, offered}: the reply that '
-  'counts now, what changed of a registered lesson, and whether the place was offered. Refuses as private.change_reply does.';
+  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at, note_op}. '
+  'A null `reply` takes back the note told at told_at, or now by the operation note_op, any note if told_at is now; a null told_at '
+  'means now. Answers {reply, effects, offered}: the reply that counts now, what changed of a registered lesson, and whether the '
+  'place was offered. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
 create function public.void_reply(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns jsonb

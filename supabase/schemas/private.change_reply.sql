@@ -14,7 +14,7 @@ declare
   on_day  constant date := asked ->> 'slot_date';
   student constant uuid := asked ->> 'student_id';
   -- By a device whose clock is fast, it was told when it arrives.
-  told    constant timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
+  told    timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
   slot    uuid;
   o       record;
   judge   public.agreements;
@@ -71,6 +71,12 @@ begin
     judge := private.judging_version(me, o.starts_at);
     outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
                     when judge.version is not null then 'late' end;
+  end if;
+  -- A note told 'now' has the time of its operation, which a device that lost the answer does not know.
+  if asked ->> 'reply' is null then
+    told := coalesce((select r.replied_at from private.applied_ops n
+                       join public.lesson_replies r on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
+                      where n.user_id = me and n.op_id = (asked ->> 'note_op')::uuid), told);
   end if;
   perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
                                  case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);

@@ -18,9 +18,7 @@ begin
    where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
      and r.for_start = said.for_start
      -- What was said since, of whatever hour, is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now()
-                                        -- A device's time has whole milliseconds: by one that was ahead, told when it arrived.
-                                        or r.replied_at < said.replied_at and r.replied_at <> date_trunc('milliseconds', r.replied_at))
+     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;

@@ -634,9 +634,10 @@ describe('a note of the coach', () => {
     const w = await world()
     const lesson = await w.lessonIn(20)
     const told_at = hoursAgo(-0.2 / 3600)
-    await w.note(lesson, { told_at })
+    const op_id = randomUUID()
+    await w.note(lesson, { told_at, op_id })
     await setTimeout(300)
-    expect((await w.note(lesson, { reply: null, told_at })).reply).toBeNull()
+    expect((await w.note(lesson, { reply: null, told_at, note_op: op_id })).reply).toBeNull()
   })
 
   it.each<[string, Record<string, unknown>, { code: string; message: string }]>([

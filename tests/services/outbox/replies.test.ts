@@ -8,6 +8,7 @@ import { formatDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { opened } from '@/credits/opened'
 import { openings } from '@/openings/data'
+import { withPendingAnswers } from '@/outbox/pending'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { sharedBackend, type Coach } from '../../support/backend'
@@ -235,6 +236,23 @@ test('a note that is taken back late leaves the one that another device has made
   const [late] = (await planned()).students
   expect(late).toMatchObject({ reply: 'not_coming', outcome: 'late' })
   dataOf(await replies.record(noteOf(occurrence, idOf(0), null, late?.replied_at ?? ''), newId()))
+  expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
+})
+
+test("'Agora' whose answer was lost is taken back by who has not read yet when it arrived", async () => {
+  const id = newId()
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', new Date().toISOString())
+  dataOf(await replies.record({ ...reply, toldAt: null }, id))
+  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  const [student] = withPendingAnswers([occurrence], await tab.entries(), 0)[0]?.students ?? []
+  expect(student).toMatchObject({ replied_at: reply.toldAt, noted: id })
+  const back = { ...reply, reply: null, noted: student?.noted }
+  await tab.queue({ id: newId(), intent: { kind: 'reply', reply: back }, names: {} })
+  await tab.send()
+  expect((await tab.entries()).map(({ state, outcome }) => [state, outcome?.told])).toEqual([
+    ['sent', undefined],
+    ['sent', undefined],
+  ])
   expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
 })
 
