@@ -27,7 +27,7 @@ export interface PageRequest {
 }
 
 export interface StudentFeedback extends SessionFeedback {
-  session: Pick<Session, 'id' | 'date' | 'teacher' | 'notes' | 'version'>
+  session: Pick<Session, 'id' | 'date' | 'day' | 'teacher' | 'notes' | 'version'>
 }
 
 const failed = SESSION_MESSAGES.service.list
@@ -91,6 +91,6 @@ export function toStudentFeedback(lesson: SessionDetails, studentId: Uuid): Stud
   const feedback = participantIn(lesson, studentId)?.feedback
   // The database selects only lessons with feedback about the student.
   if (!feedback) throw new Error(`Lesson ${lesson.id} came without the feedback it was chosen by`)
-  const { id, date, teacher, notes, version } = lesson
-  return { ...feedback, session: { id, date, teacher, notes, version } }
+  const { id, date, day, teacher, notes, version } = lesson
+  return { ...feedback, session: { id, date, day, teacher, notes, version } }
 }
