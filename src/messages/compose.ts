@@ -1,5 +1,5 @@
 import { lessonLink, openingLink } from '@/agreement/lesson-link'
-import { formatDate } from '@/core/dates'
+import { formatDate, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
 import { firstName, unaccented } from '@/core/names'
@@ -179,11 +179,10 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
     : creditCount(usableCredits(packages, today))
 }
 
-// In UTC, because a formatter keeps the time zone in which it was made, also on a device that travels.
 const weekdayAndDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
 
 /** 'sexta-feira, 27/11' */
-const lessonDay = (day: LocalDate): string => weekdayAndDay(new Date(`${day}T12:00:00Z`))
+const lessonDay = (day: LocalDate): string => weekdayAndDay(inUTC(day))
 
 /** With an ordinary space: a search for 'R$ 480,00' in a chat does not find a no-break one. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
