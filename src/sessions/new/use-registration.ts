@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
-import { formatTime } from '@/core/dates'
+import { formatTime, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
@@ -104,7 +104,9 @@ export function useRegistration({
     also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values))),
     onDone: ({ session }, isOther) => {
       if (before !== null && !isOther) return leave(before)
-      return leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) }))
+      return leave(
+        paths.sessions.href({ refresh: true, ...(isOther && session && { day: localDayOf(session.date) }) }),
+      )
     },
     onQueued: (id, values) => {
       toast({
