@@ -5,6 +5,7 @@ import { useKnownZone } from '@/agenda/use-known-zone'
 import { useToldZone } from '@/agenda/use-time-zone'
 import { timeOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
+import { localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
@@ -106,7 +107,9 @@ export function useRegistration({
     also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values), toldZone)),
     onDone: ({ session }, isOther) => {
       if (before !== null && !isOther) return leave(before)
-      return leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) }))
+      return leave(
+        paths.sessions.href({ refresh: true, ...(isOther && session && { day: localDayOf(session.date) }) }),
+      )
     },
     onQueued: (id, values) => {
       toast({
