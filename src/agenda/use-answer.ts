@@ -5,6 +5,7 @@ import { useTeacherNameNow } from '@/account/use-profile'
 import { unknownIn, unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { localDayOf } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
 import type { Extension, LessonUndo } from '@/credits/intents'
@@ -44,7 +45,7 @@ interface Held {
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. If a response was
  * lost, the same answer sends the same operation again.
  *
- * @param onCorrect opens the lessons of a day, if the coach should look at something in an answer.
+ * @param onCorrect opens the lessons of a day of this device, if the coach should look at something in an answer.
  */
 export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const owner = useOwner()
@@ -173,13 +174,16 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   /** What the answer did not know, and the action that shows it to the coach. */
   const unknownOf = (
     lessons: readonly Pick<RegisteredLesson, 'unknownReplies'>[],
-    { starts_at, day }: Occurrence,
+    { starts_at }: Occurrence,
   ) => {
     const lines = lessons.flatMap(({ unknownReplies }) =>
       unknownReplies.map((each) => unknownReplyText(each, starts_at.zone)),
     )
     const { correct: label, correctAltText: altText } = COACH_REPLIES
-    const also = onCorrect && lines.length > 0 ? { label, altText, run: () => onCorrect(day) } : undefined
+    const also =
+      onCorrect && lines.length > 0
+        ? { label, altText, run: () => onCorrect(localDayOf(starts_at.instant)) }
+        : undefined
     return { lines, also }
   }
 

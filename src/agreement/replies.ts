@@ -1,5 +1,5 @@
 import { dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
-import { formatDate, parseLocalDate } from '@/core/dates'
+import { formatDate, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 import { SAID_BY } from './reply-texts'
@@ -15,13 +15,13 @@ export interface Reply<Time = AgendaTime> {
   outcome: Outcome | null
 }
 
-const weekday = dateFormatter({ weekday: 'short' })
+const weekday = dateFormatter({ weekday: 'short', timeZone: 'UTC' })
 export const shortDay = (day: LocalDate) => formatDate(day).slice(0, 5)
 
 /** 'qua 25/11, 19:00' */
 export function shortWhen(time: AgendaTime): string {
   const day = dayOf(time)
-  return `${weekday(parseLocalDate(day)).replace('.', '')} ${shortDay(day)}, ${timeOf(time)}`
+  return `${weekday(inUTC(day)).replace('.', '')} ${shortDay(day)}, ${timeOf(time)}`
 }
 
 /** 'pelo link, 22/11 18:02' or 'anotado pelo professor, 22/11 18:02'; null without a reply. */

@@ -45,6 +45,12 @@ export function parseLocalDate(day: LocalDate): Date {
   return setHours(parseISO(day), 12)
 }
 
+/**
+ * The day for a formatter that writes in UTC. One in the device's zone keeps the zone in which it was made, and would
+ * write the day before once the device has travelled far enough.
+ */
+export const inUTC = (day: LocalDate): Date => new Date(`${day}T12:00:00Z`)
+
 /** The day `days` later (earlier if negative). Throws RangeError if the text is not a day. */
 export function addDays(day: LocalDate, days: number): LocalDate {
   return toLocalDate(add(parseLocalDate(day), { days }))

@@ -1,5 +1,5 @@
 import { lessonLink, openingLink } from '@/agreement/lesson-link'
-import { formatDate, parseLocalDate } from '@/core/dates'
+import { formatDate, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
 import { firstName, unaccented } from '@/core/names'
@@ -156,7 +156,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     ...(open > 0 && { valor: amountText(open) }),
     link: linkOf(request, link),
     ...(agreement !== undefined && { combinados: agreement }),
-    ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
+    ...(day !== undefined && { data: lessonDay(day) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
     ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
@@ -179,8 +179,10 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
     : creditCount(usableCredits(packages, today))
 }
 
+const weekdayAndDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+
 /** 'sexta-feira, 27/11' */
-const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
+const lessonDay = (day: LocalDate): string => weekdayAndDay(inUTC(day))
 
 /** With an ordinary space: a search for 'R$ 480,00' in a chat does not find a no-break one. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')

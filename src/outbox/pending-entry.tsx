@@ -208,7 +208,7 @@ function Sent({ entry }: { entry: OutboxEntry }) {
 
 /** The day on which the sessions list shows the answered lesson. */
 function dayOfLesson(intent: OutboxIntent): LocalDate | undefined {
-  if (intent.kind === 'session') return intent.session.lessonDay
+  if (intent.kind === 'session') return localDayOf(intent.session.date)
   return intent.kind === 'link' ? localDayOf(intent.link.begins) : undefined
 }
 

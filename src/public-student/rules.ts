@@ -1,6 +1,6 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
-import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
+import { daysBetween, formatDate, formatTime, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { PublicSession } from './data'
 
@@ -8,7 +8,7 @@ import type { PublicSession } from './data'
 export const wasThere = ({ attendance, cancelled_reason: reason }: PublicSession): boolean =>
   reason === null && attendance === 'present'
 
-const weekday = dateFormatter({ weekday: 'long' })
+const weekday = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 
 /** Within this many days a weekday alone names the day. */
 const WEEK = 7
@@ -23,7 +23,7 @@ export function plannedFor(
 ): string {
   const day = dayOf(start)
   const days = daysUntil(start, now)
-  const name = capital(weekday(parseLocalDate(day)))
+  const name = capital(weekday(inUTC(day)))
   const near =
     ['Ontem', 'Hoje', 'Amanhã'][days + 1] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
   return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')

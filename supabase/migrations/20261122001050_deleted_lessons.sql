@@ -9,12 +9,15 @@ create table private.deleted_lessons (
   day              date not null,
   cancelled_reason text,
   seats            jsonb,
+  moved_to         timestamptz,
   version          bigint not null,
   primary key (user_id, id)
 );
 comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
 comment on column private.deleted_lessons.seats is
   'By student, what the seats kept of replies (private.told), for an undo after the slot is gone.';
+comment on column private.deleted_lessons.moved_to is
+  'The time to which its occurrence had moved; null: it had not, or there was none. An undo does not answer another hour.';
 
 alter table private.deleted_lessons enable row level security;
 create policy "own rows: read" on private.deleted_lessons
@@ -26,16 +29,18 @@ create function private.keep_deleted_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Selected from the coach's row, so that nothing is kept while the account is being closed.
-  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, version)
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, moved_to, version)
   select p.id, old.id, old.date, old.day, old.cancelled_reason,
          (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)
             from public.session_package_assignments a
            where a.user_id = old.user_id and a.session_id = old.id and num_nonnulls(a.told_at, a.agreement_version) > 0),
+         (select e.moved_to from public.slot_exceptions e
+           where e.user_id = old.user_id and e.slot_id = old.slot_id and e.slot_date = old.slot_date),
          old.version
     from public.profiles p where p.id = old.user_id
   on conflict (user_id, id) do update
     set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, seats = excluded.seats,
-        version = excluded.version;
+        moved_to = excluded.moved_to, version = excluded.version;
   return old;
 end $$;
 comment on function private.keep_deleted_lesson() is

@@ -105,6 +105,10 @@ begin
   for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
     fields := lesson -> 'session';
     if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then
+      if (plan ->> 'restores')::boolean then
+        fields := fields || coalesce((select jsonb_build_object('slot_moved_to', d.moved_to) from private.deleted_lessons d
+                                       where d.user_id = me and d.id = (fields ->> 'id')::uuid), '{}');
+      end if;
       slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date, (fields ->> 'date')::timestamptz);
       if slot is distinct from (fields ->> 'slot_id')::uuid then
         if fields ->> 'slot_changed' = 'refuse' then

@@ -8,10 +8,11 @@ create table private.deleted_lessons (
   day date not null,
   cancelled_reason text,
   seats jsonb, -- By student, what the seats kept of replies (private.told), for an undo after the slot is gone.
+  moved_to timestamp with time zone, -- The time to which its occurrence had moved; null: it had not, or there was none. An undo does not answer another hour.
   version bigint not null,
   constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
   constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint deleted_lessons_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date))))
+  constraint deleted_lessons_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;

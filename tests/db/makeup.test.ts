@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { statementLine } from '@/packages/statement/rules'
 import { sharedDatabase } from '../support/shared-postgres'
-import { callJson, makePackage, makeStudent } from '../support/world/sql'
+import { basedOn, callJson, makePackage, makeStudent } from '../support/world/sql'
 import {
   dayFromNow,
   HOUR,
   hoursAgo,
   type Lesson,
   makeAgreementWorld,
+  move,
+  moveBack,
   type Rules,
   type World,
 } from './agreement-world'
@@ -137,6 +139,46 @@ describe('a registered lesson', () => {
     expect(
       await w.asOwner('select seats from private.deleted_lessons where user_id = $1', [w.coach]),
     ).toEqual([{ seats: {} }])
+  })
+
+  it.each<[string, boolean, boolean]>([
+    ['whose occurrence another device has moved meanwhile is outside the agenda', false, true],
+    ['whose occurrence had moved before is that occurrence again', true, false],
+    ['whose occurrence is back at its hour meanwhile is outside the agenda', true, true],
+  ])('that comes back by an undo, %s, and keeps what was told and its floor', async (_, moved, changes) => {
+    const w = await world()
+    const slot = await w.lessonIn(moved ? -5 : -1)
+    if (moved) await db.asUser(w.coach, move(slot, -1))
+    const [at] = await db.asOwner((query) =>
+      query<{ start: string }>(
+        'select max(moved_to)::text as start from public.slot_exceptions where user_id = $1',
+        [w.coach],
+      ),
+    )
+    const lesson = { ...slot, start: at?.start ? new Date(at.start).toISOString() : slot.start }
+    await w.said({ ...lesson, start: at?.start ?? slot.start }, { replied_at: hoursAgo(40) })
+    const { id } = await w.register(lesson, { spared_package_id: w.pack })
+    const [before, validity] = [await w.seatOf(id), await w.validity()]
+    expect(before).toMatchObject({ told_outcome: 'kept' })
+    await deleteLesson(w, id)
+    if (changes) await db.asUser(w.coach, moved ? moveBack(slot) : move(slot))
+    const { slot_id, slot_date, start: date } = lesson
+    const session = { id, teacher: 'Ana', date, day: date.slice(0, 10), slot_id, slot_date }
+    const seat = { student_id: w.student, package_id: null, manually_assigned: false, attendance: 'excused' }
+    const based_on = await basedOn(db, w.coach, [w.student])
+    const participants = [{ ...seat, spared_package_id: w.pack }]
+    const undo = {
+      op_id: randomUUID(),
+      restores: true,
+      based_on,
+      lessons: [{ op: 'create', session, participants }],
+    }
+    const answer = await db.asUser(w.coach, (query) =>
+      callJson<{ session: { slot_id: string | null } }>(query, 'apply_session_plan', undo),
+    )
+    expect(answer.session.slot_id).toBe(changes ? null : slot_id)
+    expect(await w.seatOf(id)).toEqual(before)
+    expect(await w.validity()).toEqual(validity)
   })
 
   it('is explained from the start that was told about, whatever date it has by now', async () => {

@@ -1859,6 +1859,7 @@ export class Model {
         (cause.by === 'skip' && keptFor === undefined && occurrences.includes(cause.occurrence)))
     const were = lessons.map((id) => ({ id, lesson: this.lessons.get(id) }))
     const skips = occurrences.map((occurrence) => ({ occurrence, skip: this.skipped.get(occurrence) }))
+    const hours = new Map(occurrences.map((occurrence) => [occurrence, this.#hourOf(occurrence)]))
     const extensions = this.extensions.filter(isOfThese)
     return () => {
       this.#floorsForGood = this.#floorsForGood.filter(
@@ -1871,7 +1872,17 @@ export class Model {
       const now = new Map(lessons.map((id) => [id, this.lessons.get(id)]))
       // All lessons give their credits back before any takes one.
       for (const id of lessons) this.lessons.delete(id)
-      for (const { id, lesson } of were) if (lesson) this.#revive(id, lesson, now.get(id))
+      for (const { id, lesson } of were) {
+        if (!lesson) continue
+        const { answers } = lesson
+        // A lesson that was deleted is not that of an hour to which another device has moved its occurrence since.
+        const isElsewhere =
+          answers !== null &&
+          !now.get(id) &&
+          hours.has(answers) &&
+          hours.get(answers) !== this.#hourOf(answers)
+        this.#revive(id, isElsewhere ? { ...lesson, answers: null } : lesson, now.get(id))
+      }
       for (const { occurrence, skip } of skips) {
         const isOthers = (this.skipped.get(occurrence)?.by ?? operation) !== operation
         // Another press has skipped the occurrence since.
@@ -1883,6 +1894,12 @@ export class Model {
         }
       }
     }
+  }
+
+  /** The hour to which an occurrence has moved; '' if it has not. */
+  #hourOf(occurrence: Key): string {
+    const moved = this.moved.get(occurrence)
+    return moved ? `${moved.day} ${moved.time}` : ''
   }
 
   /** Brings a lesson back as it was; if something else has used a credit since, the participant is 'sem pacote'. */

@@ -1,5 +1,6 @@
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'react-router-dom'
+import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { creditSentence } from '@/credits/credit-action'
 import { RemoveGuest } from '@/openings/remove-guest'
@@ -11,7 +12,7 @@ import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
 
 /** A lesson without a slot: leads to its details in the history, and to a weekly slot like it. */
 export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
-  const { id, day, students, pending } = lesson
+  const { id, day, starts_at, students, pending } = lesson
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-2">
@@ -20,7 +21,7 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
       <Expected students={students} />
       {!pending && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
-          <ButtonLink to={paths.sessions.href({ day })} tone="outline">
+          <ButtonLink to={paths.sessions.href({ day: localDayOf(starts_at.instant) })} tone="outline">
             Ver a aula
           </ButtonLink>
           <ButtonLink to={paths.agenda.href({ day, slotFor: { session: id } })} tone="outline">

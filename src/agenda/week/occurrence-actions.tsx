@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom'
 import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
+import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { OfferButton } from '@/openings/offer-button'
 import { OpeningSection } from '@/openings/opening-section'
@@ -113,7 +114,10 @@ export function OccurrenceActions({
           {isOpen && <NoteButton occurrence={occurrence} />}
           <OfferButton occurrence={occurrence} now={now} />
           {session_id !== null && !pending && (
-            <ButtonLink to={paths.sessions.href({ day: occurrence.day })} tone="outline">
+            <ButtonLink
+              to={paths.sessions.href({ day: localDayOf(occurrence.starts_at.instant) })}
+              tone="outline"
+            >
               Ver a aula
             </ButtonLink>
           )}

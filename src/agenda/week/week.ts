@@ -1,5 +1,5 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
-import { addDays, formatDate, parseLocalDate, toLocalDate } from '@/core/dates'
+import { addDays, formatDate, inUTC, toLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 import {
@@ -205,7 +205,7 @@ export function freeMinutes(bands: readonly Band[], entries: readonly Entry[]): 
 export const timeAt = (minute: number): string =>
   [Math.floor(minute / HOUR), minute % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
 
-const weekday = dateFormatter({ weekday: 'long' })
+const weekday = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 
 /** 'Copiar horários livres': the coming free hours, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
@@ -216,7 +216,7 @@ export function freeHoursText(occurrences: readonly Occurrence[], now: Date): st
   const lines = days.map((day) => {
     const hours = free.filter((each) => each.day === day).map(timesOf)
     const times = hours.map(({ start, end }) => `${start}–${end}`).join(', ')
-    return `${weekday(parseLocalDate(day))}, ${formatDate(day).slice(0, 5)}: ${times}`
+    return `${weekday(inUTC(day))}, ${formatDate(day).slice(0, 5)}: ${times}`
   })
   return lines.length === 0 ? '' : ['Horários livres:', ...lines].join('\n')
 }

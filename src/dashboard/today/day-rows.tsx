@@ -5,6 +5,7 @@ import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { canAnswer, stateOf, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { timeOf, type AgendaTime } from '@/agenda/zone'
 import { countOf } from '@/core/common-texts'
+import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
 
 /** The look of the rows of 'Hoje' below the card. */
@@ -50,11 +51,11 @@ export function DayDone({
 
 /** A lesson of today without a slot. It needs no answer; the row leads to the history. */
 export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
-  const { day, starts_at, students } = lesson
+  const { starts_at, students } = lesson
   return (
     <li className={ROW_LOOK}>
       <Link
-        to={paths.sessions.href({ day })}
+        to={paths.sessions.href({ day: localDayOf(starts_at.instant) })}
         className="flex min-h-13 items-center gap-2 rounded-xl px-3 py-1 hover:bg-sunken max-[359px]:flex-wrap"
       >
         <RowTime at={starts_at} />

@@ -72,7 +72,7 @@ export function AssignDialog({
       open
       onOpenChange={onClose}
       title="Atribuir Pacote"
-      description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
+      description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.day)}`}
     >
       <OfflineNotice>{OFFLINE.needs.assign}</OfflineNotice>
       {failed && (

@@ -6,6 +6,8 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { useToldZone } from '@/agenda/use-time-zone'
+import { timeOf } from '@/agenda/zone'
 import { shortId, TAG_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
@@ -190,8 +192,9 @@ function SessionCardDetails({
   const rated = participants.flatMap(({ feedback, ...participant }) =>
     feedback ? [{ ...participant, feedback }] : [],
   )
+  const zone = useToldZone()
   // Day and time of the lesson for the messages.
-  const when = { day: session.day, time: formatTime(session.date) }
+  const when = { day: session.day, time: timeOf({ instant: session.date, zone }) }
   const told = lessonRequests('cancelled_lesson', { cause: session.id, ...when }, knownStudents(session))
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">

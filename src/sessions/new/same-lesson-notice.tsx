@@ -4,6 +4,7 @@ import { SAME_LESSON as texts } from '@/agenda/answer-texts'
 import { missingIn } from '@/agenda/answers'
 import { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
+import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { useLeaveAfterSave } from '@/ui/use-address'
@@ -29,7 +30,7 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
       // Without a planned lesson to link, `first` answers the agenda already: nothing is registered.
       if (opened && (await answer.same(opened, first)) === null) return
       onLeave()
-      await leave(paths.sessions.href({ day: first.day }))
+      await leave(paths.sessions.href({ day: localDayOf(first.starts_at.instant) }))
     }
     const names = first.students.map(({ name }) => name)
     return (

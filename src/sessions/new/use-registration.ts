@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { useKnownZone } from '@/agenda/use-known-zone'
+import { useToldZone } from '@/agenda/use-time-zone'
+import { timeOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
-import { formatTime } from '@/core/dates'
+import { localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
@@ -85,6 +87,7 @@ export function useRegistration({
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const zone = useKnownZone()
+  const toldZone = useToldZone()
   const [create, creating] = useCreate<LessonValues, Untold<RegisteredLesson>, LessonForm>({
     create: async (id, values) => {
       const entry = entryOf(id, values)
@@ -101,10 +104,12 @@ export function useRegistration({
       ...(names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []),
     ],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
-    also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values))),
+    also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values), toldZone)),
     onDone: ({ session }, isOther) => {
       if (before !== null && !isOther) return leave(before)
-      return leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) }))
+      return leave(
+        paths.sessions.href({ refresh: true, ...(isOther && session && { day: localDayOf(session.date) }) }),
+      )
     },
     onQueued: (id, values) => {
       toast({
@@ -125,14 +130,18 @@ export function useRegistration({
 }
 
 /** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */
-function sendSummaries({
-  intent: { session },
-  names,
-}: {
-  intent: { session: RegistrationIntent }
-  names: Record<Uuid, string>
-}): ToastAction | undefined {
-  const lesson = { id: session.sessionId, day: session.lessonDay, time: formatTime(session.date) }
+function sendSummaries(
+  {
+    intent: { session },
+    names,
+  }: {
+    intent: { session: RegistrationIntent }
+    names: Record<Uuid, string>
+  },
+  zone: string,
+): ToastAction | undefined {
+  const time = timeOf({ instant: session.date, zone })
+  const lesson = { id: session.sessionId, day: session.lessonDay, time }
   const requests = session.participants.flatMap(({ studentId, feedback }) =>
     feedback ? (summaryRequest(lesson, { id: studentId, name: names[studentId] ?? '' }, feedback) ?? []) : [],
   )

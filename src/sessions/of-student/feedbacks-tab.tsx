@@ -2,8 +2,10 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useToldZone } from '@/agenda/use-time-zone'
+import { timeOf } from '@/agenda/zone'
 import { countOf } from '@/core/common-texts'
-import { formatDate, formatTime } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { firstName } from '@/core/names'
 import { copyText } from '@/lib/browser/copy-text'
@@ -114,9 +116,11 @@ function FeedbackCard({
     else setRefused(text)
   }
 
-  const day = formatDate(feedback.session.date)
-  const { id, date, day: ownDay } = feedback.session
-  const summary = summaryRequest({ id, day: ownDay, time: formatTime(date) }, student, feedback)
+  const zone = useToldZone()
+  const { id, date, day: lessonDay } = feedback.session
+  const day = formatDate(lessonDay)
+  const time = timeOf({ instant: date, zone })
+  const summary = summaryRequest({ id, day: lessonDay, time }, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { freeHoursText } from '@/agenda/week/week'
+import { shortWhen } from '@/agreement/replies'
 import {
   compose,
   hasBraces,
@@ -15,6 +17,9 @@ import { MESSAGE_KINDS, SAMPLE, type MessageRequest } from '@/messages/requests'
 import { DEFAULT_TEXTS } from '@/messages/screen-texts'
 import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { templateSchema } from '@/messages/template.schema'
+import { plannedFor } from '@/public-student/rules'
+import { travelTo } from '../../support/travel'
+import { occurrence } from '../../support/world/agenda'
 
 const TODAY = '2026-11-22'
 const BIA = { id: 'bia', name: 'Beatriz Lopes Prado' }
@@ -114,6 +119,29 @@ describe('the values', () => {
       validade: '25/11/2026',
       link: 'https://voleio.test/student-page/bia',
     })
+  })
+
+  test("of a lesson's day, and every other weekday in words, stay right on a device that travels", () => {
+    const day = '2026-11-27'
+    const starts_at = { instant: '2026-11-27T21:00:00Z', zone: 'America/Sao_Paulo' }
+    const free = occurrence({ day, starts_at, students: [] })
+    const now = new Date('2026-11-01T12:00:00Z')
+    const said = () => [
+      placeValues(request({ kind: 'moved_lesson', lesson: { day } }), factsOf()).data,
+      shortWhen(starts_at),
+      freeHoursText([free], now),
+      plannedFor({ starts_at, club: null }, now),
+    ]
+    travelTo('America/Sao_Paulo')
+    const before = said()
+    expect(before).toEqual([
+      'sexta-feira, 27/11',
+      'sex 27/11, 18:00',
+      expect.stringContaining('sexta-feira, 27/11'),
+      'Sexta-feira, 27/11, 18h',
+    ])
+    travelTo('Pacific/Kiritimati')
+    expect(said()).toEqual(before)
   })
 
   test('the link of an hour that is offered leads to it; of a preview to the page alone', () => {

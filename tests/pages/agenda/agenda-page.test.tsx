@@ -417,6 +417,27 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
 })
 
+it("'Ver a aula' leads to the day of this device, by which the history lists, also if the agenda's day is another one", async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(-2)
+  const [slot_id] = await plan(day, { start_time: '01:00', students: [student] })
+  await coach.client
+    .from('profiles')
+    .update({ time_zone: 'Pacific/Kiritimati' })
+    .eq('id', coach.id)
+    .throwOnError()
+  const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
+  const session = await giveLesson(coach, { date }, [{ student }])
+  await backend.sql(
+    'update public.sessions set day = $2::date, slot_id = $3, slot_date = $2::date where id = $1',
+    [session, day, slot_id],
+  )
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/01:00.*Bia Lopes.*Registrada/))
+  await user.click(await screen.findByRole('link', { name: 'Ver a aula' }))
+  expect(await screen.findByRole('list', { name: 'Alunos' })).toHaveTextContent('Bia Lopes')
+})
+
 it.each<[string, string | null, RegExp]>([
   ['that it has moved since', null, /^09:30.*Bia Lopes *Remarcada: era /],
   ['that had moved and that it has moved on', '08:00', /^09:30.*Bia Lopes *Remarcada: era /],

@@ -5,9 +5,10 @@ import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/date
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -119,6 +120,18 @@ it('then its students are told one after the other, each only what concerns them
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
   expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument()
+})
+
+it("in the history too the student is told the agenda's hour, wherever the coach's device is", async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await giveCancelled(coach, { date: noonOf(-1) }, [bia])
+  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  travelTo('Pacific/Kiritimati')
+  const { user } = await openScreen('/app/sessions', { backend, coach })
+  await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await user.click(await screen.findByRole('button', { name: /^Avisar: Bia/ }))
+  expect((await told()).text).toContain('às 12:00')
 })
 
 it('leaves out what was before the chosen hour, what is unticked, and what was cancelled already', async () => {

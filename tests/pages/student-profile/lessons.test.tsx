@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
+import { HERE } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -121,20 +124,27 @@ describe('Feedbacks', () => {
     )
   })
 
-  it("names in texts for the student the lesson's own day, as the student's page does, on whatever day it was here", async () => {
+  it("tells the lesson's own day, on the screen and to the student, wherever the coach's device is", async () => {
+    const day = daysFromToday(-1)
     await rate(-1, { rating: 4 })
-    const day = daysFromToday(-2)
+    await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+    const text = 'Aula de {data}, às {hora}'
     await backend.sql(
-      `update public.sessions s set day = $2::date from public.session_feedbacks f where f.student_id = $1 and s.id = f.session_id`,
-      [id, day],
+      "insert into public.message_templates (user_id, kind, body) values ($1, 'lesson_summary', $2)",
+      [coach.id, text],
     )
+    travelTo('Pacific/Kiritimati')
     const { user } = await open('?tab=feedbacks')
-    await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
-    expect(await screen.findByText('Feedback copiado!')).toBeInTheDocument()
-    expect(await navigator.clipboard.readText()).toContain(`aula de ${formatDate(day)}:`)
+    expect(await screen.findByRole('heading', { name: formatDate(day) })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Copiar feedback/ }))
+    expect(await navigator.clipboard.readText()).toContain(`aula de ${formatDate(day)}`)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await user.click(screen.getByRole('button', { name: /^Enviar resumo/ }))
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`, ${formatDate(day).slice(0, 5)}`)
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toMatch(
+      new RegExp(`, ${formatDate(day).slice(0, 5)}, às 12:00$`),
+    )
+    await backend.sql('delete from public.message_templates where user_id = $1', [coach.id])
   })
 
   it('edits one at a time in place, once, and gives the focus back', async () => {
