@@ -194,8 +194,9 @@ function SessionCardDetails({
   )
   const zone = useToldZone()
   // Day and time of the lesson for the messages.
-  const when = { day: session.day, time: timeOf({ instant: session.date, zone }) }
-  const told = lessonRequests('cancelled_lesson', { cause: session.id, ...when }, knownStudents(session))
+  const when = zone === null ? null : { day: session.day, time: timeOf({ instant: session.date, zone }) }
+  const known = knownStudents(session)
+  const told = when ? lessonRequests('cancelled_lesson', { cause: session.id, ...when }, known) : []
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
       {owed.length > 0 && (
@@ -240,7 +241,8 @@ function SessionCardDetails({
         <Section title="Feedbacks da Sessão">
           <ul className="grid gap-3 lg:grid-cols-2">
             {rated.map(({ student_id: id, student_name: name, feedback }) => {
-              const summary = name && summaryRequest({ id: session.id, ...when }, { id, name }, feedback)
+              const summary =
+                name && when && summaryRequest({ id: session.id, ...when }, { id, name }, feedback)
               return (
                 <li key={id} className="min-w-0">
                   {name === null ? (
@@ -277,7 +279,7 @@ function SessionCardDetails({
           </ul>
         </Section>
       )}
-      {session.slot_id === null && told.length > 0 && (
+      {session.slot_id === null && known.length > 0 && (
         <ButtonLink
           to={paths.agenda.href({ slotFor: { session: session.id } })}
           tone="outline"

@@ -104,7 +104,8 @@ export function useRegistration({
       ...(names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []),
     ],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
-    also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values), toldZone)),
+    also: (_, id, values) =>
+      before === null || toldZone === null ? undefined : sendSummaries(entryOf(id, values), toldZone),
     onDone: ({ session }, isOther) => {
       if (before !== null && !isOther) return leave(before)
       return leave(

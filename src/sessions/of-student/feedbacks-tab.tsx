@@ -119,8 +119,8 @@ function FeedbackCard({
   const zone = useToldZone()
   const { id, date, day: lessonDay } = feedback.session
   const day = formatDate(lessonDay)
-  const time = timeOf({ instant: date, zone })
-  const summary = summaryRequest({ id, day: lessonDay, time }, student, feedback)
+  const time = zone && timeOf({ instant: date, zone })
+  const summary = time && summaryRequest({ id, day: lessonDay, time }, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

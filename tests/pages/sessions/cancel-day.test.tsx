@@ -129,7 +129,6 @@ it("in the history too the student is told the agenda's hour, wherever the coach
   travelTo('Pacific/Kiritimati')
   const { user } = await openScreen('/app/sessions', { backend, coach })
   await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await user.click(await screen.findByRole('button', { name: /^Avisar: Bia/ }))
   expect((await told()).text).toContain('às 12:00')
 })

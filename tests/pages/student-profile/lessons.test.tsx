@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
@@ -138,8 +137,7 @@ describe('Feedbacks', () => {
     expect(await screen.findByRole('heading', { name: formatDate(day) })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Copiar feedback/ }))
     expect(await navigator.clipboard.readText()).toContain(`aula de ${formatDate(day)}`)
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    await user.click(screen.getByRole('button', { name: /^Enviar resumo/ }))
+    await user.click(await screen.findByRole('button', { name: /^Enviar resumo/ }))
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
     expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toMatch(
       new RegExp(`, ${formatDate(day).slice(0, 5)}, às 12:00$`),
