@@ -19,6 +19,11 @@ afterAll(async () => {
   await server?.close()
 })
 
+const change = (statements: string) =>
+  backend.sql(
+    `update supabase_migrations.schema_migrations set statements = ${statements} where name = 'clubs'`,
+  )
+
 describe('the embedded API over PostgreSQL 17', () => {
   it('stores arrays and JSON of a table as they were sent', async () => {
     const ana = await backend.signIn('ana@voleio.test', 'voleio123')
@@ -42,10 +47,6 @@ describe('the embedded API over PostgreSQL 17', () => {
   })
 
   it('says to start over when a migration changed after it was applied', async () => {
-    const change = (statements: string) =>
-      backend.sql(
-        `update supabase_migrations.schema_migrations set statements = ${statements} where name = 'clubs'`,
-      )
     await change("array_append(statements, 'select 1')")
     const again = startBackend({ data: { connectionString } })
     await expect(again).rejects.toThrow(/clubs changed .*npm run db:reset/)
