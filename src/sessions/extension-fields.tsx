@@ -69,6 +69,7 @@ export function ExtensionFields({
   const listId = useId()
   const errorId = useId()
   const days = value.days || String(offer.days)
+  const unit = Number(days) === 1 ? 'dia' : 'dias'
   const given = error ? undefined : chosenExtension(value, offer)?.days
   /** The text while the coach types; an empty text stands for the days that are offered. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -77,7 +78,7 @@ export function ExtensionFields({
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Checkbox
           label="Estender validade em"
-          aria-label={`Estender validade em ${days} dias`}
+          aria-label={`Estender validade em ${days} ${unit}`}
           aria-describedby={listId}
           checked={value.wanted ?? offer.ticked}
           onChange={({ target }) => onChange({ ...value, wanted: target.checked })}
@@ -101,7 +102,7 @@ export function ExtensionFields({
               onChange({ wanted: true, days: text })
             }}
           />
-          dias
+          {unit}
         </span>
       </div>
       {error && <FieldError id={errorId} message={error} />}

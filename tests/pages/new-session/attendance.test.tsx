@@ -171,6 +171,8 @@ describe('a lesson that did not happen', () => {
     expect(await screen.findByText('Informe de 1 a 365 dias')).toBeInTheDocument()
     await user.click(save())
     expect(window.location.pathname).toBe(PATH)
+    fill(days, '1')
+    expect(await screen.findByRole('checkbox', { name: 'Estender validade em 1 dia' })).toBeChecked()
     fill(days, '10')
     await register(user)
     expect(
