@@ -271,7 +271,7 @@ test('a note that waits says nothing of how it counts, whatever the one before i
   const late = { reply: 'not_coming', outcome: 'late', told_by: 'student', replied_at: 'earlier' } as const
   const there = occurrence({ students: [{ id: 's1', name: 'Marina Costa', ...late }] })
   expect(shown(kept('x', { kind: 'reply', reply }), KEPT.getTime(), there)?.students).toEqual([
-    { id: 's1', name: 'Marina Costa', reply: 'not_coming', replied_at: 'now', told_by: 'coach' },
+    { id: 's1', name: 'Marina Costa', reply: 'not_coming', replied_at: 'now', told_by: 'coach', noted: 'x' },
   ])
 })
 
@@ -306,7 +306,11 @@ describe('what the coach notes of a student', () => {
   const takenBack = { reply: null, told_by: null, replied_at: null }
 
   test.each<[string, OutboxEntry[], object | undefined]>([
-    ['is shown while it waits; what it means the server will say', [noted('not_coming')], said],
+    [
+      'is shown while it waits, and by which entry; what it means the server will say',
+      [noted('not_coming', { order: 1 })],
+      { ...said, noted: 'not_coming 1' },
+    ],
     [
       'counts as it was noted last',
       [noted(null, { order: 2 }), noted('not_coming', { order: 1 })],
