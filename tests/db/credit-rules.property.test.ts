@@ -1096,7 +1096,8 @@ it(
           coach.checkPromises()
         },
       ),
-      { numRuns: RUNS },
+      // Eight runs by chance may all be planned from what is still there.
+      { numRuns: RUNS, examples: [[[], LESSON, { ...LESSON, daysAgo: 8 }]] },
     )
     expect(overtaken).toBeGreaterThan(0)
     await expectNoBrokenRules(database)

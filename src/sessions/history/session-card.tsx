@@ -6,7 +6,6 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import { useToldZone } from '@/agenda/use-time-zone'
 import { timeOf } from '@/agenda/zone'
 import { shortId, TAG_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
@@ -32,6 +31,7 @@ import { knownStudents } from '../rules'
 export const SessionCard = memo(function SessionCard({
   session,
   dayId,
+  toldZone,
   editButton,
   canEdit,
   onEdit,
@@ -40,6 +40,8 @@ export const SessionCard = memo(function SessionCard({
   session: SessionDetails
   /** The id of the heading with the lesson's day. */
   dayId: string
+  /** The time zone of the hours that messages name; null while it is being read. */
+  toldZone: string | null
   /** Gets the focus back when an edit ends. */
   editButton: Ref<HTMLButtonElement>
   /** False while another lesson is being edited. */
@@ -141,6 +143,7 @@ export const SessionCard = memo(function SessionCard({
         <div id={detailsId}>
           <SessionCardDetails
             session={session}
+            toldZone={toldZone}
             onAssign={(studentId) => onAssign({ sessionId: session.id, studentId })}
           />
         </div>
@@ -182,9 +185,11 @@ function StudentChip({ of }: { of: SessionParticipant }) {
 /** The expanded part of a lesson's card: packages used, each student's feedback, and notes. */
 function SessionCardDetails({
   session,
+  toldZone,
   onAssign,
 }: {
   session: SessionDetails
+  toldZone: string | null
   onAssign: (studentId: Uuid) => void
 }) {
   const { participants } = session
@@ -192,9 +197,8 @@ function SessionCardDetails({
   const rated = participants.flatMap(({ feedback, ...participant }) =>
     feedback ? [{ ...participant, feedback }] : [],
   )
-  const zone = useToldZone()
   // Day and time of the lesson for the messages.
-  const when = zone === null ? null : { day: session.day, time: timeOf({ instant: session.date, zone }) }
+  const when = toldZone && { day: session.day, time: timeOf({ instant: session.date, zone: toldZone }) }
   const known = knownStudents(session)
   const told = when ? lessonRequests('cancelled_lesson', { cause: session.id, ...when }, known) : []
   return (

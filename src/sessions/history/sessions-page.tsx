@@ -11,6 +11,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
+import { useToldZone } from '@/agenda/use-time-zone'
 import { PAGE_SIZES } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
@@ -59,6 +60,7 @@ export function SessionsPage() {
     ...address
   } = useSessionAddress()
   const read = useSessionsPage({ page: requested, filters })
+  const toldZone = useToldZone()
   const { data, isPlaceholderData, refetch } = read
   useRefresh(refetch)
 
@@ -180,6 +182,7 @@ export function SessionsPage() {
                             <Item
                               session={session}
                               dayId={dayId}
+                              toldZone={toldZone}
                               editing={session.id === edited?.id}
                               gone={gone}
                               canEdit={edited === null}

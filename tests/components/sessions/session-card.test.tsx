@@ -14,6 +14,7 @@ function show(session: SessionDetails) {
       <SessionCard
         session={session}
         dayId="day"
+        toldZone="America/Sao_Paulo"
         editButton={null}
         canEdit
         onEdit={() => {}}
