@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   forbidOnly: true,
-  // All journeys share one database and each makes its own coach. On two cores four are done an eighth sooner than two.
-  workers: 4,
+  // All journeys share one database and each makes its own coach. On two cores three are done a tenth sooner than two.
+  workers: 3,
   // Generous: a journey opens many screens on a shared machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },
