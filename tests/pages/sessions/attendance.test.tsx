@@ -84,7 +84,8 @@ describe('editing who came', () => {
   })
 })
 
-it("notes what was told 'Agora' at the server's time: this device's clock may be slow", async () => {
+/** Opens 'Avisou que não vem' of Marina, in the editor of a lesson of a slot. */
+async function openNote() {
   const id = await lessonOfMarina(fixture)
   const slot = weeklyOn(daysFromToday(-1), [fixture.marina])
   await fixture.coach.client
@@ -94,6 +95,11 @@ it("notes what was told 'Agora' at the server's time: this device's clock may be
   await fixture.backend.sql(answers, [id, slot.id])
   const { user } = await openEditor(fixture)
   await user.click(screen.getByRole('button', { name: 'Avisou que não vem: Marina Costa' }))
+  return { id, user }
+}
+
+it("notes what was told 'Agora' at the server's time: this device's clock may be slow", async () => {
+  const { id, user } = await openNote()
   await screen.findByRole('radio', { name: 'Agora', checked: true })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 3_600_000 })
   try {
@@ -107,15 +113,7 @@ it("notes what was told 'Agora' at the server's time: this device's clock may be
 })
 
 it('notes that somebody had told, shows it at once, and takes it back', async () => {
-  const id = await lessonOfMarina(fixture)
-  const slot = weeklyOn(daysFromToday(-1), [fixture.marina])
-  await fixture.coach.client
-    .rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add: [slot] } })
-    .throwOnError()
-  const answers = 'update public.sessions set slot_id = $2, slot_date = day where id = $1'
-  await fixture.backend.sql(answers, [id, slot.id])
-  const { user } = await openEditor(fixture)
-  await user.click(screen.getByRole('button', { name: 'Avisou que não vem: Marina Costa' }))
+  const { user } = await openNote()
   await user.click(await screen.findByRole('radio', { name: 'Outro momento' }))
   const at = await screen.findByRole('textbox', { name: 'Dia e hora do aviso' })
   const note = screen.getByRole('button', { name: 'Anotar aviso' })
