@@ -28,12 +28,18 @@ function toText(cell: Cell): string {
 
 const READING: ParseConfig<string[]> = { delimitersToGuess: ['\t', ';', ','], skipEmptyLines: 'greedy' }
 
+/** The cell before `toText` escaped it: behind its apostrophe '+1 305…' would be read as a number without '+'. */
+const unescaped = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+
 /**
- * The rows of a CSV file, or of cells pasted from a spreadsheet. Guesses the delimiter and leaves out empty rows. A
- * quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted cell, it would
- * swallow the following rows.
+ * The rows of a CSV file, of this app's too, or of cells pasted from a spreadsheet. Guesses the delimiter and leaves out
+ * empty rows. A quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted cell,
+ * it would swallow the following rows.
  */
-export function readCsv(text: string): string[][] {
+export const readCsv = (text: string): string[][] => cellsOf(text).map((row) => row.map(unescaped))
+
+function cellsOf(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '')
   const { data, errors, meta } = Papa.parse<string[]>(plain, READING)
   const isBroken = errors.some(({ type }) => type === 'Quotes')

@@ -433,9 +433,22 @@ it('wrong rows are a file that names what is wrong, runs nothing and can be impo
   const row = rowOf({ ...MARINA, Telefone: '=1+1' })
   const { problems } = checkRow(row, DEFAULTS, TODAY)
   const text = csvText(wrongRows([{ row, problems: problems ?? {} }]))
+  expect(text).toContain(";'=1+1;")
   expect(readCsv(text)).toEqual([
     ['Nome', 'Telefone', 'Gênero', 'Linha', 'O que falta'],
-    ['Marina Costa', "'=1+1", 'F', '2', 'Telefone inválido'],
+    ['Marina Costa', '=1+1', 'F', '2', 'Telefone inválido'],
   ])
   expect(guessColumns(readCsv(text)).fields).toEqual(['name', 'phone', 'gender', null, null])
+})
+
+it('a foreign phone in such a file stays foreign', () => {
+  const cells = { ...MARINA, Telefone: '+1 305 555 1234', Gênero: '?', Notas: '- joelho' }
+  const row = rowOf(cells)
+  const { problems } = checkRow(row, DEFAULTS, TODAY)
+  const [again] = rowsOf(readCsv(csvText(wrongRows([{ row, problems: problems ?? {} }]))))
+  const mended = again && { cells: { ...again.cells, gender: 'F' } }
+  expect(mended && checkRow(mended, DEFAULTS, TODAY).values?.student).toMatchObject({
+    phone: '13055551234',
+    notes: '- joelho',
+  })
 })
