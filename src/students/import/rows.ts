@@ -229,15 +229,22 @@ function validityOf(
   return defaults.validityDays
 }
 
-/** By the column of used classes, else that of remaining ones, else the cell of the total. */
-function usedOf(cells: Cells, { total, used: alsoUsed }: Classes, report: Report): number {
-  const field = (['used', 'remaining'] as const).find((each) => cells[each] !== '')
-  const typed = field && /^(\d+)( aulas?| creditos?)?$/.exec(fold(cells[field]))?.[1]
-  const count = field ? Number(typed) : (alsoUsed ?? 0)
-  const used = field === 'remaining' ? total - count : count
-  if (used >= 0 && used <= total) return used
-  report(field ?? 'total', texts.used)
-  return 0
+/** By the columns of used and of remaining classes and the cell of the total, which must not contradict each other. */
+function usedOf(cells: Cells, { total, used: inTotal }: Classes, report: Report): number {
+  const countIn = (field: 'used' | 'remaining') =>
+    Number(/^(\d+)( aulas?| creditos?)?$/.exec(fold(cells[field]))?.[1])
+  const said: (readonly [ImportField, number])[] = [
+    ...(cells.used === '' ? [] : [['used', countIn('used')] as const]),
+    ...(cells.remaining === '' ? [] : [['remaining', total - countIn('remaining')] as const]),
+    ...(inTotal === null ? [] : [['total', inTotal] as const]),
+  ]
+  const isPossible = (count: number) => count >= 0 && count <= total
+  const used = said.find(([, count]) => isPossible(count))?.[1] ?? 0
+  for (const [field, count] of said) {
+    if (!isPossible(count)) report(field, texts.used)
+    else if (count !== used) report(field, texts.usedDiffers)
+  }
+  return used
 }
 
 /**

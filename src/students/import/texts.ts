@@ -14,6 +14,7 @@ export const IMPORT_STUDENTS = {
     totalMissing: 'Falta o número de aulas do pacote',
     total: 'Número de aulas não entendido: use 10 ou 10, usadas 7',
     used: 'Aulas usadas deve ser um número de 0 até o total',
+    usedDiffers: 'As aulas usadas e as restantes não fecham com o total',
     amount: 'Valor não entendido: use 1.260,00',
     paid: 'Valor pago: sim, não ou uma quantia',
     tooMuchPaid: 'O valor pago não pode ser maior que o preço',

@@ -371,6 +371,14 @@ describe('a row', () => {
   })
 })
 
+it.each([
+  [{ Usadas: '7', Restantes: '5' }, 'remaining'],
+  [{ Pacote: '10, usadas 7', Restantes: '5' }, 'total'],
+  [{ Pacote: '10, usadas 7', Usadas: '6' }, 'total'],
+] as const)('%o contradict each other, and are asked', (cells, field) => {
+  expect(check({ Pacote: '10', ...cells }).problems).toEqual({ [field]: expect.any(String) })
+})
+
 const until = (cells: Record<string, string>) =>
   check({ Pacote: '16 aulas, validade 15 dias', Início: '01/11/26', ...cells }).values?.package?.expiry_date
 
