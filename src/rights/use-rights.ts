@@ -132,11 +132,15 @@ export function useIsAccountEmpty(): boolean | undefined {
 /** Parses a chosen file as an export, on the device alone. A failure's message says what is wrong with the file. */
 export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
   try {
-    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./export.schema')
+    const [{ IMPORT_MAX_CHARACTERS, parseExport }, { decodeText }] = await Promise.all([
+      import('./export.schema'),
+      import('@/lib/browser/csv'),
+    ])
     // Before reading, because a huge file would crash the tab. Few characters take more than one byte.
     if (file.size > 2 * IMPORT_MAX_CHARACTERS)
       return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
-    return parseExport(await file.text())
+    // An editor may have saved the file in another encoding.
+    return parseExport(decodeText(new Uint8Array(await file.arrayBuffer())))
   } catch (error) {
     console.error(error)
     return failure('invalid', DATA_RIGHTS.import.unreadable)

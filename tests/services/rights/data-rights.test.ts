@@ -5,6 +5,7 @@ import { packagePlans } from '@/packages/package-plans-data'
 import { dataRights } from '@/rights/data'
 import type { ExportDocument } from '@/rights/export.schema'
 import { parseExport } from '@/rights/export.schema'
+import { readExportFile } from '@/rights/use-rights'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
 import { sharedBackend, type Coach } from '../../support/backend'
@@ -132,6 +133,19 @@ describe('taking data along', () => {
       retrySettings.requestTimeoutMs = requestTimeoutMs
     }
   })
+})
+
+test('a file that an editor saved in another encoding keeps its accents', async () => {
+  const { student } = await busyCoach()
+  const all = dataOf(await dataRights.exportMyData())
+  const json = JSON.stringify(all)
+  const nameIn = async (bytes: Uint8Array<ArrayBuffer>) =>
+    dataOf(await readExportFile(new File([bytes], 'voleio.json'))).students.find(
+      ({ id }) => id === student.id,
+    )?.name
+  const windows = Uint8Array.from(json, (letter) => letter.codePointAt(0) ?? 0)
+  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${json}`, (letter) => letter.charCodeAt(0)).buffer)
+  expect(await Promise.all([windows, utf16].map(nameIn))).toEqual(['Zoé Prado', 'Zoé Prado'])
 })
 
 describe('an anonymised student', () => {
