@@ -76,7 +76,9 @@ export function AnonymizeStudent({ student }: { student: Student }) {
           <ChangeList kind="stays" title={texts.stays} items={anonymizeStaying(preview, choice)} />
           <ChangeList kind="goes" title={anonymize.mentionsChange} items={mentioned(preview, choice, true)} />
           <ChangeList kind="stays" title={anonymize.mentions} items={mentioned(preview, choice, false)} />
-          {preview.mentions.length === MENTIONS_LISTED && <p>{anonymize.firstMentions(MENTIONS_LISTED)}</p>}
+          {mentionsLeft(preview.mentions, choice).length === MENTIONS_LISTED && (
+            <p>{anonymize.firstMentions(MENTIONS_LISTED)}</p>
+          )}
           <p className="font-bold">
             {anonymize.nothingNew}. {texts.irreversible}
           </p>

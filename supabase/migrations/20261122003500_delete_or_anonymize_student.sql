@@ -86,7 +86,8 @@ language sql stable security invoker set search_path = '' as $$
     from (select t.place, o.name, t.body
             from said t cross join who left join public.students o on o.user_id = coach and o.id = t.about
            where t.body ~* who.pattern and t.about is distinct from student
-           order by t.place, o.name, t.body limit 100) m
+           -- Notes of group lessons last: the coach may erase them all, and they must not hide another record.
+           order by t.place = 'group', t.place, o.name, t.body limit 100) m
 $$;
 comment on function private.mentions(uuid, uuid) is
   'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs and messages. At most 100.';

@@ -40,6 +40,7 @@ AS $function$
     from (select t.place, o.name, t.body
             from said t cross join who left join public.students o on o.user_id = coach and o.id = t.about
            where t.body ~* who.pattern and t.about is distinct from student
-           order by t.place, o.name, t.body limit 100) m
+           -- Notes of group lessons last: the coach may erase them all, and they must not hide another record.
+           order by t.place = 'group', t.place, o.name, t.body limit 100) m
 $function$;
 grant execute to authenticated;

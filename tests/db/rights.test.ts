@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { participantIn } from '@/core/model'
 import { keysOf } from '@/core/records'
 import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
-import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
+import { mentionsLeft, type AnonymizedStudent, type RemovalPreview } from '@/rights/rules'
 import { STUDENT_COLUMNS } from '@/students/student.schema'
 import { type Query, refusal } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
@@ -523,6 +523,27 @@ it('where other records name a student is listed before anonymising', async () =
   ])
   const other = await ask<{ mentions: unknown[] }>(db, coach, 'preview_student_removal', friend)
   expect(other.mentions).toEqual([])
+})
+
+it('many notes of group lessons, which the coach may erase, hide no other record with the name', async () => {
+  const { coach, student, friend, secrets } = await makeRightsWorld(db)
+  const [name = ''] = secrets.name.split(' ')
+  await db.asOwner(async (query) => {
+    await query(
+      `with lesson as (insert into public.sessions (user_id, id, date, day, teacher, notes)
+                       select $1, gen_random_uuid(), timestamptz '2025-01-01 13:00Z' + n * interval '1 day', date '2025-01-01' + n,
+                              'Ana', $4 || ' sacou bem ' || n from generate_series(1, 100) n returning id)
+       insert into public.session_package_assignments (user_id, session_id, student_id, attendance)
+       select $1, lesson.id, who, 'excused' from lesson cross join unnest(array[$2, $3]::uuid[]) who`,
+      [coach, student, friend, name],
+    )
+    await query('update public.students set notes = $2 where id = $1', [friend, `prima da ${name}`])
+  })
+  const { mentions } = await ask<RemovalPreview>(db, coach, 'preview_student_removal', student)
+  expect(mentions).toHaveLength(100)
+  expect(mentionsLeft(mentions, { eraseGroupNotes: true })).toEqual([
+    { place: 'student', about: 'Bruno Lima', text: `prima da ${name}` },
+  ])
 })
 
 it('a name in other records is replaced as the student is anonymised, and what was and what stayed is told', async () => {
