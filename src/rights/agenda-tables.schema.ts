@@ -45,6 +45,15 @@ export const TOLD = {
   agreement_version: maybe(count()),
 }
 
+export const AGREEMENT = {
+  version: count('Versão'),
+  starts_on: day('De'),
+  ends_on: maybe(day('Até')),
+  notice_hours: count('Aviso (horas)'),
+  makeup_days: count('Reposição (dias)'),
+  note: maybe(text('Observação')),
+}
+
 export const agendaTables = {
   slots: rows(
     'horarios',
@@ -98,19 +107,7 @@ export const agendaTables = {
       after: [['ID do horário', (row) => row.slot_id]],
     },
   ),
-  agreements: rows(
-    'combinados',
-    {
-      version: count('Versão'),
-      starts_on: day('De'),
-      ends_on: maybe(day('Até')),
-      notice_hours: count('Aviso (horas)'),
-      makeup_days: count('Reposição (dias)'),
-      note: maybe(text('Observação')),
-      created_at: moment('Salvos em'),
-    },
-    { key: ['version'] },
-  ),
+  agreements: rows('combinados', { ...AGREEMENT, created_at: moment('Salvos em') }, { key: ['version'] }),
   agreement_confirmations: rows(
     'confirmacoes',
     {

@@ -92,6 +92,10 @@ function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
     ]),
     tables.payments.sheet(ofStudent(document.payments), names, [...whose, 'ID do pacote']),
     own.slots.sheet(document.slots, names),
+    tables.occurrence_guests.sheet(ofOccurrence(document.occurrence_guests), names, whose),
+    own.opening_invites.sheet(document.opening_invites, names),
+    own.agreement_confirmations.sheet(document.agreement_confirmations, names),
+    tables.lesson_replies.sheet(ofOccurrence(document.lesson_replies), names, whose),
     own.lessons.sheet(document.lessons, names, isPrivate ? [] : ['Notas privadas']),
     tables.notices.sheet(ofStudent(document.notices), names, whose),
     tables.alerts.sheet(
@@ -131,6 +135,10 @@ export function namesIn(document: ExportDocument): Names {
 /** Rows of one student's export, which lack `student_id`. */
 const ofStudent = <Row extends object>(list: readonly Row[]) =>
   list.map((row) => ({ ...row, student_id: '' }))
+
+/** The same of an occurrence, without its slot's id either. */
+const ofOccurrence = <Row extends object>(list: readonly Row[]) =>
+  ofStudent(list).map((row) => ({ ...row, slot_id: '' }))
 
 const noticeHoursOf = ({ agreements }: Pick<StudentExportDocument, 'agreements'>) =>
   new Map(agreements.map((row) => [row.version, row.notice_hours]))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
-import { SLOT, slotDay, TOLD } from './agenda-tables.schema'
+import { AGREEMENT, SLOT, slotDay, TOLD } from './agenda-tables.schema'
 import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text } from './columns.schema'
 import { attendance, LESSON, profile, sessionId, tables, type ExportedRow } from './tables.schema'
 import { RIGHTS_MESSAGES } from './texts'
@@ -43,6 +43,14 @@ export type ExportedData = Omit<ExportDocument, 'notice'>
 export const own = {
   /** The slots at which the student is expected. */
   slots: rows('horarios', { ...SLOT, club: maybe(text('Clube')) }, { cells: { weekday: slotDay } }),
+  /** With what the student confirmed. */
+  agreement_confirmations: rows('confirmacoes', { ...AGREEMENT, confirmed_at: moment('Confirmados em') }),
+  opening_invites: rows('convites', {
+    for_start: moment('Aula'),
+    closes_at: moment('Até'),
+    invited_at: moment('Convidado em'),
+    taken_at: maybe(moment('Aceitou em')),
+  }),
   lessons: rows(
     'aulas',
     {
@@ -103,6 +111,10 @@ export interface StudentExportDocument {
   extensions: Own<'extensions'>[]
   payments: Own<'payments'>[]
   slots: z.infer<typeof own.slots>
+  agreement_confirmations: z.infer<typeof own.agreement_confirmations>
+  lesson_replies: Own<'lesson_replies', 'student_id' | 'slot_id'>[]
+  occurrence_guests: Own<'occurrence_guests', 'student_id' | 'slot_id'>[]
+  opening_invites: z.infer<typeof own.opening_invites>
   /** Of other students the lessons tell only how many took part. */
   lessons: z.infer<typeof own.lessons>
   notices: Own<'notices'>[]

@@ -41,6 +41,10 @@ const own = (): StudentExportDocument => ({
       club: 'Clube',
     },
   ],
+  agreement_confirmations: whole().agreements.map((row) => ({ ...row, confirmed_at: AT })),
+  lesson_replies: whole().lesson_replies.map(({ student_id: _student, slot_id: _slot, ...row }) => row),
+  occurrence_guests: whole().occurrence_guests.map(({ student_id: _student, slot_id: _slot, ...row }) => row),
+  opening_invites: [{ for_start: AT, closes_at: AT, invited_at: AT, taken_at: null }],
   lessons: [
     {
       session_id: ID(3),
@@ -346,10 +350,21 @@ describe('as tables', () => {
       'extensoes-de-validade',
       'pagamentos',
       'horarios',
+      'alunos-de-um-dia',
+      'convites',
+      'confirmacoes',
+      'respostas',
       'aulas',
       'mensagens-abertas',
       'alertas',
       'extrato-de-creditos',
+    ])
+    const at = expect.stringMatching(/^\d\d\/11\/2026 às /)
+    expect(named(files, 'alunos-de-um-dia')).toEqual([{ Aula: at, Como: 'Aceitou a oferta', Desde: at }])
+    expect(named(files, 'convites')).toEqual([{ Aula: at, Até: at, 'Convidado em': at, 'Aceitou em': null }])
+    expect(named(files, 'confirmacoes')).toMatchObject([{ 'Aviso (horas)': 24, 'Confirmados em': at }])
+    expect(named(files, 'respostas')).toEqual([
+      { Aula: at, Resposta: 'Não vou', 'Avisou em': at, Avisou: 'Aluno', Prazo: 'A tempo' },
     ])
     expect(named(files, 'aulas')).toMatchObject([
       { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
