@@ -1507,7 +1507,7 @@ export interface Database {
         Returns: undefined
       }
       delete_student: {
-        Args: { erase_group_notes?: boolean; student_uuid: string }
+        Args: { erase_group_notes?: boolean; seen?: Json; student_uuid: string }
         Returns: Json
       }
       end_agreement: {

@@ -80,6 +80,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_session: 'overtaken',
   stale_credits: 'busy',
   stale_package: 'overtaken',
+  stale_student: 'overtaken',
   stale_money: 'overtaken',
   stale_agreement: 'overtaken',
   stale_sale: 'sale-changed',

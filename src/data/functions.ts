@@ -21,7 +21,7 @@ import type { StatementPage } from '@/packages/statement/rules'
 import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
 import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
-import type { AnonymizedStudent, ImportOutcome, RemovalPreview } from '@/rights/rules'
+import type { AnonymizedStudent, ImportOutcome, RemovalChoice, RemovalPreview } from '@/rights/rules'
 import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
@@ -154,7 +154,7 @@ interface Functions {
   }
   get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
   delete_student: {
-    Args: { student_uuid: Uuid; erase_group_notes: boolean }
+    Args: { student_uuid: Uuid; erase_group_notes: boolean; seen: RemovalChoice['seen'] }
     Returns: { students: number; lessons: number }
   }
   anonymize_student: {

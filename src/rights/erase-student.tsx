@@ -120,7 +120,8 @@ export function DeleteStudent({
     },
   )
   const [confirm, removing] = useAction(
-    (choice: RemovalChoice) => erase.mutateAsync({ id: student.id, ...choice }),
+    (choice: RemovalChoice, { mentions: _mentions, ...seen }: RemovalPreview) =>
+      erase.mutateAsync({ id: student.id, ...choice, seen }),
     {
       failed: { title: service.remove, description: COMMON_MESSAGES.tryAgain },
       done: null,
@@ -214,7 +215,7 @@ function EraseStudent({
    */
   anonymises?: boolean
   pending: boolean
-  onConfirm: (choice: RemovalChoice) => Promise<void>
+  onConfirm: (choice: RemovalChoice, counted: RemovalPreview) => Promise<void>
   children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(asking ? student.id : null)
@@ -234,7 +235,7 @@ function EraseStudent({
     const missing = word !== null && !isWord(typed, word)
     answer({ wrong: missing })
     if (missing) input.current?.focus()
-    else void onConfirm(choice)
+    else void onConfirm(choice, counted)
   }
 
   return (

@@ -6,6 +6,8 @@ export interface RemovalChoice {
   eraseGroupNotes: boolean
   /** Anonymising only: whether the name in other records becomes 'um aluno'. */
   replaceMentions?: boolean
+  /** Deleting only: what the dialog listed. If it is something else by now, nothing is deleted. */
+  seen?: Omit<RemovalPreview, 'mentions'>
 }
 
 /** The most mentions that the server lists. */

@@ -50,7 +50,10 @@ const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Pr
   useOwnerMutation(
     ({ id, ...choice }: { id: Uuid } & RemovalChoice, only) => erase(id, choice, only),
     async (client, result, { id }, owner) => {
-      if (!result.success || owner === null) return
+      // What was counted has changed, and is counted again.
+      if (!result.success && result.code === 'overtaken') void invalidateStudents(client)
+      // Gone by another device is gone here too.
+      if ((!result.success && result.code !== 'student-not-found') || owner === null) return
       removeDraftsAbout(id)
       await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
       void invalidateStudents(client)

@@ -158,13 +158,13 @@ export const students = {
    */
   remove: (
     id: Uuid,
-    { eraseGroupNotes }: RemovalChoice,
+    { eraseGroupNotes, seen }: RemovalChoice,
     only?: Uuid,
   ): Promise<Result<{ lessons: number } & Freeing>> =>
     asOwner({ failed: texts.remove, only }, (client, owner, again) =>
       freeing({ client, owner, student: id, failed: texts.remove }, async () => {
         const { response, repeated } = await send(() =>
-          client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+          client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes, seen }),
         )
         if (response.error) return toFailure(response, texts.remove)
         const gone = response.data

@@ -138,7 +138,7 @@ comment on function private.lock_student(uuid, uuid, text) is
   'Locks a student with lessons and packages until the end of the transaction, and the records of others whose texts match '
   '`named`. False: no such student.';
 
-create function private.delete_student(student uuid, erase_group_notes boolean) returns jsonb
+create function private.delete_student(student uuid, erase_group_notes boolean, seen jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -150,6 +150,7 @@ begin
   if not private.lock_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
 
   figures := private.removal_preview(coach, student);
+  if figures <> seen then raise sqlstate 'PT409' using message = 'stale_student', detail = student::text; end if;
   -- Read again: a lesson may have been registered while this waited for the lock.
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student);
@@ -170,17 +171,18 @@ begin
      and not exists (select from public.credit_ledger l where l.user_id = coach and l.session_id = d.id);
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $$;
-grant execute on function private.delete_student(uuid, boolean) to authenticated;
+grant execute on function private.delete_student(uuid, boolean, jsonb) to authenticated;
 
-create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
+create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true, seen jsonb default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.delete_student(student_uuid, erase_group_notes)
+  select private.delete_student(student_uuid, erase_group_notes, seen)
 $$;
-comment on function public.delete_student(uuid, boolean) is
+comment on function public.delete_student(uuid, boolean, jsonb) is
   'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the '
   'notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many '
-  'students (0 or 1) and lessons went.';
-grant execute on function public.delete_student(uuid, boolean) to authenticated;
+  'students (0 or 1) and lessons went. `seen`: what preview_student_removal said to the coach, without `mentions`; PT409 '
+  'stale_student: it is something else by now.';
+grant execute on function public.delete_student(uuid, boolean, jsonb) to authenticated;
 
 -- The caller has locked the student.
 create function private.clear_personal_data(coach uuid, student uuid, since timestamptz) returns void

@@ -31,7 +31,7 @@ begin
       perform private.anonymize_student(gone.id, true, false);
       raise notice 'student % anonymised again', gone.id;
     else
-      perform private.delete_student(gone.id, true);
+      perform private.delete_student(gone.id, true, null);
       raise notice 'student % erased again', gone.id;
     end if;
   end loop;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
-CREATE OR REPLACE FUNCTION private.delete_student(student uuid, erase_group_notes boolean)
+CREATE OR REPLACE FUNCTION private.delete_student(student uuid, erase_group_notes boolean, seen jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -17,6 +17,7 @@ begin
   if not private.lock_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
 
   figures := private.removal_preview(coach, student);
+  if figures <> seen then raise sqlstate 'PT409' using message = 'stale_student', detail = student::text; end if;
   -- Read again: a lesson may have been registered while this waited for the lock.
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student);

@@ -128,7 +128,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'definer; behind public.anonymize_student, for the own student alone',
     'private.balances(coach uuid)': 'invoker; sums of the own packages in an export',
     'private.delete_my_account()': 'definer; behind public.delete_my_account, for the caller alone',
-    'private.delete_student(student uuid, erase_group_notes boolean)':
+    'private.delete_student(student uuid, erase_group_notes boolean, seen jsonb)':
       'definer; behind public.delete_student, for the own student alone',
     'private.import_my_data(document jsonb, op_id uuid)':
       'definer; behind public.import_my_data, into the own empty account',
@@ -140,7 +140,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.anonymize_student(student_uuid uuid, erase_group_notes boolean, replace_mentions boolean)':
       'rights of a student',
     'public.delete_my_account()': 'rights of the coach; asks for a fresh login',
-    'public.delete_student(student_uuid uuid, erase_group_notes boolean)': 'rights of a student',
+    'public.delete_student(student_uuid uuid, erase_group_notes boolean, seen jsonb)': 'rights of a student',
     'public.export_my_data()': 'rights of the coach',
     'public.export_student_data(student_uuid uuid, with_private_notes boolean)': 'rights of a student',
     'public.import_my_data(document jsonb, op_id uuid)': 'rights of the coach, into an empty account',

@@ -525,6 +525,27 @@ it('where other records name a student is listed before anonymising', async () =
   expect(other.mentions).toEqual([])
 })
 
+it('nothing is deleted that the coach did not read; a repeat is told that it is done', async () => {
+  const { coach, student } = await makeRightsWorld(db)
+  const read = async () => {
+    const { mentions: _, ...seen } = await ask<RemovalPreview>(db, coach, 'preview_student_removal', student)
+    return seen
+  }
+  const erase = (seen: object) =>
+    db.asUser(coach, (query) =>
+      query<{ students: string }>(
+        `select public.delete_student($1::text::uuid, seen => $2::text::jsonb) ->> 'students' as students`,
+        [student, JSON.stringify(seen)],
+      ),
+    )
+  const before = await read()
+  await makePackage(db, coach, student, { price: 0 })
+  expect(await refusal(erase(before))).toMatchObject({ code: 'PT409', message: 'stale_student' })
+  const now = await read()
+  expect(await erase(now)).toEqual([{ students: '1' }])
+  expect(await erase(now)).toEqual([{ students: '0' }])
+})
+
 it('many notes of group lessons, which the coach may erase, hide no other record with the name', async () => {
   const { coach, student, friend, secrets } = await makeRightsWorld(db)
   const [name = ''] = secrets.name.split(' ')

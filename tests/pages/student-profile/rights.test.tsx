@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
@@ -350,5 +351,35 @@ describe('removing', () => {
     expect(dialog.queryByRole('textbox')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+  })
+
+  it('of somebody to whom another device has sold a package since deletes nothing, and counts again', async () => {
+    const id = await addStudent(coach, { name: 'Engano' })
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Apagar aluno'))
+    const dialog = await question()
+    await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')
+    await sellPackage(coach, id)
+    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
+    expect(
+      await screen.findByText('Estes dados mudaram em outro aparelho. Confira e tente novamente.'),
+    ).toBeVisible()
+    expect(await dialog.findByText('1 pacote, com 4 créditos')).toBeVisible()
+    fill(dialog.getByLabelText('Digite APAGAR para confirmar'), 'apagar')
+    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+  })
+
+  it('of somebody whom another device has deleted leaves nothing of them in this one', async () => {
+    const id = await addStudent(coach, { name: 'Engano' })
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Apagar aluno'))
+    const dialog = await question()
+    await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')
+    writeDraft(`${coach.id}:edit-student:${id}`, { id: 'x', version: 1, values: { name: 'Engano' } })
+    await coach.client.rpc('delete_student', { student_uuid: id }).throwOnError()
+    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+    await waitFor(() => expect(readDraft(`${coach.id}:edit-student:${id}`)).toBeNull())
   })
 })
