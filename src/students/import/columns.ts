@@ -34,7 +34,10 @@ export interface Columns {
   fields: (ImportField | null)[]
 }
 
-/** What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. */
+/**
+ * What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. The lessons of a week are no
+ * package, and what one lesson costs is not the price of one.
+ */
 const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', /^e-?mail|^correio/],
   ['phone', /^(telefone|tel\b|fone|celular|cel\b|whats|contato|phone|zap)/],
@@ -43,9 +46,12 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
   ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta)/],
   ['used', /^(aulas )?(usad|feit|dad[ao]s$|realizad|consumid)/],
-  ['paid', /^(pag[oa]\b|valor pago|recebido|pagou|situacao|quitad)/],
-  ['price', /^(preco|valor|price|r\$|mensalidade)/],
-  ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
+  ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
+  ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*\b(aula|hora)\b)/],
+  [
+    'total',
+    /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)(?!.*seman)/,
+  ],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
   ['type', /^(tipo|modalidade|plano)/],
   ['classe', /^(classe|nivel|categoria|class)/],

@@ -175,6 +175,13 @@ describe('columns', () => {
     ['Observações', 'notes'],
     ['Aluno', 'name'],
     ['Cidade', null],
+    ['Aulas por semana', null],
+    ['Qtd. aulas/semana', null],
+    ['Valor por aula', null],
+    ['Preço da hora', null],
+    ['Valor das aulas', 'price'],
+    ['Valor recebido', 'paid'],
+    ['Total pago', 'paid'],
   ] as const)('the heading %s', (heading, field) => {
     expect(guessColumns([['Email', 'Gênero', heading]]).fields[2]).toBe(field)
   })
