@@ -39,13 +39,15 @@ function realDay(year = '', month = '', day = ''): LocalDate | undefined {
 }
 
 /**
- * A Brazilian number as the phone field would show it. Others stay as they are, so that the field's own rule refuses
- * them: cut to eleven digits, a number with a digit too many would pass.
+ * A number as the phone field would show it. What is none stays as it is, so that the field's own rule refuses it: cut to
+ * eleven digits, a number with a digit too many would pass.
  */
 export function phoneCell(text: string): string {
   const typed = text.trim()
   const digits = typed.replace(/\D/g, '')
-  if (typed.startsWith('+') && !digits.startsWith('55')) return typed
+  if (typed.startsWith('+') && !digits.startsWith('55')) {
+    return /^\+[\d\s().-]+$/.test(typed) ? `+${digits}` : typed
+  }
   const [, local] = /^(?:55|0)?(\d{10,11})$/.exec(digits) ?? []
   return local === undefined ? typed : maskPhone(local)
 }

@@ -231,7 +231,9 @@ describe('cells', () => {
     ['+55 (11) 98765-4321', '(11) 98765-4321'],
     ['5511987654321', '(11) 98765-4321'],
     ['011 98765-4321', '(11) 98765-4321'],
-    ['+351 912 345 678', '+351 912 345 678'],
+    ['+351 912 345 678', '+351912345678'],
+    ['+1 (305) 555-1234', '+13055551234'],
+    ['+1 305 555 1234 ramal 5', '+1 305 555 1234 ramal 5'],
     ['11 98765-43210', '11 98765-43210'],
     ['(11) 98765-4321 / (11) 91234-5678', '(11) 98765-4321 / (11) 91234-5678'],
     ['1,19877E+10', '1,19877E+10'],
@@ -333,6 +335,17 @@ describe('a row', () => {
     [{ Pacote: '10', Validade: '400' }, 'expiry', 'Validade muito alta'],
   ] as const)('%o is refused', (cells, field, message) => {
     expect(check(cells).problems).toMatchObject({ [field]: message })
+  })
+
+  it('may have a phone of any country, as people write it', () => {
+    const rows = ['+1 (305) 555-1234', '+351 912 345 678', '+44 20 7946 0958'].map((Telefone) =>
+      check({ Telefone }),
+    )
+    expect(rows.map(({ values }) => values?.student.phone)).toEqual([
+      '13055551234',
+      '351912345678',
+      '442079460958',
+    ])
   })
 
   it('is wrong in every cell that is wrong', () => {
