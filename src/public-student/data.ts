@@ -14,6 +14,7 @@ import type {
 import { failure, type Result } from '@/core/result'
 import type { CoachRules } from '@/credits/plan-types'
 import { answerOf, postPublic } from '@/data/public-api'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { CoachPix } from '@/payments/pix/coach-pix'
 import { PUBLIC_STUDENT } from './texts'
@@ -48,7 +49,7 @@ export interface PublicStudentData {
   cancel_extension_days: number
   /** The coach's rule for the package that a lesson takes. */
   package_order: CoachRules['package_order']
-  /** The agenda's time zone. */
+  /** The agenda's time zone; the device's if the coach has none. */
   time_zone: string
   /** In BRL. Present only if the coach shows it and something is owed. */
   open?: { amount: number; pix: CoachPix | null }
@@ -100,7 +101,10 @@ export interface PublicSession extends Told {
 }
 
 type PublicAnswerBody =
-  | ({ success: true; next_lessons: PlannedLesson<Instant>[] } & Omit<PublicStudentData, 'next_lessons'>)
+  | ({ success: true; next_lessons: PlannedLesson<Instant>[]; time_zone: string | null } & Omit<
+      PublicStudentData,
+      'next_lessons' | 'time_zone'
+    >)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -110,8 +114,8 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
 /** In the agenda's time zone. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
   const { next_lessons: lessons, ...data } = body
-  const { time_zone: zone } = data
-  return { ...data, next_lessons: lessons.map((lesson) => inZone(lesson, zone)) }
+  const zone = body.time_zone ?? deviceTimeZone()
+  return { ...data, time_zone: zone, next_lessons: lessons.map((lesson) => inZone(lesson, zone)) }
 }
 
 declare global {

@@ -573,7 +573,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
     agreement: null,
     cancel_extension_days: 0,
     package_order: 'oldest',
-    time_zone: 'America/Sao_Paulo',
+    time_zone: null,
     uses_agenda: false,
     statement: [
       {

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatDateTime } from '@/core/dates'
+import { statementLine, toldIn } from '@/packages/statement/rules'
 import { publicStudent } from '@/public-student/data'
 import { sessions } from '@/sessions/data'
 import { leads } from '@/site/lead-form/data'
 import type { Lead } from '@/site/lead-form/rules'
 import { sharedBackend } from '../../support/backend'
+import { travelTo } from '../../support/travel'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId } from '../../support/world/values'
 import { makeDevice } from '../device'
@@ -65,6 +68,22 @@ describe('the public page of a student', () => {
       ],
     })
     expect(JSON.stringify(result)).not.toMatch(/Caio|Segredo|exemplo\.com|420[.,]5/)
+  })
+
+  test('tells the hours of the statement as a coach without an agenda reads them, also far from São Paulo', async () => {
+    travelTo('America/Manaus')
+    await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach())
+    const { id } = await addStudent()
+    await sellPackage(id)
+    dataOf(await sessions.register(lessonIntent([id])))
+    const { statement, time_zone: zone } = dataOf(await publicStudent.get(id))
+    expect(statement).toHaveLength(2)
+    for (const line of statement) {
+      expect(statementLine(toldIn(line, zone), zone)).toBe(statementLine(line, null))
+      expect(toldIn(line, zone).written).toBe(formatDateTime(line.created_at))
+    }
   })
 
   test.each([
