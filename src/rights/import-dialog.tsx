@@ -30,20 +30,26 @@ interface Chosen {
   kinds: readonly string[]
 }
 
-/** Imports an export file: shows the file's contents before and the outcome after. */
+/**
+ * Imports an export file: shows the file's contents before and the outcome after. Stays open while it imports, because
+ * nothing else tells the outcome.
+ */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const importing = useImport()
+  const close = () => {
+    if (!importing.isPending) onClose()
+  }
   return (
-    <Dialog open={open} onOpenChange={onClose} title={RIGHTS_LABELS.import} description={texts.why}>
-      <Import onClose={onClose} />
+    <Dialog open={open} onOpenChange={close} title={RIGHTS_LABELS.import} description={texts.why}>
+      <Import importing={importing} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Import({ onClose }: { onClose: () => void }) {
+function Import({ importing, onClose }: { importing: ReturnType<typeof useImport>; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
-  const importing = useImport()
   const input = useRef<HTMLInputElement>(null)
 
   const [choose, reading] = useSingleFlight(async (file: File) => {

@@ -4,6 +4,7 @@ import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import type { ExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
+import { gate } from '../../support/gate'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
@@ -230,6 +231,25 @@ describe('importing', () => {
       [dora.id],
     )
     expect(count).toBe(2)
+  })
+
+  it('cannot be left while it is under way, and so tells what it brought', async () => {
+    const { json } = await exported(ana)
+    const { user, intercept } = await open(await backend.coach())
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file(json))
+    const answered = gate()
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (calls('import_my_data')(request)) await answered.passed
+      return answer
+    })
+    await user.click(await button('Importar'))
+    await user.keyboard('{Escape}')
+    answered.open()
+    expect(await screen.findByText('Importação concluída')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
