@@ -25,8 +25,12 @@ export interface Mention {
 export const mentionsLeft = (mentions: Mention[], { eraseGroupNotes }: RemovalChoice): Mention[] =>
   mentions.filter(({ place }) => place !== 'group' || !eraseGroupNotes)
 
-/** Whether a mention may change: lines of the statement never do, and a club's name is for others too. */
-export const isReplaceable = ({ place }: Mention): boolean => place !== 'statement' && place !== 'club'
+/**
+ * Whether a mention may change: lines of the statement and versions of the agreement never do, and a club's name is
+ * for others too.
+ */
+export const isReplaceable = ({ place }: Mention): boolean =>
+  place !== 'statement' && place !== 'agreement' && place !== 'club'
 
 /** What deleting or anonymising a student affects, as counted before or as answered after. */
 export interface RemovalPreview {

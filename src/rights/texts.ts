@@ -22,6 +22,7 @@ const MENTIONS = {
   extension: ['Motivo de mais validade', 'motivo de mais validade', 'motivos de mais validade'],
   package: ['Nome de pacote', 'nome de pacote', 'nomes de pacotes'],
   club: ['Nome ou endereço de clube, que não muda', 'clube', 'clubes'],
+  agreement: ['Texto dos combinados, que não muda', 'texto dos combinados', 'textos dos combinados'],
   template: ['Texto de mensagem', 'texto de mensagem', 'textos de mensagem'],
   lesson: ['Observações de uma aula sem este aluno', 'observação de aula', 'observações de aula'],
   group: [

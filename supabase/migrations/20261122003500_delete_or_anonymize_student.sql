@@ -75,6 +75,8 @@ language sql stable security invoker set search_path = '' as $$
     union all
     select 'club', null, concat_ws(' / ', c.name, c.address) from public.clubs c where c.user_id = coach
     union all
+    select distinct 'agreement', null::uuid, a.note from public.agreements a where a.user_id = coach
+    union all
     select 'template', null, m.body from public.message_templates m where m.user_id = coach
     union all
     select case when a.student_id is null then 'lesson' else 'group' end, null, l.notes
@@ -90,7 +92,7 @@ language sql stable security invoker set search_path = '' as $$
            order by t.place = 'group', t.place, o.name, t.body limit 100) m
 $$;
 comment on function private.mentions(uuid, uuid) is
-  'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs and messages. At most 100.';
+  'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs, agreements and messages. At most 100.';
 grant execute on function private.mentions(uuid, uuid) to authenticated;
 
 create function public.preview_student_removal(student_uuid uuid) returns jsonb

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Texts that contain the first name of a student: in other students' records, lessons with others, clubs and messages. At most 100.
+-- Texts that contain the first name of a student: in other students' records, lessons with others, clubs, agreements and messages. At most 100.
 CREATE OR REPLACE FUNCTION private.mentions(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -28,6 +28,8 @@ AS $function$
     select 'package', p.student_id, p.name from public.packages p where p.user_id = coach
     union all
     select 'club', null, concat_ws(' / ', c.name, c.address) from public.clubs c where c.user_id = coach
+    union all
+    select distinct 'agreement', null::uuid, a.note from public.agreements a where a.user_id = coach
     union all
     select 'template', null, m.body from public.message_templates m where m.user_id = coach
     union all

@@ -512,8 +512,16 @@ it('where other records name a student is listed before anonymising', async () =
       address: 'Na casa da Zuleica',
     })
   })
+  await db.asOwner((query) =>
+    query(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
+       select $1, n, current_date + n, 24, 0, 'Chuva: combinem com a Zuleica' from generate_series(101, 102) n`,
+      [coach],
+    ),
+  )
   const preview = await ask<{ mentions: unknown[] }>(db, coach, 'preview_student_removal', student)
   expect(preview.mentions).toEqual([
+    { place: 'agreement', about: null, text: 'Chuva: combinem com a Zuleica' },
     { place: 'club', about: null, text: 'Quadra do prédio / Na casa da Zuleica' },
     { place: 'package', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
     { place: 'payer', about: 'Bruno Lima', text: 'Zuleica Prado' },
