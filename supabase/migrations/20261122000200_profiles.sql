@@ -93,9 +93,10 @@ create trigger unseen_never before update of replies_seen_at on public.profiles
   for each row when (new.replies_seen_at < old.replies_seen_at) execute function private.keep_seen();
 
 create function private.coach_time_zone(coach uuid) returns text
-language sql stable security invoker set search_path = '' as $$
-  select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo');
+end $$;
 comment on function private.coach_time_zone(uuid) is 'The time zone of a coach''s agenda; São Paulo''s until it is known.';
 grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
 

@@ -152,8 +152,9 @@ grant select on public.package_extensions to authenticated;
 grant all on public.package_extensions to service_role;
 
 create function private.extension_stands(e public.package_extensions) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select e.kept or case
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return e.kept or case
     when e.until_day is not null then
       exists (select from public.session_package_assignments a
                where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
@@ -165,8 +166,8 @@ language sql stable security invoker set search_path = '' as $$
     when e.slot_id is not null then
       exists (select from public.slot_exceptions x
                where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
-    else true end
-$$;
+    else true end;
+end $$;
 comment on function private.extension_stands(public.package_extensions) is
   'Whether the cause of an extension stands: by hand and by recess always; days of a lesson while the lesson exists and its student '
   'is not charged in it; a floor while the student is excused, told in time and spared a credit of this package; days of a skip '

@@ -3,7 +3,9 @@
 create function private.occurrences(coach uuid, from_day date, to_day date)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
                moved_to timestamptz, holds_since timestamptz)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
   with zone as materialized (
     select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
@@ -58,8 +60,8 @@ language sql stable security invoker set search_path = '' as $$
    -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
-     and (at.instant at time zone zone.name)::date between from_day and to_day
-$$;
+     and (at.instant at time zone zone.name)::date between from_day and to_day;
+end $$;
 comment on function private.occurrences(uuid, date, date) is
   'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those '
   'answered in another time zone on the day of their lesson. A local time that summer time leaves out is an hour later; one that '

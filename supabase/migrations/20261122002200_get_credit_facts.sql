@@ -1,7 +1,8 @@
 -- What the credit and alert rules need to know, in one answer from one snapshot, for any number of students.
 create function private.session_facts(coach uuid, lesson uuid) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (select jsonb_build_object(
            'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
            'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
            'slot_id', s.slot_id, 'slot_date', s.slot_date,
@@ -22,8 +23,8 @@ language sql stable security invoker set search_path = '' as $$
                left join public.session_feedbacks f
                  on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
               where a.user_id = s.user_id and a.session_id = s.id), '[]'))
-    from public.sessions s where s.user_id = coach and s.id = lesson
-$$;
+    from public.sessions s where s.user_id = coach and s.id = lesson);
+end $$;
 comment on function private.session_facts(uuid, uuid) is 'SessionFacts of one lesson; null if there is none.';
 grant execute on function private.session_facts(uuid, uuid) to authenticated, service_role;
 
@@ -76,7 +77,7 @@ create function public.get_credit_facts(
   student_ids uuid[] default null, session_id uuid default null, session_ids uuid[] default null,
   occurrences jsonb default null
 ) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;

@@ -15,7 +15,7 @@ comment on function private.notice_hours(uuid, integer) is 'The notice_hours of 
 create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
                agreement_version integer, entry json)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   zone  constant text := private.coach_time_zone(coach);
   today constant date := (now() at time zone zone)::date;

@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NU
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   me      constant uuid := private.coach();

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid, only_s
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   zone  constant text := private.coach_time_zone(coach);

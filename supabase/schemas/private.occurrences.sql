@@ -3,10 +3,13 @@
 -- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those answered in another time zone on the day of their lesson. A local time that summer time leaves out is an hour later; one that happens twice is the later one. `holds_since`: since when the occurrence begins at that instant.
 CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone, holds_since timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+begin
+  return query
   with zone as materialized (
     select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
@@ -61,6 +64,6 @@ AS $function$
    -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
-     and (at.instant at time zone zone.name)::date between from_day and to_day
-$function$;
+     and (at.instant at time zone zone.name)::date between from_day and to_day;
+end $function$;
 grant execute to authenticated, service_role;

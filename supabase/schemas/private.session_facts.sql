@@ -3,11 +3,13 @@
 -- SessionFacts of one lesson; null if there is none.
 CREATE OR REPLACE FUNCTION private.session_facts(coach uuid, lesson uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
            'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
            'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
            'slot_id', s.slot_id, 'slot_date', s.slot_date,
@@ -28,6 +30,6 @@ AS $function$
                left join public.session_feedbacks f
                  on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
               where a.user_id = s.user_id and a.session_id = s.id), '[]'))
-    from public.sessions s where s.user_id = coach and s.id = lesson
-$function$;
+    from public.sessions s where s.user_id = coach and s.id = lesson);
+end $function$;
 grant execute to authenticated, service_role;
