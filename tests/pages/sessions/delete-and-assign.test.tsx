@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
-import { giveLesson, sellPackage } from '../../support/world/api'
+import { giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import {
   APPLY,
@@ -95,6 +95,14 @@ describe('deleting', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus())
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
+  })
+
+  it('of a lesson that used no credit says so, and not that a package is missing', async () => {
+    await clearHistory(fixture)
+    await giveCancelled(fixture.coach, { date: noonOf(-1) }, [fixture.marina])
+    const { user } = await openEditor(fixture)
+    const { dialog } = await ask(user)
+    expect(await dialog.findByText('Nenhum crédito volta: esta aula não usou nenhum.')).toBeInTheDocument()
   })
 
   it('is never what the coach has not read: of a lesson that another device changed it asks again, also while lists are read', async () => {
