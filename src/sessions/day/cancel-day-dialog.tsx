@@ -231,7 +231,7 @@ function DayForm({
       onClose()
     },
     // After the undo no lesson is cancelled, so no student is told.
-    onUndo: () => onCancelled([]),
+    onUndone: () => onCancelled([]),
   })
   const submit = () => {
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')

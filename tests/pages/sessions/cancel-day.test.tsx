@@ -4,7 +4,7 @@ import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, type Screen } from '../../support/render'
+import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
@@ -119,7 +119,23 @@ it('then its students are told one after the other, each only what concerns them
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
-  expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument())
+})
+
+it('an undo that fails leaves the lessons cancelled, and their students to be told', async () => {
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const { user, intercept } = opened
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await user.click(await screen.findByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  intercept(deadNetwork)
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument()
+  expect(screen.getByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  intercept(null)
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(screen.queryByText('Falta avisar 1 aluno.')).not.toBeInTheDocument())
 })
 
 it("in the history too the student is told the agenda's hour, wherever the coach's device is", async () => {
