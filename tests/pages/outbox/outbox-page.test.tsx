@@ -290,6 +290,30 @@ describe('what needs the coach', () => {
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
+  it('of lessons that were skipped although one was answered elsewhere it is not said that nothing was changed', async () => {
+    const id = newId()
+    const startsAt = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
+    const about = { slotDate: '2026-11-20', movedTo: null, day: '2026-11-20', startsAt, studentIds: [lucas] }
+    const occurrences = [newId(), newId()].map((slotId) => ({ slotId, ...about }))
+    const intent = { kind: 'skip' as const, skip: { opId: id, occurrences, reason: 'rain' as const } }
+    await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
+    const outcome = {
+      withoutPackage: [],
+      differs: false,
+      answered: true as const,
+      told: '1 aula da agenda é pulada',
+    }
+    const sentAt = new Date().toISOString()
+    await outboxStore.change(coach.id, (all) => ({
+      put: all.map((each) => ({ ...each, state: 'sent' as const, sentAt, outcome })),
+      answer: null,
+    }))
+    await openScreen('/app/outbox', { backend, coach })
+    const sent = within(await entry(lessonDay))
+    expect(sent.getByText(/^Alguma das aulas já estava respondida em outro aparelho/)).toBeInTheDocument()
+    expect(sent.getByText('1 aula da agenda é pulada')).toBeInTheDocument()
+  })
+
   it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
