@@ -61,6 +61,17 @@ async function asked() {
   return { id, ...opened, ...question }
 }
 
+describe('editing', () => {
+  it('a lesson that another device has deleted says so, though the list does not know it yet', async () => {
+    await lessonOfMarina(fixture)
+    const { user } = await openScreen('/app/sessions', fixture)
+    const edit = await screen.findByRole('button', { name: 'Editar' })
+    await clearHistory(fixture)
+    await user.click(edit)
+    expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
+  })
+})
+
 describe('deleting', () => {
   it('cannot be confirmed before it is said which credits return, the one of an expired package too; can be called off; returns them', async () => {
     await lessonOfMarina(fixture)
@@ -183,6 +194,20 @@ describe('assigning a package', () => {
     expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
     held.open()
     expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+  })
+
+  it('in a lesson that another device has deleted says so, and not that the student has no package', async () => {
+    await clearHistory(fixture)
+    await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.lucas }])
+    const { user } = await openScreen('/app/sessions', fixture)
+    await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+    await clearHistory(fixture)
+    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    expect(dialog.queryByRole('link', { name: 'Vender um pacote' })).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Fechar' }))
+    expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
   })
 
   it('that is gone by now says why, and stays open', async () => {
