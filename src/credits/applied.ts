@@ -179,16 +179,12 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
     const after = packages.find((change) => change.after?.id === id)?.after
     // A deleted package's credits are deleted with it, and not told one by one.
     if (!after) return
+    const expired = isExpired(after, day)
     const listed = list.find(({ packageId }) => packageId === after.id)
-    if (listed) listed.credits += 1
-    else {
-      list.push({
-        packageId: after.id,
-        packageName: nameOf(after.id),
-        credits: 1,
-        expired: isExpired(after, day),
-      })
-    }
+    if (listed) {
+      listed.credits += 1
+      listed.expired ||= expired
+    } else list.push({ packageId: after.id, packageName: nameOf(after.id), credits: 1, expired })
   }
   for (const change of effects.participants.filter(isTheirs)) {
     const { before, after } = change

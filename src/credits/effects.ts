@@ -17,7 +17,8 @@ export interface PackageEffect extends OfPackage {
   /** How many credits the package gains, loses, or keeps paying with. */
   credits: number
   /**
-   * For a taken credit: expired on the lesson's day. For a returned one: expired today, so the credit cannot be used.
+   * For taken credits: expired on the day of one of the lessons. For returned ones: expired today, so they cannot be
+   * used.
    */
   expired: boolean
 }
@@ -259,6 +260,7 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
 const addCredits = (first: PackageEffect, last: PackageEffect): PackageEffect => ({
   ...last,
   credits: first.credits + last.credits,
+  expired: first.expired || last.expired,
 })
 
 const fromFirst = (first: Figures, last: Figures): Figures => ({ ...last, from: first.from })

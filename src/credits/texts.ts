@@ -100,10 +100,12 @@ export const UNDO = {
   again: 'Tentar de novo',
   running: 'Desfazendo...',
   failed: 'Não foi possível desfazer',
-  renewals: 'Renovações desfeitas',
+  renewals: (count: number) => (count === 1 ? 'Renovação desfeita' : 'Renovações desfeitas'),
   renewalsKept: (count: number) =>
     countOf(count, 'renovação não foi desfeita', 'renovações não foram desfeitas'),
-  renewalsKeptWhy: 'O pacote já foi usado ou mudou depois da venda. As outras foram desfeitas',
+  renewalsKeptWhy: (kept: number, others: number) =>
+    `${kept === 1 ? 'O pacote já foi usado ou mudou' : 'Os pacotes já foram usados ou mudaram'} depois da venda. ` +
+    (others === 1 ? 'A outra foi desfeita' : 'As outras foram desfeitas'),
   inDoubt: {
     title: 'O servidor não respondeu',
     description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',

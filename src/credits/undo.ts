@@ -106,8 +106,11 @@ async function undoSales(
 const tellSales = ({ all, kept }: UndoneSales) =>
   tellAll(all, () =>
     kept === 0
-      ? { title: UNDO.renewals }
-      : { title: UNDO.renewalsKept(kept), warnings: [UNDO.renewalsKeptWhy, UNDO.byHand.sales] },
+      ? { title: UNDO.renewals(all.length) }
+      : {
+          title: UNDO.renewalsKept(kept),
+          warnings: [UNDO.renewalsKeptWhy(kept, all.length), UNDO.byHand.sales],
+        },
   )
 
 /** Takes all entries out of the outbox, into `taken`, and undoes those that have been sent. */

@@ -8,7 +8,7 @@ import { replies } from '@/agreement/replies-data'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
-import { describeAgenda, effectsSummary } from '@/credits/effects'
+import { describeAgenda, effectsSummary, joinedAgendaEffect, joinedEffects } from '@/credits/effects'
 import type {
   FeedbackEditIntent,
   LinkIntent,
@@ -90,11 +90,16 @@ async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<
 const failed = (reason: Failure): Attempt => ({ done: false, failure: reason })
 
 /** The effects in words, for the toast and for 'Pendências'. */
-function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
-  const { effects, agenda, released = [] } = opened(answer)
+function toldOf(...answers: Untold<SessionSaved>[]): Pick<Outcome, 'told'> {
+  const all = answers.map((answer) => opened(answer))
+  const effects = joinedEffects(all.flatMap((each) => each.effects))
   // Another line names the students who are 'sem pacote'.
   const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
-  const lines = [...released, ...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
+  const lines = [
+    ...all.flatMap(({ released = [] }) => released),
+    ...flat(effectsSummary(credits)),
+    ...describeAgenda(joinedAgendaEffect(all.map(({ agenda }) => agenda))),
+  ]
   return lines.length > 0 ? { told: lines.join('. ') } : {}
 }
 
@@ -220,16 +225,15 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   if (result.code !== 'occurrence-answered') return failed(result)
   if (skip.occurrences.length === 1) return ANSWERED
   // One of the occurrences has a lesson by now. The others are skipped nevertheless, each as an operation of its own.
-  const told: string[] = []
+  const skipped: Untold<SessionSaved>[] = []
   for (const occurrence of skip.occurrences) {
     const { slotId: slot_id, slotDate: slot_date } = occurrence
     const opId = partOfSkip(skip.opId, { slot_id, slot_date })
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
-    if (one.success) told.push(...flat(toldOf(one.data).told))
+    if (one.success) skipped.push(one.data)
     else if (one.code !== 'occurrence-answered') return failed(one)
   }
-  const outcome = { ...NOTHING_TO_TELL, answered: true as const }
-  return { done: true, outcome: told.length > 0 ? { ...outcome, told: told.join('. ') } : outcome }
+  return { done: true, outcome: { ...NOTHING_TO_TELL, answered: true, ...toldOf(...skipped) } }
 }
 
 async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {

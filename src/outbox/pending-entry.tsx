@@ -171,7 +171,7 @@ function Sent({ entry }: { entry: OutboxEntry }) {
   const { withoutPackage: without = [], notSkipped, leftOut, told } = outcome ?? {}
   const before = [
     outcome?.differs && texts.differs,
-    outcome?.answered && texts.answered,
+    outcome?.answered && (told ? texts.someAnswered : texts.answered),
     outcome?.slotGone && texts.slotGone,
     outcome?.slotMoved && texts.slotMoved,
     notSkipped && texts.notSkipped(notSkipped.map(whenOf)),

@@ -10,6 +10,8 @@ export const PENDING = {
     afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
+    /** Of several lessons: the others were skipped. */
+    someAnswered: 'Alguma das aulas já estava respondida em outro aparelho e ficou como estava.',
     slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
     slotMoved: 'O horário mudou em outro aparelho. A resposta ficou no horário novo, no mesmo dia e hora.',
     notSkipped: (when: readonly string[]) => `Não existe mais na agenda e ficou fora: ${when.join('; ')}.`,

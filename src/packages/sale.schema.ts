@@ -186,8 +186,7 @@ export function settlingEffect(
   if (!read.success) return null
   const { totalClasses, price, payment, settle, ...sale } = read.data
   const lessons = lessonsToSettle(owed, settle, totalClasses)
-  const [oldest] = lessons
-  if (oldest === undefined) return null
+  if (lessons.length === 0) return null
   const expiry = expiryOf(sale, lessons)
   const sold = { packageId: '', packageName: packageName(totalClasses) }
   return {
@@ -197,7 +196,7 @@ export function settlingEffect(
       {
         ...sold,
         credits: lessons.length,
-        expired: isExpired({ expiry_date: expiry }, oldest.day),
+        expired: lessons.some(({ day }) => isExpired({ expiry_date: expiry }, day)),
       },
     ],
   }

@@ -1,9 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, reconcileAlerts } from '@/data/queries/effects'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { beginningOn, packageEdits } from './package-edits-data'
@@ -18,6 +21,10 @@ interface Edit {
 
 const changed = whenSaved(invalidateCredits, reconcileAlerts)
 
+/** Outside a form the next press must be about the package as it is now. */
+const changedOrStale = (client: QueryClient, result: Result<unknown>) =>
+  changed(client, { success: result.success || isStale(result) })
+
 export const useUpdatePackage = () =>
   useOwnerMutation(
     ({ seen, values }: Edit, only) => packageEdits.update(seen.id, values, seen, only),
@@ -27,7 +34,7 @@ export const useUpdatePackage = () =>
 export const useDeletePackage = () =>
   useOwnerMutation(
     ({ id, seen }: { id: Uuid; seen: Package | undefined }, only) => packageEdits.remove(id, seen, only),
-    changed,
+    changedOrStale,
   )
 
 /**
@@ -39,7 +46,7 @@ export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()
   const { mutateAsync } = useOwnerMutation(
     (pkg: Package, only) => packageEdits.update(pkg.id, beginningOn(pkg, toLocalDate(new Date())), pkg, only),
-    changed,
+    changedOrStale,
   )
   return useSingleFlight(async (pkg: Package) => {
     const result = await mutateAsync(pkg)

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
-import { failure } from '@/core/result'
+import { failure, type Result } from '@/core/result'
 import { useUndoAction } from '@/credits/use-undo'
-import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
+import { invalidateCredits } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
-import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { isStale, lessonsChanged } from '@/sessions/use-sessions'
 import { isUnanswered } from '@/ui/forms/use-as-sent'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packagePlans, type OwedLesson, type Sold } from './package-plans-data'
@@ -46,11 +47,15 @@ export const useGivenDays = (studentId: Uuid) =>
 
 // A plan contains its alerts, so these mutations reconcile none.
 
+const creditsChanged = (client: QueryClient, result: Result<unknown>) => {
+  if (result.success || isStale(result)) void invalidateCredits(client)
+}
+
 /** Settled lessons show their package, so the lessons are read again too. */
-export const useSellPackage = () => useOwnerMutation(packagePlans.sell, whenSaved(invalidateLessons))
-export const useAdjustPackage = () => useOwnerMutation(packagePlans.adjust, whenSaved(invalidateCredits))
-export const useExtendPackage = () => useOwnerMutation(packagePlans.extend, whenSaved(invalidateCredits))
-export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whenSaved(invalidateCredits))
+export const useSellPackage = () => useOwnerMutation(packagePlans.sell, lessonsChanged)
+export const useAdjustPackage = () => useOwnerMutation(packagePlans.adjust, creditsChanged)
+export const useExtendPackage = () => useOwnerMutation(packagePlans.extend, creditsChanged)
+export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, creditsChanged)
 
 /**
  * Sells a package, or renews a monthly one (`renews`). Of the owed lessons it settles those that the form showed

@@ -4,11 +4,9 @@ import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/ids'
 import { PAYMENT_METHODS, type Package, type Payment, type Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
-import type { Failure } from '@/core/result'
 import type { PaymentIntent } from '@/credits/intents'
 import { moneyAfter, openAmount } from '@/credits/plan-payment'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
-import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { ContextForm, Preview } from '@/ui/forms/draft-form'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
@@ -48,7 +46,6 @@ type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
  * device's change: the package with which it opened may be older than the coach's own last change.
  */
 function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
-  const { refetch } = usePackages(pkg.student_id)
   const { apply, undo, isSent } = usePaymentPlan()
   const seen = useAsSent(pkg, isSent)
   const about = { packageId: seen.id, studentId: seen.student_id, seen }
@@ -60,10 +57,6 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
     common: {
       failed: MONEY_FORMS.failed,
-      onFailure: ({ code }: Failure) => {
-        // A lesson has used a credit that the refund would take out.
-        if (code === 'package-below-used') void refetch()
-      },
       onDone,
       onCancel: onDone,
     },

@@ -56,6 +56,9 @@ export const paymentPlans = {
   apply: (intent: PaymentIntent, only?: Uuid) => write(intent, MONEY_SERVICE.change, only),
 
   /** Removes the payments that `added` added, and restores those that it removed. */
-  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid) =>
-    write(undoOfPayment(added, opId), MONEY_SERVICE.undo, only),
+  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid) => {
+    const { undo: texts } = MONEY_SERVICE
+    const done = added.remove?.length ? texts.corrected : texts.done
+    return write(undoOfPayment(added, opId), { ...texts, done }, only)
+  },
 }

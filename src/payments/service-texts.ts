@@ -8,6 +8,7 @@ export const MONEY_SERVICE = {
   undo: {
     failed: 'Erro ao desfazer',
     done: 'Pagamento desfeito',
+    corrected: 'Correção desfeita',
     overtaken: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
   },
   discountTooLarge: 'O preço não pode ficar abaixo do que foi recebido',

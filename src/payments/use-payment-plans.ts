@@ -7,6 +7,7 @@ import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits } from '@/data/queries/effects'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { isUnanswered } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
@@ -25,8 +26,8 @@ import { MONEY_SERVICE } from './service-texts'
 export function usePaymentPlan() {
   const undoActionOf = useUndoAction()
   const plan = useOwnerMutation(paymentPlans.apply, (client, result) => {
-    // After 'overtaken' the coach must see what another device has changed before trying again.
-    if (result.success || result.code === 'overtaken') void invalidateCredits(client)
+    // The coach must see what another device has changed before trying again.
+    if (result.success || isStale(result)) void invalidateCredits(client)
   })
   return {
     apply: plan.mutateAsync,

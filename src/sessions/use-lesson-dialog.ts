@@ -20,15 +20,15 @@ export function useLessonDialog({
   failed,
   reread,
   onDone,
-  onUndo,
+  onUndone,
 }: {
   send: () => Promise<SaveResult>
   words: (saved: SessionSaved) => Words
   failed: { title: string; description: string }
   reread: () => Promise<unknown>
   onDone: () => void
-  /** Called before 'Desfazer' runs. */
-  onUndo?: () => void
+  /** Called once 'Desfazer' has undone it. */
+  onUndone?: () => void
 }) {
   const undoAction = useUndoAction()
   const [problem, setProblem] = useState<string>()
@@ -43,14 +43,10 @@ export function useLessonDialog({
       if (isStale(result)) await read
       return
     }
-    tell(result.data, (saved) => {
-      const action = undoAction(saved.undo && { kind: 'lessons', change: saved.undo })
-      const run = () => {
-        onUndo?.()
-        action?.run()
-      }
-      return { ...words(saved), action: action && { ...action, run } }
-    })
+    tell(result.data, (saved) => ({
+      ...words(saved),
+      action: undoAction(saved.undo && { kind: 'lessons', change: saved.undo }, onUndone),
+    }))
     onDone()
   })
   return { confirm, saving, problem, setProblem }

@@ -97,6 +97,8 @@ const OUTDATED: readonly FailureCode[] = [
   'package-empty',
   'package-used',
   'package-below-used',
+  'in-use',
+  'renewed-already',
   'student-anonymized',
   'session-anonymized',
 ]

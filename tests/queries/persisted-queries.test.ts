@@ -72,6 +72,17 @@ test('what was read meanwhile is not overwritten by what was kept', async () => 
   expect(client.getQueryData(STUDENTS)).toEqual([])
 })
 
+test('what a clock that was ahead kept gives way to what is read now', async () => {
+  await kept()
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now() + DAY_MS, 'old')])
+  const client = makeQueryClient()
+  client.setQueryData(STUDENTS, 'new', { updatedAt: Date.now() - 1000 })
+  await persistQueries(client, ANA)
+  expect(client.getQueryData(STUDENTS)).toBe('new')
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now(), 'new')])
+  expect(await kept()).toMatchObject([{ data: 'new' }])
+})
+
 test('the facts that credits are decided on are never kept', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)

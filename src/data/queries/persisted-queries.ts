@@ -102,7 +102,8 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
 function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: PersistedQuery) {
   if (!isPersistedFor(owner, key)) return
   const there = client.getQueryState(key)
-  if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
+  // A clock that was ahead then makes what is kept look newer than what was read now.
+  if (there?.data !== undefined && (there.dataUpdatedAt >= readAt || readAt > Date.now())) return
   client.setQueryData(key, data, { updatedAt: readAt })
   // Even a fresh result comes from an earlier visit: after a reload it must be fetched again.
   if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()

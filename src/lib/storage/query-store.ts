@@ -83,7 +83,9 @@ export function openQueryStore(): QueryStore {
     if ((await tx.objectStore('meta').get(OF)) === of) {
       for (const row of rows) {
         const there = await reads.get(row.hash)
-        if (there === undefined || there.readAt <= row.readAt) await reads.put(row)
+        // This device's clock was ahead when the record was written.
+        const isWrong = there !== undefined && there.readAt > Date.now()
+        if (there === undefined || isWrong || there.readAt <= row.readAt) await reads.put(row)
       }
     }
     await tx.done

@@ -231,7 +231,7 @@ function DayForm({
       onClose()
     },
     // After the undo no lesson is cancelled, so no student is told.
-    onUndo: () => onCancelled([]),
+    onUndone: () => onCancelled([]),
   })
   const submit = () => {
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
@@ -312,7 +312,15 @@ function DayForm({
               </span>
             ))}
         </p>
-        <Button type="submit" tone="danger" className="w-full" pending={saving} pendingLabel="Cancelando...">
+        <Button
+          type="submit"
+          tone="danger"
+          className="w-full"
+          // What is offered, the coach's rule of more time first, is not known yet.
+          disabled={chosen.length > 0 && (facts.isLoading || facts.isPlaceholderData)}
+          pending={saving}
+          pendingLabel="Cancelando..."
+        >
           {chosen.length === 0 ? 'Cancelar aulas' : `Cancelar ${countOf(chosen.length, 'aula', 'aulas')}`}
         </Button>
       </DialogActions>

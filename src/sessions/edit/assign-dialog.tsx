@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
@@ -6,6 +7,7 @@ import { paths } from '@/core/paths'
 import { packageOptions, type PackageOption } from '@/credits/charge'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planAssignment } from '@/credits/plan-session'
+import { invalidateLessons } from '@/data/queries/effects'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -38,6 +40,7 @@ export function AssignDialog({
   const assign = useAssignPackage()
   const [packageId, setPackageId] = useState('')
   const opIdOf = useAttemptId()
+  const client = useQueryClient()
   const formElement = useRef<HTMLFormElement>(null)
 
   // The packages and the version that they belong to come from one read (see `DeleteSession`).
@@ -47,6 +50,8 @@ export function AssignDialog({
   const options = student ? packageOptions(student, lessonDay, place?.package_id ?? null) : []
   const failed = facts.isError && !facts.data
   const isLoading = facts.data === undefined || facts.isPlaceholderData
+  // Another device has deleted the lesson, or taken the student out of it.
+  const isGone = !isLoading && place === undefined
   useEffect(() => {
     if (!isLoading) formElement.current?.querySelector<HTMLElement>('input, a')?.focus()
   }, [isLoading, formElement])
@@ -70,7 +75,10 @@ export function AssignDialog({
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        onClose()
+        if (isGone) void invalidateLessons(client)
+      }}
       title="Atribuir Pacote"
       description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.day)}`}
     >
@@ -90,7 +98,8 @@ export function AssignDialog({
         </div>
       )}
       {isLoading && !failed && <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />}
-      {!isLoading && (
+      {isGone && <p role="alert">{SESSION_MESSAGES.service.conflict}</p>}
+      {!isLoading && !isGone && (
         <form
           ref={formElement}
           noValidate

@@ -85,7 +85,7 @@ export function DeleteSession({
             planned={planned}
             failed={facts.isError}
             onRetry={() => void facts.refetch()}
-            none="Nenhum crédito volta: esta aula está sem pacote."
+            none="Nenhum crédito volta: esta aula não usou nenhum."
           />
           {extension.fields}
           <FieldError id="excluir-erro" message={problem} />

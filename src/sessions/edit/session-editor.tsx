@@ -163,7 +163,14 @@ export function SessionEditor({
               <Button tone="outline" onClick={close}>
                 Cancelar
               </Button>
-              <Button type="submit" tone="main" pending={edit.saving} pendingLabel="Salvando...">
+              <Button
+                type="submit"
+                tone="main"
+                // Whether it gives more time, as the coach's rule may say, is not known yet.
+                disabled={isCancelled && seen.cancelled_reason === null && facts.isLoading}
+                pending={edit.saving}
+                pendingLabel="Salvando..."
+              >
                 {changes.length > 0 ? 'Salvar o meu' : 'Salvar'}
               </Button>
             </div>

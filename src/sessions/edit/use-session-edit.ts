@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
@@ -8,6 +9,7 @@ import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { planSessionEdit } from '@/credits/plan-session'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
+import { invalidateLessons } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { useAnonymizedIds } from '@/students/use-students'
 import { toastFailure } from '@/ui/forms/toast-failure'
@@ -80,6 +82,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       : null
   const offer = planned?.success ? planned.offer : undefined
 
+  const client = useQueryClient()
   const edit = useEditSession()
   const opIdOf = useAttemptId()
   const undoAction = useUndoAction()
@@ -140,6 +143,12 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     // While this form is being saved, the newer version may be its own, read before the answer comes.
     if (!saving && !isClosed && lesson.version > seen.version) rebaseOn(lesson)
   })
+
+  // The list, which still has the lesson, is older than the facts. Read again, it tells that the lesson is gone.
+  const isMissing = facts.data?.session === null
+  useEffect(() => {
+    if (isMissing) void invalidateLessons(client)
+  }, [isMissing, client])
 
   return {
     form,

@@ -196,7 +196,11 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
   const others = entries.filter(({ id }) => id !== pending?.opId)
   const added = pendingStudents(entries, students.data, students.dataUpdatedAt)
   const active = [...withPendingSessions(students.data, others, order, agenda?.occurrences), ...added]
-    .filter(({ status }) => status === 'active')
+    // And who was in the pending lesson already, unless anonymised.
+    .filter(
+      ({ id, status, anonymized_at: gone }) =>
+        status === 'active' || (gone === null && pending?.participants.some((each) => each.studentId === id)),
+    )
     .toSorted(compareByName)
   if (active.length === 0 && loaded && !isPending) {
     const none = students.data.length === 0

@@ -69,6 +69,7 @@ export function SessionForm({
             students={students}
             pendingStudents={pendingStudents}
             selected={lesson.students.map(({ id }) => id)}
+            day={lesson.lessonDay}
             onChange={lesson.choose}
             error={errors.participants?.message ?? errors.participants?.root?.message}
             onContinue={() => void toLesson()}

@@ -9,7 +9,7 @@ import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickStarts } from '@/agenda/use-quick-starts'
 import { countOf } from '@/core/common-texts'
-import type { StudentWithCredits, Uuid } from '@/core/model'
+import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { shortName } from '@/core/names'
 import { paths } from '@/core/paths'
 import { usableCredits } from '@/packages/rules'
@@ -20,7 +20,6 @@ import { Chip } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { useLeaveAfterSave } from '@/ui/use-address'
-import { useToday } from '@/ui/use-now'
 import { screenBefore } from './came-from'
 
 const ERROR_ID = 'selecao-erro'
@@ -32,6 +31,7 @@ export function StudentsStep({
   students,
   pendingStudents,
   selected,
+  day,
   onChange,
   error,
   onContinue,
@@ -41,12 +41,13 @@ export function StudentsStep({
   students: readonly StudentWithCredits[]
   pendingStudents: ReadonlySet<Uuid>
   selected: readonly Uuid[]
+  /** The lesson's day, which decides the usable credits. */
+  day: LocalDate
   onChange: (selected: Uuid[]) => void
   error: string | undefined
   onContinue: () => void
 }) {
-  const today = useToday()
-  const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
+  const anyCredits = students.some(({ packages }) => usableCredits(packages, day) > 0)
   return (
     <section
       aria-labelledby="selecao-titulo"
@@ -74,7 +75,7 @@ export function StudentsStep({
         waiting={pendingStudents}
         selected={selected}
         onChange={onChange}
-        day={today}
+        day={day}
       />
       <Link
         to={paths.students.href()}

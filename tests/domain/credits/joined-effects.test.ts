@@ -34,6 +34,11 @@ describe('several writes in one toast', () => {
     ])
   })
 
+  it('call a package expired that was so for one of them', () => {
+    const expired = lesson({ taken: [{ ...PACKAGE, credits: 1, expired: true }] })
+    expect(joinedEffects([expired, lesson()])[0]?.taken).toEqual([{ ...PACKAGE, credits: 2, expired: true }])
+  })
+
   it('are sentences: a small letter after the name, and a capital one in a list', () => {
     const all = lesson({
       sold: [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }],

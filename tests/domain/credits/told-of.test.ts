@@ -188,3 +188,22 @@ test.each([
 ])('what is stored is what was entered (%s): repeated %s, the same %s', (is, replayed, same) => {
   expect(isAsEntered({ replayed, same })).toBe(is)
 })
+
+const takenIn = (session_id: string) => ({
+  before: { ...here, session_id, package_id: null },
+  after: { ...here, session_id },
+})
+const onDay = (id: string, day: string) => ({ before: null, after: { ...lesson, id, day } })
+
+test.each([
+  ['2026-12-20', '2027-01-20'],
+  ['2027-01-20', '2026-12-20'],
+])('a package that was expired on one of the days, %s and %s, is called expired', (first, second) => {
+  expect(
+    lines({
+      packages: [{ before: null, after: { ...ten, remaining_classes: 8 } }],
+      lessons: [onDay('l1', first), onDay('l2', second)],
+      participants: [takenIn('l1'), takenIn('l2')],
+    }),
+  ).toContain('2 créditos saem do Pacote de 10 aulas, que está vencido')
+})

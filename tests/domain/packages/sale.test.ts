@@ -100,3 +100,14 @@ it('a form that settles nothing, or is not right yet, announces nothing', () => 
   expect(settlingEffect(schema, { ...typed, settle: [] }, owed)).toBeNull()
   expect(settlingEffect(schema, { ...typed, price: 'caro' }, owed)).toBeNull()
 })
+
+it('of two lessons one of which is beyond the validity says that the package is expired', () => {
+  const typed = { ...newSaleDialog('2026-09-01'), price: '400', validityDays: '30' }
+  const owed = [
+    { id: 'a', day: '2026-09-20' },
+    { id: 'b', day: '2026-10-20' },
+  ]
+  expect(settlingEffect(saleDialogSchema(TODAY), typed, owed)?.taken).toMatchObject([
+    { credits: 2, expired: true },
+  ])
+})

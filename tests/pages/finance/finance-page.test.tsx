@@ -220,7 +220,7 @@ describe('Renovações', () => {
     expect([await soldTo(ana), await soldTo(bia), await soldTo(caio)]).toEqual([sold, sold, []])
     expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
+    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
   })
 
@@ -288,7 +288,7 @@ describe('Renovações', () => {
       { name: 'Bia', classes: 4, price: 480 },
     ])
     await again.user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
+    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
     expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([0, 1])
     expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
   })
@@ -371,6 +371,9 @@ describe('Renovações', () => {
     await coach.client.from('packages').update({ price: 450 }).eq('student_id', ana).not('renews', 'is', null)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('1 renovação não foi desfeita')).toBeInTheDocument()
+    expect(
+      screen.getByText(/^O pacote já foi usado ou mudou depois da venda\. A outra foi desfeita/),
+    ).toBeVisible()
     expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([1, 0])
   })
 

@@ -103,3 +103,17 @@ it('names who was included for that day only after the form was opened', async (
     await screen.findByText(/^Rafa Lima está na agenda deste dia e não entrou na aula/),
   ).toBeInTheDocument()
 })
+
+it('of an earlier day offers the students with the credits that were usable on that day', async () => {
+  const ana = await addStudent(coach, { name: 'Ana Lopes' })
+  const [slotDate, expiry] = [addDays(TODAY, -3), addDays(TODAY, -2)]
+  await sellPackage(coach, ana, { purchase_date: addDays(TODAY, -20), expiry_date: expiry })
+  const slot = weeklyOn(slotDate, [ana], { start_time: '09:00', starts_on: slotDate, ends_on: slotDate })
+  await planSlots(coach, HERE, { add: [slot] })
+  const address = paths.newSession.href({ slot: { slotId: slot.id, slotDate, day: slotDate } })
+  const { user } = await openScreen(address, { backend, coach })
+  await user.click(await screen.findByRole('button', { name: 'Voltar' }))
+  const option = await screen.findByRole('checkbox', { name: /^Ana Lopes/, checked: true })
+  expect(option.closest('label')).toHaveTextContent(/Ana Lopes4 crédito\(s\)/)
+  expect(screen.queryByText(/^Você pode registrar a aula mesmo assim/)).not.toBeInTheDocument()
+})

@@ -10,6 +10,7 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
+import type { StudentWithCredits } from '@/core/model'
 import { queryClient } from '@/data/queries/query-client'
 import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
@@ -43,6 +44,10 @@ const lessonDay = /novembro|dezembro|de 20\d\d/
 // The toast about what was sent appears only after the toast with 'Desfazer' has gone, which takes ten seconds unless
 // it is closed.
 const closeOffer = async (user: UserEvent) => user.click(await button('Fechar aviso'))
+
+/** The list of students once another device has made Lucas inactive. */
+const withoutLucas = (all?: StudentWithCredits[]) =>
+  all?.map((each) => (each.id === lucas ? { ...each, status: 'inactive' as const } : each))
 
 async function registerOffline(): Promise<Screen> {
   const opened = await openScreen('/app/sessions/new', { backend, coach })
@@ -115,6 +120,19 @@ describe('without network', () => {
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Tudo sincronizado' })).toBeInTheDocument()
     expect(await lessons()).toEqual([])
+  })
+
+  it('a queued lesson keeps a student who has become inactive since, when it is edited', async () => {
+    await addStudent(coach, { name: 'Marina Costa' })
+    const { user } = await registerOffline()
+    act(() => void queryClient.setQueryData([coach.id, 'students'], withoutLucas))
+    await user.click(await link('Editar'))
+    expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
+    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
+    await user.click(await button('Continuar'))
+    await user.click(await button('Salvar aula'))
+    expect(await screen.findByText('Aula pendente atualizada.')).toBeInTheDocument()
+    expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
   })
 
   it('a network that loses one request and answers the others causes no request loop', async () => {
@@ -270,6 +288,30 @@ describe('what needs the coach', () => {
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
     // The retry gets the same answer, and the entry stays.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
+  })
+
+  it('of lessons that were skipped although one was answered elsewhere it is not said that nothing was changed', async () => {
+    const id = newId()
+    const startsAt = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
+    const about = { slotDate: '2026-11-20', movedTo: null, day: '2026-11-20', startsAt, studentIds: [lucas] }
+    const occurrences = [newId(), newId()].map((slotId) => ({ slotId, ...about }))
+    const intent = { kind: 'skip' as const, skip: { opId: id, occurrences, reason: 'rain' as const } }
+    await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
+    const outcome = {
+      withoutPackage: [],
+      differs: false,
+      answered: true as const,
+      told: '1 aula da agenda é pulada',
+    }
+    const sentAt = new Date().toISOString()
+    await outboxStore.change(coach.id, (all) => ({
+      put: all.map((each) => ({ ...each, state: 'sent' as const, sentAt, outcome })),
+      answer: null,
+    }))
+    await openScreen('/app/outbox', { backend, coach })
+    const sent = within(await entry(lessonDay))
+    expect(sent.getByText(/^Alguma das aulas já estava respondida em outro aparelho/)).toBeInTheDocument()
+    expect(sent.getByText('1 aula da agenda é pulada')).toBeInTheDocument()
   })
 
   it('an entry whose answer was lost is locked', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
+import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
@@ -82,6 +83,23 @@ describe('editing who came', () => {
     await waitFor(async () => expect(await extended()).toEqual([{ extended_days: 0 }]))
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
+})
+
+it('is not cancelled before it is known which packages get more time', async () => {
+  await lessonOfMarina(fixture)
+  const { user, intercept } = await openScreen('/app/sessions', fixture)
+  const slow = gate()
+  intercept(async (request, send) => {
+    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
+    return send(request)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  expect(saveButton()).toBeEnabled()
+  await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  expect(saveButton()).toBeDisabled()
+  slow.open()
+  await waitFor(() => expect(saveButton()).toBeEnabled())
+  expect(extend()).toBeInTheDocument()
 })
 
 /** Opens 'Avisou que não vem' of Marina, in the editor of a lesson of a slot. */

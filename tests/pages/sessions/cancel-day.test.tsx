@@ -4,7 +4,8 @@ import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, type Screen } from '../../support/render'
+import { gate } from '../../support/gate'
+import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
@@ -51,6 +52,12 @@ async function fromTheFirst(user: Screen['user'], dialog: ReturnType<typeof with
   if (boxes.length === 1) return user.click(only)
   const [first] = dialog.getAllByRole('option').filter((option: HTMLElement) => option.textContent !== '–')
   return user.selectOptions(dialog.getByLabelText('A partir de'), first ?? '')
+}
+/** Presses the button once it is known what the cancellation does. */
+async function confirm(user: Screen['user'], name: string) {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
 }
 const cancelled = () =>
   backend.sql(
@@ -105,7 +112,7 @@ it('then its students are told one after the other, each only what concerns them
   const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const { user } = opened
   await fromTheFirst(user, within(await screen.findByRole('dialog')))
-  await user.click(await screen.findByRole('button', { name: 'Cancelar 2 aulas' }))
+  await confirm(user, 'Cancelar 2 aulas')
   expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Avisar' }))
   const first = await told()
@@ -119,7 +126,46 @@ it('then its students are told one after the other, each only what concerns them
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
-  expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument())
+})
+
+it('waits until it is known which packages get more time, which the rule gives', async () => {
+  await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
+  const student = await addStudent(coach)
+  const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student, package: used }])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const { user, intercept } = opened
+  const slow = gate()
+  intercept(async (request, send) => {
+    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
+    return send(request)
+  })
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await user.click(await screen.findByRole('button', { name: 'Cancelar 1 aula' }))
+  slow.open()
+  expect(await screen.findByText(/1 pacote com 9 dias a mais/)).toBeInTheDocument()
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
+  expect(await backend.sql('select extended_days from public.packages where id = $1', [used])).toEqual([
+    { extended_days: 9 },
+  ])
+})
+
+it('an undo that fails leaves the lessons cancelled, and their students to be told', async () => {
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const { user, intercept } = opened
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  intercept(deadNetwork)
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument()
+  expect(screen.getByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  intercept(null)
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(screen.queryByText('Falta avisar 1 aluno.')).not.toBeInTheDocument())
 })
 
 it("in the history too the student is told the agenda's hour, wherever the coach's device is", async () => {
@@ -149,7 +195,7 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   const [, second, third] = dates.map((date) => formatTime(date.toISOString()))
   await user.selectOptions(dialog.getByLabelText('A partir de'), second ?? '')
   await user.click(dialog.getByRole('checkbox', { name: new RegExp(`^${third}`) }))
-  await user.click(await dialog.findByRole('button', { name: 'Cancelar 1 aula' }))
+  await confirm(user, 'Cancelar 1 aula')
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
   await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
@@ -174,10 +220,10 @@ it('cancels nothing with other credits than the coach has read about', async () 
   // The list of lessons is read again, but not the facts that say which credits return.
   await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
   expect(dialog.getByText('1 crédito volta.')).toBeInTheDocument()
-  await opened.user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
+  await confirm(opened.user, 'Cancelar 1 aula')
   expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 0, places: null }])
-  await opened.user.click(await dialog.findByRole('button', { name: 'Cancelar 1 aula' }))
+  await confirm(opened.user, 'Cancelar 1 aula')
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
 })
 
@@ -191,7 +237,7 @@ it('names whose validity begins anew, before and after, also where days are give
   const anew = 'validade do Pacote de 4 aulas: '
   expect(await dialog.findByText(`Marina Costa: ${anew}começa na 1ª aula`)).toBeInTheDocument()
   await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
-  await user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
+  await confirm(user, 'Cancelar 1 aula')
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
   expect(screen.getByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))).toBeVisible()
 })
@@ -213,7 +259,7 @@ it('begins with the next lesson, what was given unticked; planned lessons are sk
   expect(dialog.getByLabelText('A partir de')).toHaveDisplayValue('23:58')
   expect(dialog.getByRole('button', { name: 'Cancelar 1 aula' })).toBeVisible()
   await fromTheFirst(user, dialog)
-  await user.click(dialog.getByRole('button', { name: 'Cancelar 2 aulas' }))
+  await confirm(user, 'Cancelar 2 aulas')
   expect(await screen.findByText('2 aulas canceladas')).toBeInTheDocument()
   expect(screen.getByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])

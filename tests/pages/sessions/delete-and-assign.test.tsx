@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
-import { giveLesson, sellPackage } from '../../support/world/api'
+import { giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import {
   APPLY,
@@ -61,6 +61,17 @@ async function asked() {
   return { id, ...opened, ...question }
 }
 
+describe('editing', () => {
+  it('a lesson that another device has deleted says so, though the list does not know it yet', async () => {
+    await lessonOfMarina(fixture)
+    const { user } = await openScreen('/app/sessions', fixture)
+    const edit = await screen.findByRole('button', { name: 'Editar' })
+    await clearHistory(fixture)
+    await user.click(edit)
+    expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
+  })
+})
+
 describe('deleting', () => {
   it('cannot be confirmed before it is said which credits return, the one of an expired package too; can be called off; returns them', async () => {
     await lessonOfMarina(fixture)
@@ -95,6 +106,14 @@ describe('deleting', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus())
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
+  })
+
+  it('of a lesson that used no credit says so, and not that a package is missing', async () => {
+    await clearHistory(fixture)
+    await giveCancelled(fixture.coach, { date: noonOf(-1) }, [fixture.marina])
+    const { user } = await openEditor(fixture)
+    const { dialog } = await ask(user)
+    expect(await dialog.findByText('Nenhum crédito volta: esta aula não usou nenhum.')).toBeInTheDocument()
   })
 
   it('is never what the coach has not read: of a lesson that another device changed it asks again, also while lists are read', async () => {
@@ -175,6 +194,20 @@ describe('assigning a package', () => {
     expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
     held.open()
     expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+  })
+
+  it('in a lesson that another device has deleted says so, and not that the student has no package', async () => {
+    await clearHistory(fixture)
+    await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.lucas }])
+    const { user } = await openScreen('/app/sessions', fixture)
+    await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+    await clearHistory(fixture)
+    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    expect(dialog.queryByRole('link', { name: 'Vender um pacote' })).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Fechar' }))
+    expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
   })
 
   it('that is gone by now says why, and stays open', async () => {

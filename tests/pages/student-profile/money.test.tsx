@@ -79,6 +79,17 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ paid: 200 })
   })
 
+  it('of a package that another device deleted is not received, and the package goes from the screen', async () => {
+    const pkg = await owe()
+    const { user } = await open()
+    const shown = await card()
+    await user.click(await shown.findByRole('button', { name: /^Marcar como pago/ }))
+    await coach.client.from('packages').delete().eq('id', pkg).throwOnError()
+    await user.click(await shown.findByRole('button', { name: 'PIX' }))
+    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+  })
+
   it('is received in parts, never more than is open; without network it says before typing that it needs the internet', async () => {
     const pkg = await owe()
     const { user, intercept } = await open(`receber:${pkg}`)

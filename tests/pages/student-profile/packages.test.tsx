@@ -323,8 +323,6 @@ describe('deleting a package', () => {
     expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
     expect(screen.queryByText('Não é possível apagar este pacote')).not.toBeInTheDocument()
-
-    document.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText('3 de 4')
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
@@ -332,4 +330,49 @@ describe('deleting a package', () => {
     expect(screen.getByText(/Mova as aulas para outro pacote primeiro/)).toBeInTheDocument()
     expect(await stored()).toHaveLength(1)
   })
+
+  it('that another device changed is refused, is shown as it is now, and is asked about again', async () => {
+    const pkg = await sellPackage(coach, id)
+    const { user } = await open()
+    await more(user)
+    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    const button = await confirming()
+    await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
+    await user.click(button)
+    expect(await screen.findByText('Erro ao deletar pacote')).toBeInTheDocument()
+    expect(await screen.findByText(/R\$\s250,00/)).toBeInTheDocument()
+    await more(user)
+    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    await user.click(await confirming())
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+  })
+
+  it('that another device deleted is gone from the screen too', async () => {
+    const pkg = await sellPackage(coach, id)
+    const { user } = await open()
+    await more(user)
+    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    const button = await confirming()
+    await coach.client.from('packages').delete().eq('id', pkg).throwOnError()
+    await user.click(button)
+    expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+  })
+})
+
+const starting = () => screen.findByRole('button', { name: /^Começar hoje Pacote/ })
+
+it("a package that another device changed begins today with the second press of 'Começar hoje'", async () => {
+  const pkg = await sellPackage(coach, id, {
+    purchase_date: daysFromToday(5),
+    expiry_date: daysFromToday(35),
+  })
+  const { user } = await open()
+  await starting()
+  await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
+  await user.click(await starting())
+  expect(await screen.findByText('Erro ao atualizar pacote')).toBeInTheDocument()
+  expect(await screen.findByText(/R\$\s250,00/)).toBeInTheDocument()
+  await user.click(await starting())
+  expect(await screen.findByText('O pacote começa hoje')).toBeInTheDocument()
 })

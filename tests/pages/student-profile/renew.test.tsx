@@ -167,6 +167,18 @@ it('opened without a signal and again with one, repeats what another device has 
   expect(await open()).toHaveValue('520,00')
 })
 
+it('of a monthly package that another device renews meanwhile sells nothing, and shows what that device sold', async () => {
+  const monthly = await sellPackage(coach, id, { expiry_date: daysFromToday(-1) })
+  await coach.client.from('packages').update({ renews_monthly: true }).eq('id', monthly).throwOnError()
+  const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
+  const confirm = await screen.findByRole('button', { name: 'Renovar' })
+  const renewed = await sellPackage(coach, id, { total_classes: 8 })
+  await coach.client.from('packages').update({ renews: monthly }).eq('id', renewed).throwOnError()
+  await user.click(confirm)
+  expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+  expect(await screen.findByText('2 pacotes')).toBeInTheDocument()
+})
+
 it('sells nothing while the owed lessons cannot be read, and says why', async () => {
   await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])

@@ -262,7 +262,7 @@ describe('a package', () => {
     await screen.findByText('Lançamento corrigido')
     expect(await payments()).toMatchObject([{ amount: 10, own: false }])
     await user.click(await undoButton())
-    expect(await screen.findByText('Pagamento desfeito')).toBeVisible()
+    expect(await screen.findByText('Correção desfeita')).toBeVisible()
     expect(await payments()).toEqual(before)
     expect(before).toMatchObject([{ own: true }])
   })

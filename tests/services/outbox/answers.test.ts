@@ -243,7 +243,10 @@ describe('an answer that waited', () => {
     if (!first) throw new Error('Expected an occurrence')
     dataOf(await sessions.register(heldIntent(newId(), first, 'Ana')))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
+    expect(await tab.entry(id)).toMatchObject({
+      state: 'sent',
+      outcome: { answered: true, told: '2 aulas da agenda são puladas' },
+    })
     expect((await ofSlot()).map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
       [true, null],
       [false, 'rain'],
