@@ -100,7 +100,8 @@ export function Segmented<Value extends string>({
           >
             <input
               type="radio"
-              className="sr-only"
+              // Over the text: a tap on a label is a second click.
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
               name={name}
               value={option.value}
               checked={option.value === value}

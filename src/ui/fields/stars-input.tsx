@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { countOf } from '@/core/common-texts'
 import { STAR_LOOK, STARS } from '../stars'
 
+/** One element for all, its colours inherited: an icon drawn anew for each tap costs more than the rest of the stars. */
+const STAR = <Star className="size-8 fill-[inherit] stroke-[inherit]" strokeWidth={1.5} />
 /** A default that nobody has tapped. */
 const UNTOUCHED = 'fill-ball/35 stroke-line-strong'
 
@@ -44,11 +46,12 @@ export function StarsInput({
         {STARS.map((star) => (
           <label
             key={star}
-            className="grid size-11 cursor-pointer select-none place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className="relative grid size-11 cursor-pointer select-none place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
-              className="sr-only"
+              // Over the star: a tap on a label is a second click.
+              className="absolute inset-0 z-1 size-full cursor-pointer opacity-0"
               name={name}
               value={star}
               checked={value === star}
@@ -57,18 +60,17 @@ export function StarsInput({
               onClick={() => isDefault && star === value && choose(star)}
               aria-label={countOf(star, 'estrela', 'estrelas')}
             />
-            <Star
+            <span
               className={clsx(
-                'size-8',
-                isDefault && '-translate-y-1.5',
+                isDefault && '-translate-y-1.5 [stroke-dasharray:2.6_2.2]',
                 star <= value && value === tapped && 'motion-safe:animate-pop',
                 star > value && STAR_LOOK.off,
                 star <= value && (isDefault ? UNTOUCHED : STAR_LOOK.on),
               )}
               style={{ animationDelay: `${(star - 1) * 35}ms` }}
-              strokeWidth={1.5}
-              strokeDasharray={isDefault ? '2.6 2.2' : undefined}
-            />
+            >
+              {STAR}
+            </span>
           </label>
         ))}
         {isDefault && (
