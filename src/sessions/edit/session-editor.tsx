@@ -4,6 +4,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { countOf } from '@/core/common-texts'
 import { formatLongDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
+import { isCharged } from '@/credits/charge'
 import { CreditEffects } from '@/credits/credit-effects'
 import { compareByName } from '@/students/rules'
 import { StudentChooser } from '@/students/student-picker'
@@ -72,6 +73,12 @@ export function SessionEditor({
 
   const feedbacks = seen.participants.filter(({ feedback }) => feedback !== null).length
   const feedbacksGo = countOf(feedbacks, 'feedback será apagado.', 'feedbacks serão apagados.')
+  const freesCredit =
+    seen.cancelled_reason === null &&
+    seen.participants.some((before) => {
+      const now = values.participants.find(({ studentId }) => studentId === before.student_id)
+      return isCharged(before.attendance) && (isCancelled || !now || !isCharged(now.attendance ?? 'present'))
+    })
   const isExtended = facts.data?.extensions.some(({ session_id }) => session_id === session.id)
   return (
     <Card className="border-court! md:p-6">
@@ -167,7 +174,7 @@ export function SessionEditor({
                 type="submit"
                 tone="main"
                 // Whether it gives more time, as the coach's rule may say, is not known yet.
-                disabled={isCancelled && seen.cancelled_reason === null && facts.isLoading}
+                disabled={freesCredit && !edit.planned && facts.isFetching}
                 pending={edit.saving}
                 pendingLabel="Salvando..."
               >

@@ -13,6 +13,7 @@ import {
   openEditor,
   saveButton,
   student,
+  toggle,
   type Fixture,
 } from './support'
 
@@ -100,6 +101,30 @@ it('is not cancelled before it is known which packages get more time', async () 
   slow.open()
   await waitFor(() => expect(saveButton()).toBeEnabled())
   expect(extend()).toBeInTheDocument()
+})
+
+it('with fewer who pay, or another student, is not saved before it is known which packages get more time', async () => {
+  const { coach, olivia } = fixture
+  const short = await sellPackage(coach, olivia, { expiry_date: daysFromToday(2) })
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: olivia, package: short }])
+  const { user, intercept } = await openScreen('/app/sessions', fixture)
+  let slow = gate()
+  intercept(async (request, send) => {
+    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
+    return send(request)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await user.click(student('Olívia Sem Pacote').getByLabelText('Falta justificada'))
+  expect(saveButton()).toBeDisabled()
+  slow.open()
+  await waitFor(() => expect(saveButton()).toBeEnabled())
+  expect(extend()).toBeChecked()
+  await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  slow = gate()
+  await toggle(user, 'Lucas Andrade')
+  expect(saveButton()).toBeDisabled()
+  slow.open()
+  await waitFor(() => expect(saveButton()).toBeEnabled())
 })
 
 /** Opens 'Avisou que não vem' of Marina, in the editor of a lesson of a slot. */
