@@ -8,7 +8,7 @@ import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { stillExpected } from '@/agreement/coach-replies'
-import { countOf } from '@/core/common-texts'
+import { COMMON_MESSAGES, countOf } from '@/core/common-texts'
 import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
@@ -16,7 +16,7 @@ import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/c
 import { daysGained } from '@/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
-import { explained } from '@/data/queries/service-error'
+import { explained, failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
@@ -203,6 +203,8 @@ function DayForm({
     occurrences,
     reason,
   }
+  /** What is offered, the coach's rule of more time first, is not known. */
+  const isUnknown = chosen.length > 0 && (facts.data === undefined || facts.isPlaceholderData)
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
   const offer = planned?.success ? planned.offer : undefined
   const effects = planned?.success ? planned.effects : null
@@ -298,6 +300,7 @@ function DayForm({
       </fieldset>
       <ReasonChoice value={reason} onChange={setReason} />
       {extension.fields}
+      {isUnknown && facts.isError && <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, facts)} />}
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {effects && willReturn(returned(effects))}
@@ -316,8 +319,7 @@ function DayForm({
           type="submit"
           tone="danger"
           className="w-full"
-          // What is offered, the coach's rule of more time first, is not known yet.
-          disabled={chosen.length > 0 && (facts.isLoading || facts.isPlaceholderData)}
+          disabled={isUnknown}
           pending={saving}
           pendingLabel="Cancelando..."
         >

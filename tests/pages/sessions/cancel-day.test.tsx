@@ -152,6 +152,24 @@ it('waits until it is known which packages get more time, which the rule gives',
   ])
 })
 
+it('cancels nothing while the credits cannot be read, and reads them again', async () => {
+  await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
+  const student = await addStudent(coach)
+  const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student, package: used }])
+  const { user, intercept } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  intercept((request, send) =>
+    request.url.endsWith('/rpc/get_credit_facts') ? deadNetwork(request, send) : send(request),
+  )
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  const again = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
+  expect(screen.getByRole('button', { name: 'Cancelar 1 aula' })).toBeDisabled()
+  intercept(null)
+  await user.click(again)
+  expect(await screen.findByText(/1 pacote com 9 dias a mais/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cancelar 1 aula' })).toBeEnabled()
+})
+
 it('an undo that fails leaves the lessons cancelled, and their students to be told', async () => {
   await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
   const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
