@@ -43,7 +43,8 @@ function realDay(year = '', month = '', day = ''): LocalDate | undefined {
  * eleven digits, a number with a digit too many would pass.
  */
 export function phoneCell(text: string): string {
-  const typed = text.trim()
+  // '+44 (0)20 7946 0958': whoever dials the country's code leaves the zero out.
+  const typed = text.trim().replace(/^(\+.*)\(0\)/, '$1')
   const digits = typed.replace(/\D/g, '')
   if (typed.startsWith('+') && !digits.startsWith('55')) {
     return /^\+[\d\s().-]+$/.test(typed) ? `+${digits}` : typed
