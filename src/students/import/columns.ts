@@ -35,8 +35,8 @@ export interface Columns {
 }
 
 /**
- * What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. The lessons of a week are no
- * package, and what one lesson costs is not the price of one.
+ * What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. The lessons of a week and
+ * absences are no credits, and what one lesson costs is not the price of a package.
  */
 const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', /^e-?mail|^correio/],
@@ -44,13 +44,13 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['payment', /^(data|dt\.?|dia) (d[eo] )?(pagamento|pgto|pag)|^vencimento do pagamento/],
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
-  ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta)/],
+  ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta(?!s))/],
   ['used', /^(aulas )?(usad|feit|dad[ao]s$|realizad|consumid)/],
   ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
-  ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*\b(aula|hora)\b)/],
+  ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   [
     'total',
-    /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)(?!.*seman)/,
+    /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)(?!.*(seman|\bsem\b|r\$|pagar))/,
   ],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
   ['type', /^(tipo|modalidade|plano)/],
