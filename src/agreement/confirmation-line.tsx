@@ -1,5 +1,4 @@
-import { useKnownZone } from '@/agenda/use-known-zone'
-import { useAgendaToday } from '@/agenda/use-time-zone'
+import { useAgendaToday, useToldZone } from '@/agenda/use-time-zone'
 import { dayOf } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
 import type { Student } from '@/core/model'
@@ -16,7 +15,7 @@ import { useAgreements, useConfirmations } from './use-agreement'
  */
 export function ConfirmationLine({ student }: { student: Student }) {
   const today = useAgendaToday()
-  const zone = useKnownZone()
+  const zone = useToldZone()
   const { data: versions } = useAgreements()
   const { current, next } = agreementsShown(versions ?? [], today)
   const shown = current ?? next

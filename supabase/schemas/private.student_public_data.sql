@@ -78,10 +78,9 @@ begin
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
-    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned or
-    -- judged in the one that is assumed.
-    'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id)
-                                                       or exists (select from public.agreements where user_id = s.user_id))),
+    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned in
+    -- the one that is assumed.
+    'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
     -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.

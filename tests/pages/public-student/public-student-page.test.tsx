@@ -117,6 +117,11 @@ describe('what is open', () => {
 describe('combinados', () => {
   it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
     const agreeing = await backend.coach()
+    await agreeing.client
+      .from('profiles')
+      .update({ time_zone: DEFAULT_ZONE })
+      .eq('id', agreeing.id)
+      .throwOnError()
     const student = await addStudent(agreeing, { name: 'Bia Reis' })
     const agreed = dayIn(DEFAULT_ZONE, new Date())
     const before = await open(student)
@@ -146,7 +151,7 @@ describe('combinados', () => {
     expect(await screen.findByText(`Confirmado em ${formatDate(agreed)}`)).toBeInTheDocument()
     other.unmount()
 
-    // In UTC the day is one later than in the visitor's and the coach's zone.
+    // In UTC the day is one later than in the coach's zone.
     await backend.sql(
       `update public.agreement_confirmations set confirmed_at = '2026-11-23T02:30:00Z' where student_id = $1`,
       [student],

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDateTime } from '@/core/dates'
+import { agreements } from '@/agreement/data'
+import { addDays, formatDateTime, toLocalDate } from '@/core/dates'
 import { statementLine, toldIn } from '@/packages/statement/rules'
 import { publicStudent } from '@/public-student/data'
 import { sessions } from '@/sessions/data'
@@ -78,6 +79,8 @@ describe('the public page of a student', () => {
     const { id } = await addStudent()
     await sellPackage(id)
     dataOf(await sessions.register(lessonIntent([id])))
+    const rules = { notice_hours: 24, makeup_days: 0, note: null }
+    dataOf(await agreements.save({ ...rules, starts_on: addDays(toLocalDate(new Date()), 1), seen: 0 }))
     const { statement, time_zone: zone } = dataOf(await publicStudent.get(id))
     expect(statement).toHaveLength(2)
     for (const line of statement) {
