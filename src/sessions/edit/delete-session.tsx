@@ -2,6 +2,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatLongDate } from '@/core/dates'
 import type { SessionDetails } from '@/core/model'
+import { failure } from '@/core/result'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planDeletion } from '@/credits/plan-session'
 import { Button } from '@/ui/button'
@@ -39,6 +40,7 @@ export function DeleteSession({
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion({ ...intent, opId: PREVIEW }, facts.data, now) : null
+  const isGone = facts.data?.session === null
   const offer = planned?.success ? planned.offer : undefined
   const extension = useExtension(
     offer,
@@ -82,7 +84,7 @@ export function DeleteSession({
       >
         <div className="mt-4 flex flex-col gap-3">
           <CreditEffects
-            planned={planned}
+            planned={isGone ? failure('already-deleted', SESSION_MESSAGES.service.alreadyDeleted) : planned}
             failed={facts.isError}
             onRetry={() => void facts.refetch()}
             none="Nenhum crédito volta: esta aula não usou nenhum."

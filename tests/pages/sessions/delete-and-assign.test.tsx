@@ -108,6 +108,16 @@ describe('deleting', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
   })
 
+  it('of a lesson that another device has deleted since the form was opened says so', async () => {
+    await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
+    await clearHistory(fixture)
+    const { dialog, confirm } = await ask(user)
+    expect(await dialog.findByText('Esta aula já foi apagada')).toBeInTheDocument()
+    await confirm()
+    expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
+  })
+
   it('of a lesson that used no credit says so, and not that a package is missing', async () => {
     await clearHistory(fixture)
     await giveCancelled(fixture.coach, { date: noonOf(-1) }, [fixture.marina])
