@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCoachRules } from '@/account/use-profile'
+import { useCoachRules, useProfile } from '@/account/use-profile'
 import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
 import { ReasonChoice, useExtension } from '@/sessions/extension-fields'
@@ -33,12 +33,14 @@ export function SkipForm({
 }) {
   const [reason, setReason] = useState<CancelledReason>('rain')
   const rules = useCoachRules()
-  const { data: students = [] } = useStudents()
+  const isProfileKnown = useProfile().data !== undefined
+  const { data: students } = useStudents()
   const studentIds = [...new Set(occurrences.flatMap((each) => each.students.map(({ id }) => id)))]
   const asked = occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date }))
-  const { data: read, isPlaceholderData } = useCreditFacts({ studentIds, occurrences: asked })
+  const { data: read, isPlaceholderData, isFetching } = useCreditFacts({ studentIds, occurrences: asked })
   // Until the facts are read, and without a network, what the device knows.
-  const facts = read === undefined || isPlaceholderData ? knownFacts(students, rules) : read
+  const isUnread = read === undefined || isPlaceholderData
+  const facts = isUnread ? knownFacts(students ?? [], rules) : read
   const offer = skipOffer(facts, occurrences, reason, now)
   const names = namesIn(occurrences)
   const extension = useExtension(offer, (id) => names[id] ?? '')
@@ -62,7 +64,15 @@ export function SkipForm({
       <ReasonChoice value={reason} onChange={setReason} />
       {extension.fields}
       <DialogActions>
-        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Salvando...">
+        <Button
+          type="submit"
+          tone="main"
+          className="w-full"
+          // A device that knows neither rule nor packages yet would give no more time.
+          disabled={isUnread && isFetching && !(isProfileKnown && students)}
+          pending={saving}
+          pendingLabel="Salvando..."
+        >
           {texts.confirm(occurrences.length)}
         </Button>
       </DialogActions>

@@ -395,6 +395,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button(new RegExp(`^${formatDay(later)}, .*2 aulas$`)))
   await user.click(await button(/06:00.*Bia Lopes.*Remarcada: era /))
   await user.click(await button('Não vai acontecer'))
+  await waitFor(async () => expect(await button('Confirmar')).toBeEnabled())
   await user.click(await button('Confirmar'))
   await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
   await user.click(await button('Colocar de volta'))
@@ -513,6 +514,7 @@ it("'Não aconteceu' foretells the last day, also where a floor takes the days u
     const days = `${formatDate(daysFromToday(from))} → ${formatDate(daysFromToday(until))}`
     expect(await screen.findByText(days)).toBeVisible()
   }
+  await waitFor(async () => expect(await button('Confirmar')).toBeEnabled())
   await user.click(await button('Confirmar'))
   expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
   await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))

@@ -498,10 +498,30 @@ describe('an answer', () => {
     await user.click(screen.getByRole('button', { name: /^Nenhuma aconteceu/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Nenhuma aula aconteceu' }))
     await user.click(dialog.getByRole('radio', { name: 'Clube fechado' }))
-    await user.click(dialog.getByRole('button', { name: 'Confirmar 2 aulas' }))
+    const confirm = dialog.getByRole('button', { name: 'Confirmar 2 aulas' })
+    await waitFor(() => expect(confirm).toBeEnabled())
+    await user.click(confirm)
     expect(await (await lesson('08:00 Caio')).findByText('Não aconteceu · clube fechado')).toBeVisible()
     expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'venue' }])
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
+  })
+
+  it('waits, on a device that does not know the rule of more time yet, until it is known', async () => {
+    await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    const slow = gate()
+    intercept(async (request, send) => {
+      if (/get_credit_facts|\/profiles/.test(request.url)) await slow.passed
+      return send(request)
+    })
+    await user.click(row.getByRole('button', { name: /^Não aconteceu/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled()
+    slow.open()
+    expect(await dialog.findByRole('checkbox', { name: 'Estender validade em 9 dias' })).toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeEnabled()
   })
 
   it('by + that waits on the device says so too', async () => {
