@@ -11,6 +11,7 @@ declare
   pkg    constant uuid := change ->> 'id';
   entered constant jsonb := change -> 'values';
   now_is jsonb;
+  next   uuid;
 begin
   select to_jsonb(p) into now_is from public.packages p where p.user_id = me and p.id = pkg;
   if now_is is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
@@ -18,7 +19,13 @@ begin
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg::text;
   end if;
   if change ->> 'op' = 'delete' then
+    select f.id into next from public.packages f
+     where f.user_id = me and f.student_id = (now_is ->> 'student_id')::uuid and f.renews = pkg;
     delete from public.packages where user_id = me and id = pkg;
+    -- What renewed the deleted package renews the one before it, which would else wait for a renewal that it has.
+    update public.packages p set renews = b.id from public.packages b
+     where p.user_id = me and p.id = next
+       and b.user_id = me and b.student_id = p.student_id and b.id = (now_is ->> 'renews')::uuid;
     return;
   end if;
   update public.packages p

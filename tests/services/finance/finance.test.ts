@@ -246,6 +246,19 @@ describe('monthly renewals', () => {
     expect(await waiting()).toEqual([newest])
   })
 
+  test('do not wait while a later renewal follows, though the one between is deleted: nobody is sold two', async () => {
+    const { id } = await addStudent()
+    const renew = async (renews: Uuid, startDate: string) => {
+      const values = packageValues({ startDate, renewsMonthly: true })
+      return dataOf(await packagePlans.sell(saleIntent(id, { values, payment: null, renews }))).package
+    }
+    const first = await monthly(id, `${month}-01`)
+    const second = await renew(first.id, `${month}-02`)
+    const third = await renew(second.id, `${month}-03`)
+    dataOf(await packageEdits.remove(second.id))
+    expect(await waiting()).toEqual([third.id])
+  })
+
   test('wait again once the package that followed is gone', async () => {
     const { id } = await addStudent()
     const marked = await monthly(id)
