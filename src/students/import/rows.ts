@@ -96,14 +96,22 @@ export function importRows(
   { header, fields }: Columns,
   newId: () => Uuid,
 ): ImportRow[] {
-  return table.slice(header ? 1 : 0).map((row, at) => ({
+  const rows = table
+    .slice(header ? 1 : 0)
+    .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
+  const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
+  // In a column of marks alone, the package without one is not paid: it would count as paid.
+  const isMarked = paid.length > 0 && paid.every((cell) => paidCell(cell)?.kind === 'whole')
+  return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: at + (header ? 2 : 1),
-    cells: mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''),
+    cells: isMarked && cells.paid === '' && hasPackage(cells) ? { ...cells, paid: 'não' } : cells,
     chosen: null,
   }))
 }
+
+const hasPackage = (cells: Cells): boolean => PACKAGE_FIELDS.some((field) => cells[field] !== '')
 
 /** A row by the rules of the forms; for a wrong row, a message per wrong cell. */
 export function checkRow(
@@ -116,9 +124,7 @@ export function checkRow(
     problems[field] ??= message
   }
   const student = checkStudent(cells, defaults, report)
-  const pack = PACKAGE_FIELDS.some((field) => cells[field] !== '')
-    ? checkPackage(cells, defaults, today, report)
-    : null
+  const pack = hasPackage(cells) ? checkPackage(cells, defaults, today, report) : null
   return student === null || Object.keys(problems).length > 0
     ? { problems, values: null }
     : { problems: null, values: { student, package: pack } }

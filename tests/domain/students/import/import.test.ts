@@ -383,6 +383,21 @@ describe('a row', () => {
     },
   )
 
+  it.each([
+    ['x', '✓', ['x', 'não', '✓', '']],
+    ['sim', 'não', ['sim', '', 'não', '']],
+    ['', '', ['', '', '', '']],
+  ])("without a mark is not paid where others have one: 'Pago' %j, blank, %j", (first, third, paid) => {
+    const table = [
+      ['Nome', 'Pacote', 'Valor', 'Pago'],
+      ['Marina', '10', '400', first],
+      ['Bruno', '10', '400', ''],
+      ['Clara', '10', '400', third],
+      ['Davi', '', '', ''],
+    ]
+    expect(rowsOf(table).map(({ cells }) => cells.paid)).toEqual(paid)
+  })
+
   it('says what is left, paid, and until when', () => {
     const cells = {
       Pacote: '10',
