@@ -47,5 +47,6 @@ export const useMarkMonthly = () =>
   useOwnerMutation(
     ({ id, to }: { id: Uuid; to: boolean }, only) => packages.markMonthly(id, to, only),
     // Stays pending until the packages are read again, so the checkbox shows the choice.
-    (client, { success }) => (success ? invalidateCredits(client) : undefined),
+    (client, result) =>
+      result.success || result.code === 'package-not-found' ? invalidateCredits(client) : undefined,
   )

@@ -188,7 +188,7 @@ export function DueForm({ pkg, onDone }: FormProps) {
   const { form, frame } = useNewForm({
     ...common,
     name: `due:${pkg.id}`,
-    schema: dueSchema,
+    schema: dueSchema(pkg.payment_date),
     defaults: () => ({ day: pkg.payment_date }),
     focus: 'day',
     create: (opId, { day }) => send(opId, { paymentDate: day }),

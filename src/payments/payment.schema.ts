@@ -44,7 +44,12 @@ export const refundSchema = (limits: Limits) =>
   z.object({ ...paymentFields(limits), takeCredits: z.boolean(), lowerPrice: z.boolean() })
 
 export const discountSchema = (most: number, tooMuch: string) => z.object({ amount: amount(most, tooMuch) })
-export const dueSchema = z.object({ day: requiredDay(texts.paidOnRequired) })
+export const dueSchema = (due: LocalDate) =>
+  z.object({
+    day: requiredDay(texts.paidOnRequired).check(
+      z.refine<string>((day) => day !== due, 'Este já é o vencimento'),
+    ),
+  })
 
 export const newPayment = (today: LocalDate, suggested: number): PaymentForm => ({
   amount: priceInput(suggested),

@@ -192,6 +192,8 @@ describe("a package's money", () => {
     await screen.findAllByText(/^R\$\s400,00$/)
     await user.click(await screen.findByRole('button', { name: 'Mudar vencimento' }))
     const day = await screen.findByLabelText('Novo vencimento')
+    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    expect(day).toHaveAccessibleDescription(/Este já é o vencimento/)
     await user.clear(day)
     await user.type(day, formatDate(daysFromToday(5)))
     await user.click(screen.getByRole('button', { name: 'Mudar' }))

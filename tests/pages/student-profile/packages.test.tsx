@@ -347,17 +347,22 @@ describe('deleting a package', () => {
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
   })
 
-  it('that another device deleted is gone from the screen too', async () => {
-    const pkg = await sellPackage(coach, id)
-    const { user } = await open()
-    await more(user)
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
-    const button = await confirming()
-    await coach.client.from('packages').delete().eq('id', pkg).throwOnError()
-    await user.click(button)
-    expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
-    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
-  })
+  it.each(['deleted', 'marked'])(
+    'that another device deleted is gone from the screen, when %s',
+    async (done) => {
+      const pkg = await sellPackage(coach, id)
+      const { user } = await open()
+      await more(user)
+      const mark = await screen.findByRole('checkbox', { name: /^Renovar todo mês/ })
+      if (done === 'deleted') await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+      const pressed = done === 'deleted' ? await confirming() : mark
+      await coach.client.from('packages').delete().eq('id', pkg).throwOnError()
+      await user.click(pressed)
+      const told = done === 'deleted' ? 'Pacote removido com sucesso' : 'Erro ao atualizar pacote'
+      expect(await screen.findByText(told)).toBeInTheDocument()
+      expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+    },
+  )
 })
 
 const starting = () => screen.findByRole('button', { name: /^Começar hoje Pacote/ })
