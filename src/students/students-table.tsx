@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { formatShortDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
+import { useAgendaToday } from '@/agenda/use-time-zone'
 import { keptDays } from '@/agenda/window'
 import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
@@ -69,6 +70,7 @@ export const StudentsTable = memo(function StudentsTable({
   const asked = params.get(ORDER)
   const order = useMemo(() => readOrder(asked), [asked])
   const next = useNextLessons(today)
+  const agendaToday = useAgendaToday()
   const sorted = useMemo(() => sortStudents(students, order, { today, next }), [students, order, today, next])
   return (
     <div className="overflow-clip rounded-xl border border-line bg-surface shadow-card">
@@ -99,7 +101,14 @@ export const StudentsTable = memo(function StudentsTable({
             items={sorted}
             size={BLOCK}
             renderRow={(student, at) => (
-              <Row key={student.id} student={student} at={at} today={today} next={next.get(student.id)} />
+              <Row
+                key={student.id}
+                student={student}
+                at={at}
+                today={today}
+                next={next.get(student.id)}
+                agendaToday={agendaToday}
+              />
             )}
             renderPlaceholder={(rows, ref) => (
               <tr ref={ref} key="placeholder" aria-hidden="true" style={{ height: `${rows * ROW_PX}px` }}>
@@ -160,11 +169,13 @@ const Row = memo(function Row({
   at,
   today,
   next,
+  agendaToday,
 }: {
   student: StudentWithCredits
   at: number
   today: LocalDate
   next: Occurrence | undefined
+  agendaToday: LocalDate
 }) {
   const { sentence, tone, aside, balance, owed, state } = creditWords(student, today)
   const until = firstToExpire(student.packages, today)
@@ -192,7 +203,7 @@ const Row = memo(function Row({
           </div>
         </div>
       </th>
-      <td className={clsx(CELL, 'figures')}>{next ? whenOf(next, today) : <Nothing />}</td>
+      <td className={clsx(CELL, 'figures')}>{next ? whenOf(next, agendaToday) : <Nothing />}</td>
       <td className={clsx(CELL, 'figures')}>
         <span className={clsx('font-bold', CREDIT_INK[tone])}>{sentence}</span>
         {others.map(({ text }) => (

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '@/agenda/zone'
 import type { StudentRow } from '@/students/student-row'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { openScreen, fill } from '../../support/render'
+import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -98,6 +100,18 @@ describe('at a desk', () => {
     expect(screen.getByRole('columnheader', { name: 'Créditos' })).toHaveAttribute('aria-sort', 'descending')
     await waitFor(() => expect(window.location.search).toBe('?ordem=-creditos'))
     expect(rows()[0]).toHaveTextContent(/Marina Costa3 Classe · Fixo.*6 crédito\(s\)/)
+  })
+
+  it("say 'hoje' of a lesson as the agenda does, also on a device that is on another day", async () => {
+    // At any hour one of them is on another day than the device, and not near its midnight.
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+    const zone = new Date().getHours() >= 12 ? east : west
+    const away = await backend.coach()
+    const student = await addStudent(away, { name: 'Davi Melo' })
+    await planSlots(away, zone, { add: [once(dayIn(zone, new Date()), '23:59', [student])] })
+    widen()
+    await openScreen('/app/students', { backend, coach: away })
+    expect(await screen.findByText('hoje, 23:59')).toBeInTheDocument()
   })
 
   it('arrows lead from one to the next, and ⋯ says what can be done', async () => {
