@@ -276,6 +276,19 @@ it('asks more for the offer that another device made, and writes to nobody once 
   expect(screen.queryByRole('dialog', { name: /^Mensagem/ })).not.toBeInTheDocument()
 })
 
+it('writes to who was asked, though another chosen student stopped being free while the offer was open', async () => {
+  const { students, show } = await offered('Bia Lopes', 'Rafa Lima')
+  const user = await show()
+  await user.click(await button('Oferecer horário'))
+  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  for (const name of [/Bia Lopes/, /Rafa Lima/]) await user.click(await form.findByRole('checkbox', { name }))
+  const [bia] = students
+  await coach.client.from('students').update({ status: 'inactive' }).eq('id', bia).throwOnError()
+  await act(() => queryClient.invalidateQueries())
+  await user.click(await form.findByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
+})
+
 it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back as a taker', async () => {
   const { students, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = ''] = students
