@@ -73,7 +73,8 @@ export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly 
 
 /** True if both take place at the same time. A lesson without a slot has no known end, so it overlaps nothing. */
 export function overlaps(one: Entry, other: Entry): boolean {
-  const isSure = (entry: Entry) => isOccurrence(entry) && entry.reason === null
+  const isSure = (entry: Entry) =>
+    isOccurrence(entry) && entry.reason === null && entry.cancelled_reason === null
   return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
 }
 

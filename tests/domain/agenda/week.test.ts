@@ -94,6 +94,7 @@ test.each([
   [true, lesson('08:00'), lesson('08:59')],
   [false, lesson('08:00'), lesson('09:00')],
   [false, lesson('08:00'), { ...lesson('08:30'), reason: 'rain' as const }],
+  [false, lesson('08:00'), { ...lesson('08:30'), session_id: 'given', cancelled_reason: 'rain' as const }],
 ])('two slots clash (%s)', (clash, one, other) => {
   expect([overlaps(one, other), overlaps(other, one)]).toEqual([clash, clash])
 })
