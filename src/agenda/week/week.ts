@@ -5,6 +5,7 @@ import type { LocalDate } from '@/core/model'
 import {
   endOf,
   hasBegun,
+  isLesson,
   isOccurrence,
   occurrenceKey,
   SLOT_LIMITS,
@@ -208,10 +209,15 @@ export const timeAt = (minute: number): string =>
 
 const weekday = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 
-/** 'Copiar horários livres': the coming free hours, a line for each day; '' without any. */
+/** 'Copiar horários livres': the coming free hours at which there is no lesson, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
   const free = occurrences
-    .filter((each) => stateOf(each, now) === 'free' && !hasBegun(each, now))
+    .filter(
+      (each) =>
+        stateOf(each, now) === 'free' &&
+        !hasBegun(each, now) &&
+        !occurrences.some((other) => isLesson(other) && overlaps(each, other)),
+    )
     .toSorted(byStart)
   const days = [...new Set(free.map(({ day }) => day))]
   const lines = days.map((day) => {

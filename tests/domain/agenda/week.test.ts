@@ -156,6 +156,13 @@ describe('free hours as a text', () => {
     )
   })
 
+  it('are none at which there is a lesson that happens', () => {
+    const moved = lesson('20:30')
+    expect(freeHoursText([free('20:00'), moved], at('12:00'))).toBe('')
+    expect(freeHoursText([free('20:00'), { ...moved, reason: 'rain' }], at('12:00'))).toContain('20:00–21:00')
+    expect(freeHoursText([free('20:00'), free('20:30')], at('12:00'))).toContain('20:00–21:00, 20:30–21:30')
+  })
+
   it("are told in the agenda's time zone, whatever the device's", () => {
     const hour = { ...free('18:00'), starts_at: { instant: '2026-11-23T23:30:00Z', zone: 'Asia/Tokyo' } }
     const text = freeHoursText([{ ...hour, day: '2026-11-24' }], at('12:00'))
