@@ -306,6 +306,25 @@ it('of a full hour nobody else is told; who was taken out did not give it back, 
   expect(await asked.findByText(/^aceitou/)).toBeVisible()
 })
 
+it('names nobody as still to be told before it knows who was', async () => {
+  const { day, students, id, offer } = await offered('Bia Lopes', 'Rafa Lima')
+  await offer(students)
+  await coach.client.rpc('record_notice', { kind: 'opening', student: students[0], cause: id }).throwOnError()
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const slow = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/notices')) await slow.passed
+    return send(request)
+  })
+  await user.click(await button(/^12:00/))
+  await screen.findByText(/^0 de 1 lugar preenchido/)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
+  slow.open()
+  await user.click(await button('Avisar quem falta'))
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
+})
+
 it('says who has the place, who gave it back and whom to tell from one moment, and asks again when the hour is opened', async () => {
   const { students, slot_id, day, offer, take } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
