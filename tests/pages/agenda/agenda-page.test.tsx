@@ -494,6 +494,24 @@ it.each<[string, string | null, RegExp]>([
   expect(await button(shown)).toBeVisible()
 })
 
+it('a lesson of today that was cancelled and put back is told to nobody as cancelled', async () => {
+  await plan(today, { start_time: '23:58', students: [await addStudent(coach, { name: 'Bia Lopes' })] })
+  const { user } = await openScreen('/app/agenda', { backend, coach })
+  await user.click(await button('Cancelar as aulas de hoje'))
+  const confirm = await button('Cancelar 1 aula')
+  await waitFor(() => expect(confirm).toBeEnabled())
+  await user.click(confirm)
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await button('Avisar'))
+  expect(await screen.findByDisplayValue(/^Oi, Bia! A aula de .*, às 23:58, não vai acontecer/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(await button(/23:58.*Bia Lopes.*Não acontece · chuva/))
+  await user.click(await button('Colocar de volta'))
+  await button(/23:58.*Bia Lopes$/)
+  await user.click(await button('Avisar'))
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeVisible()
+})
+
 it("'Voltar para o horário original' leaves a lesson that another device has skipped since as it is", async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(7)
