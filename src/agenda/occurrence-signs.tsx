@@ -26,6 +26,7 @@ import {
   type OccurrenceState,
 } from './rules'
 import { SKIP_REASON_TEXTS } from './texts'
+import { timeOf } from './zone'
 
 interface Sign {
   icon: LucideIcon
@@ -45,7 +46,7 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   const signs = [outcomeOf(one, now)]
   if (!isOccurrence(one)) {
     if (!isBrief) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
-  } else if (one.moved_to !== null)
+  } else if (one.moved_to !== null && originOf(one) !== timeOf(one.starts_at))
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
   if (!isBrief && isOccurrence(one) && !isAnswered(one)) {
     signs.push(
@@ -71,7 +72,7 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   return signs.flatMap((sign) => sign ?? [])
 }
 
-/** Where a moved occurrence was at first: 'seg, 23/11', or on the same day '07:30'. */
+/** Where a moved occurrence was at first: 'seg, 23/11', or on the same day '07:30', which may be its hour again. */
 const originOf = ({ slot_date, start_time, day }: Occurrence): string =>
   slot_date === day ? start_time.slice(0, 5) : formatShortDay(slot_date)
 

@@ -96,7 +96,8 @@ export function AgreementSection({
               </>
             )}
             <Earlier
-              versions={versions.filter((each) => each !== current && each !== next)}
+              earlier={versions.filter((each) => each !== current && each !== next)}
+              versions={versions}
               rainDays={rainDays}
             />
           </Card>
@@ -163,21 +164,30 @@ function Published({ latest }: { latest: Agreement }) {
 }
 
 /** Earlier versions, folded; lessons of their days keep them. */
-function Earlier({ versions, rainDays }: { versions: readonly Agreement[]; rainDays: number }) {
-  if (versions.length === 0) return null
+function Earlier({
+  earlier,
+  versions,
+  rainDays,
+}: {
+  earlier: readonly Agreement[]
+  /** All of them. */
+  versions: readonly Agreement[]
+  rainDays: number
+}) {
+  if (earlier.length === 0) return null
   return (
     <details className="group border-t border-line pt-1">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
-        {texts.earlier(versions.length)}
+        {texts.earlier(earlier.length)}
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 transition-transform group-open:rotate-180"
         />
       </summary>
       <ul className="divide-y divide-line">
-        {versions.map((version) => (
+        {earlier.map((version) => (
           <li key={version.version} className="py-3 text-[15px]">
-            <p className="figures mb-1 font-bold">{periodOf(version)}</p>
+            <p className="figures mb-1 font-bold">{periodOf(version, versions)}</p>
             <AgreementText rules={version} rainDays={rainDays} className="text-ink-soft" />
           </li>
         ))}

@@ -1,9 +1,24 @@
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import type { Agreement } from './rules'
 import { COACH_AGREEMENT } from './screen-texts'
 
-/** 'De 01/11/2026 a 30/11/2026': when a version was in force, for the coach. */
-export function periodOf({ starts_on: from, ends_on: to }: Pick<Agreement, 'starts_on' | 'ends_on'>): string {
-  if (to !== null && to < from) return COACH_AGREEMENT.neverInForce
-  return COACH_AGREEMENT.period(formatDate(from), to === null ? null : formatDate(to))
+type Version = Pick<Agreement, 'version' | 'starts_on' | 'ends_on'>
+
+const neverBegan = ({ starts_on: from, ends_on: to }: Version) => to !== null && to < from
+
+/**
+ * 'De 01/11/2026 a 30/11/2026': when a version was in force, for the coach; until the next one of all `versions` began,
+ * if it was not taken down.
+ */
+export function periodOf(version: Version, versions: readonly Version[]): string {
+  const { starts_on: from, ends_on: to } = version
+  if (neverBegan(version)) return COACH_AGREEMENT.neverInForce
+  const [next] = versions
+    .filter((each) => each.version > version.version && !neverBegan(each))
+    .map(({ starts_on }) => starts_on)
+    .toSorted()
+  if (next === undefined) return COACH_AGREEMENT.period(formatDate(from), to === null ? null : formatDate(to))
+  // Replaced on the day on which it began.
+  const last = next > from ? addDays(next, -1) : from
+  return COACH_AGREEMENT.period(formatDate(from), formatDate(last))
 }

@@ -1,10 +1,11 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Check from 'lucide-react/icons/check'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import User from 'lucide-react/icons/user'
 import type { Alert } from '@/core/model'
 import { paths } from '@/core/paths'
-import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
+import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { alertRequest } from '@/messages/alert-request'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
@@ -29,7 +30,7 @@ export function AlertSheet({
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id
-  const student = useAlerted(alerts[0])
+  const remedy = creditRemedy(alerts, all, useAlerted(alerts[0]))
   const actions: SheetAction[] = [
     ...alerts.flatMap((alert) => {
       const request = alertRequest(alert)
@@ -37,13 +38,13 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(id && creditRemedy(alerts, all, student)
+    ...(remedy !== null && remedy.kind !== 'club'
       ? [
           {
-            label: CREDIT_ACTIONS.renew,
-            name: renewalOf(sheet.about),
-            icon: RefreshCw,
-            to: paths.studentProfile.href({ id, renew: true }),
+            label: CREDIT_ACTIONS[remedy.kind],
+            name: (remedy.kind === 'extend' ? extensionOf : renewalOf)(sheet.about),
+            icon: remedy.kind === 'extend' ? CalendarPlus : RefreshCw,
+            to: remedy.to,
           },
         ]
       : []),

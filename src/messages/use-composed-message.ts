@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
-import { isLesson } from '@/agenda/rules'
+import { isLesson, isOccurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
@@ -29,7 +29,7 @@ import {
   placeValues,
   type ComposedMessage,
 } from './compose'
-import { plannedLesson, SAMPLE, type MessageRequest } from './requests'
+import { plannedLesson, SAMPLE, type MessageKind, type MessageRequest } from './requests'
 
 export interface ReadyMessage {
   status: 'ready'
@@ -69,7 +69,7 @@ export function useComposedMessage(
   const stored = isOld ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
-  const hasEnded = [useHasPackage(request), useIsElsewhere(request)].includes(true)
+  const hasEnded = [useHasPackage(request), useIsOtherwise(request)].includes(true)
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -123,19 +123,36 @@ function useHasPackage({ kind, cause }: MessageRequest): boolean {
   return data.every(({ dedupe_key }) => dedupe_key !== cause)
 }
 
-/** Whether a lesson to remind of has another hour by now, does not happen, or the student is not expected any more. */
-function useIsElsewhere({ kind, cause, student, lesson }: MessageRequest): boolean {
-  const isAsked = kind === 'tomorrow_lesson' && cause !== SAMPLE
+/** Messages that say when a lesson is, or that it does not happen. */
+const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
+  'tomorrow_lesson',
+  'moved_lesson',
+  'cancelled_lesson',
+])
+
+/**
+ * Whether a lesson has another hour by now, does not happen, or does after all; or the student to remind of it is not
+ * expected any more.
+ */
+function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean {
+  const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
   const day = lesson?.day ?? ''
   const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
   if (!isAsked || isFetching || isError || data === undefined || !isOn(day, data.days)) return false
+  if (kind === 'cancelled_lesson') {
+    return [...data.occurrences, ...data.lessons].some(
+      (each) =>
+        isLesson(each) &&
+        (isOccurrence(each) ? [plannedLesson(each).cause, each.session_id] : [each.id]).includes(cause),
+    )
+  }
   return !data.occurrences.some((each) => {
     const now = plannedLesson(each)
     return (
       now.cause === cause &&
       now.time === lesson?.time &&
       isLesson(each) &&
-      stillExpected(each).some(({ id }) => id === student?.id)
+      (kind === 'moved_lesson' || stillExpected(each).some(({ id }) => id === student?.id))
     )
   })
 }

@@ -71,8 +71,9 @@ function OfferForm({
   const [problem, setProblem] = useState<string>()
   const problemId = useId()
   const offer = useOpenPlaces()
+  // A chosen student may have got another lesson, or become inactive, since.
+  const students = candidates.filter(({ id: candidate }) => chosen.includes(candidate))
   const send = async () => {
-    const students = candidates.filter((student) => chosen.includes(student.id))
     setProblem(students.length === 0 ? texts.choose : undefined)
     if (students.length === 0) return
     const result = await offer.mutateAsync({
@@ -89,7 +90,7 @@ function OfferForm({
       return
     }
     onClose()
-    if (result.data.closed_at !== null || chosen.some((student) => !result.data.students.includes(student))) {
+    if (result.data.closed_at !== null || students.some((each) => !result.data.students.includes(each.id))) {
       toast({ title: texts.failed, description: texts.ended, tone: 'error' })
       return
     }
@@ -143,15 +144,15 @@ function OfferForm({
         )}
       </section>
       <DialogActions>
-        <FieldError id={problemId} message={chosen.length === 0 ? problem : undefined} />
+        <FieldError id={problemId} message={students.length === 0 ? problem : undefined} />
         <Button
           type="submit"
-          tone={chosen.length > 0 ? 'main' : 'early'}
+          tone={students.length > 0 ? 'main' : 'early'}
           className="w-full"
           pending={offer.isPending}
           pendingLabel={texts.sending}
         >
-          {chosen.length === 0 ? texts.offer : texts.send(chosen.length)}
+          {students.length === 0 ? texts.offer : texts.send(students.length)}
         </Button>
       </DialogActions>
     </form>

@@ -1,7 +1,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Suspense, useId, useState, useSyncExternalStore } from 'react'
-import { placeOf } from '@/agenda/zone'
+import { epochOf, minutesAfter, placeOf } from '@/agenda/zone'
 import { LessonReply } from '@/agreement/lesson-reply'
+import type { PlannedLesson } from '@/agreement/planned'
 import { useLessonReplies } from '@/agreement/use-lesson-replies'
 import { firstName } from '@/core/names'
 import { toast } from '@/lib/browser/toast'
@@ -21,6 +22,9 @@ const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
 
 const nothingChanges = () => () => {}
 
+const isOver = ({ starts_at, minutes }: PlannedLesson, now: Date) =>
+  epochOf(minutesAfter(starts_at, minutes)) <= now.getTime()
+
 /** The student's next lesson with 'Vou' and 'Não vou', the later lessons on a tap, and a button for a calendar file. */
 export function NextLessons({
   data,
@@ -34,7 +38,17 @@ export function NextLessons({
   const { student, teacher } = data
   // Offered hours are read again: a place, or the student, may have become free.
   const onAnswered = () => onChanged?.(data.openings.length > 0)
-  const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id, onAnswered)
+  const {
+    lessons: read,
+    asked: askedOfRead,
+    send,
+  } = useLessonReplies(data.next_lessons, student.id, onAnswered)
+  const [was, setWas] = useState({ read: data.next_lessons, now })
+  if (was.read !== data.next_lessons) setWas({ read: data.next_lessons, now })
+  // The page may stay open, or be returned to without a connection, after a lesson that was the next one. What was over
+  // when it was read is over by a wrong clock.
+  const lessons = read.filter((each) => !isOver(each, now) || isOver(each, was.now))
+  const asked = lessons.findIndex((each) => each === read[askedOfRead])
   const [first, ...later] = lessons
   const attended = lessons.filter(({ reply }) => reply !== 'not_coming')
   const [wantsLater, setWantsLater] = useState(asked > 0)
@@ -56,7 +70,7 @@ export function NextLessons({
       const calendar = await lessonCalendar(attended, {
         link: student.id,
         title: texts.event(teacher.name),
-        now: new Date(),
+        now,
       })
       downloadFile(texts.fileName, calendar, 'text/calendar')
     } catch (error) {
@@ -88,7 +102,7 @@ export function NextLessons({
         {/* What was asked of one lesson must not be asked of the next one, once the page is read again. */}
         {first && (
           <LessonReply
-            key={data.next_lessons[0]?.starts_at.instant}
+            key={data.next_lessons[read.indexOf(first)]?.starts_at.instant}
             lesson={first}
             {...replying}
             isAsked={asked === 0}

@@ -1,4 +1,5 @@
 import { useAgenda } from '@/agenda/use-agenda'
+import { isWithin } from '@/agenda/window'
 import { formatDate } from '@/core/dates'
 import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
@@ -47,7 +48,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           <DateField form={form} name="until" label={recess.until} required problem={overlap} />
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
-          {effects && (recess.does(longer.length, planned) || recess.none)}
+          {effects && (recess.does(longer.length, planned ?? 0) || (planned !== undefined && recess.none))}
         </p>
       </DraftForm>
       {/* Below the buttons, because there may be a hundred. */}
@@ -80,6 +81,8 @@ function usePreview(typed: Typed) {
   const { data: given = [] } = useRecesses()
   const { data: days } = recessSchema.safeParse(typed)
   const { data: agenda } = useAgenda(days?.from ?? '', days?.until ?? '', { enabled: days !== undefined })
+  // While the days are being read, the agenda is still that of others.
+  const isRead = days && agenda && isWithin({ from: days.from, to: days.until }, agenda.days)
   const other = days && overlappingRecess(given, days)
   const listed = days && students && recessEffects(holdersOf(students), days, today)
   const studentIds = [...new Set(listed?.map(({ studentId }) => studentId))]
@@ -94,8 +97,8 @@ function usePreview(typed: Typed) {
   return {
     /** Undefined while the days are incomplete, or the packages' extensions are not read yet. */
     effects: known ?? (studentIds.length === 0 || isError ? listed : undefined),
-    /** The number of planned lessons and free hours that are skipped. */
-    planned: agenda ? skippedByRecess(agenda.occurrences).length : 0,
+    /** The number of planned lessons and free hours that are skipped; undefined while it is not known. */
+    planned: isRead ? skippedByRecess(agenda.occurrences).length : undefined,
     /** The message about another recess that has some of the days. */
     overlap: other && overlapText(other, today),
   }

@@ -5,6 +5,7 @@ import type { LocalDate } from '@/core/model'
 import {
   endOf,
   hasBegun,
+  isLesson,
   isOccurrence,
   occurrenceKey,
   SLOT_LIMITS,
@@ -73,7 +74,8 @@ export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly 
 
 /** True if both take place at the same time. A lesson without a slot has no known end, so it overlaps nothing. */
 export function overlaps(one: Entry, other: Entry): boolean {
-  const isSure = (entry: Entry) => isOccurrence(entry) && entry.reason === null
+  const isSure = (entry: Entry) =>
+    isOccurrence(entry) && entry.reason === null && entry.cancelled_reason === null
   return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
 }
 
@@ -207,10 +209,15 @@ export const timeAt = (minute: number): string =>
 
 const weekday = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 
-/** 'Copiar horários livres': the coming free hours, a line for each day; '' without any. */
+/** 'Copiar horários livres': the coming free hours at which there is no lesson, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
   const free = occurrences
-    .filter((each) => stateOf(each, now) === 'free' && !hasBegun(each, now))
+    .filter(
+      (each) =>
+        stateOf(each, now) === 'free' &&
+        !hasBegun(each, now) &&
+        !occurrences.some((other) => isLesson(other) && overlaps(each, other)),
+    )
     .toSorted(byStart)
   const days = [...new Set(free.map(({ day }) => day))]
   const lines = days.map((day) => {

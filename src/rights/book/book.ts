@@ -180,7 +180,7 @@ function agreements(
 ) {
   return versions.toReversed().map((version) => {
     const sentences = agreementText(version, rain).map((sentence) => markup`<li>${sentence}</li>`)
-    return markup`<div class="box"><h3>${periodOf(version)}</h3><ul>${sentences}</ul>${sheetTerms(
+    return markup`<div class="box"><h3>${periodOf(version, versions)}</h3><ul>${sentences}</ul>${sheetTerms(
       tables.agreements.sheet([version], names),
       SAID,
     )}</div>\n`

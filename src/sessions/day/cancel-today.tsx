@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
+import type { Instant } from '@/core/model'
 import type { MessageRequest } from '@/messages/requests'
 import { TOLD as texts } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
@@ -13,22 +14,36 @@ import { CancelDayDialog } from './cancel-day-dialog'
  * shows the card from which the students are told.
  */
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
+  const openedAt = useOpenedAt()
+  const [toTell, setToTell] = useState<readonly ToTell[]>([])
   return (
     <>
-      {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
-      {open && <CancelDayDialog onClose={onClose} onCancelled={setToTell} />}
+      {toTell.length > 0 && <TellCard toTell={toTell} onClose={() => setToTell([])} />}
+      {open && (
+        <CancelDayDialog
+          onClose={onClose}
+          onCancelled={(requests) =>
+            setToTell(requests.map((request) => ({ request, before: openedAt(request) })))
+          }
+        />
+      )}
     </>
   )
+}
+
+interface ToTell {
+  request: MessageRequest
+  /** When its message was opened about an earlier cancellation, which was undone since; null: never. */
+  before: Instant | null
 }
 
 /**
  * Shown after the lessons of a day were cancelled: opens the messages to their students, one after the other. The toast
  * beside it undoes the cancellation.
  */
-function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
+function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
-  const left = requests.filter((request) => openedAt(request) === null)
+  const left = toTell.flatMap(({ request, before }) => (openedAt(request) === before ? request : []))
   return (
     <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div role="status" className="min-w-0 flex-1 basis-56">

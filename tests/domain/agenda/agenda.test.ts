@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
+import { signsOf } from '@/agenda/occurrence-signs'
 import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
 import { canRainOn, countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { isOn, isWithin, keptDays } from '@/agenda/window'
@@ -85,6 +86,17 @@ describe('an occurrence is', () => {
     expect(namesOf({ students })).toBe('Ana, Bia')
     expect(namesOf({ students: [] })).toBe('Horário livre')
   })
+})
+
+test.each([
+  ['2026-11-20', '07:30', ['Remarcada: era 12:00']],
+  ['2026-11-21', '12:00', ['Remarcada: era sex, 20/11']],
+  // Moved away, then moved to its own hour again.
+  ['2026-11-20', '12:00', []],
+])('a lesson of 20/11, 12:00 that was moved to %s, %s says where it was', (day, time, words) => {
+  const to = { instant: at(time, day).toISOString(), zone: HERE }
+  const moved = occurrence({ day, slot_date: TODAY, starts_at: to, moved_to: to })
+  expect(signsOf(moved, at('00:00')).map((sign) => sign.words)).toEqual(words)
 })
 
 describe('an answer names the occurrence as the coach saw it', () => {

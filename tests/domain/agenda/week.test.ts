@@ -94,6 +94,7 @@ test.each([
   [true, lesson('08:00'), lesson('08:59')],
   [false, lesson('08:00'), lesson('09:00')],
   [false, lesson('08:00'), { ...lesson('08:30'), reason: 'rain' as const }],
+  [false, lesson('08:00'), { ...lesson('08:30'), session_id: 'given', cancelled_reason: 'rain' as const }],
 ])('two slots clash (%s)', (clash, one, other) => {
   expect([overlaps(one, other), overlaps(other, one)]).toEqual([clash, clash])
 })
@@ -153,6 +154,13 @@ describe('free hours as a text', () => {
     expect(freeHoursText(week, at('12:00'))).toBe(
       'Horários livres:\nsexta-feira, 20/11: 20:00–21:00\nsegunda-feira, 23/11: 17:00–18:00, 18:00–19:00',
     )
+  })
+
+  it('are none at which there is a lesson that happens', () => {
+    const moved = lesson('20:30')
+    expect(freeHoursText([free('20:00'), moved], at('12:00'))).toBe('')
+    expect(freeHoursText([free('20:00'), { ...moved, reason: 'rain' }], at('12:00'))).toContain('20:00–21:00')
+    expect(freeHoursText([free('20:00'), free('20:30')], at('12:00'))).toContain('20:00–21:00, 20:30–21:30')
   })
 
   it("are told in the agenda's time zone, whatever the device's", () => {

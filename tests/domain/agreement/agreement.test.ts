@@ -86,7 +86,26 @@ test.each([
   ['De 01/11/2026 a 01/11/2026', '2026-11-01'],
   ['Tirada do ar antes de valer', '2026-10-31'],
 ])('a version says when it was in force: %s', (text, ends_on) => {
-  expect(periodOf({ starts_on: '2026-11-01', ends_on })).toBe(text)
+  const first = version(1, '2026-11-01', ends_on)
+  expect(periodOf(first, [first])).toBe(text)
+})
+
+const periods = (...all: Agreement[]) => all.map((each) => periodOf(each, all))
+
+test('a version was in force until the next one began, also if that was taken down since', () => {
+  expect(periods(version(2, '2026-11-20'), version(1, '2026-11-01'))).toEqual([
+    'Desde 20/11/2026',
+    'De 01/11/2026 a 19/11/2026',
+  ])
+  const down = '2026-11-27'
+  expect(periods(version(2, '2026-11-20', down), version(1, '2026-11-01', down))).toEqual([
+    'De 20/11/2026 a 27/11/2026',
+    'De 01/11/2026 a 19/11/2026',
+  ])
+  expect(periods(version(2, '2026-11-20'), version(1, '2026-11-20'))[1]).toBe('De 20/11/2026 a 20/11/2026')
+  expect(periods(version(2, '2026-11-20', '2026-11-19'), version(1, '2026-11-01', '2026-11-19'))[1]).toBe(
+    'De 01/11/2026 a 19/11/2026',
+  )
 })
 
 test('nobody becomes late by a save: the longer notice decides which lessons a version judges', () => {

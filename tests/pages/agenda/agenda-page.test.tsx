@@ -276,6 +276,19 @@ it('asks more for the offer that another device made, and writes to nobody once 
   expect(screen.queryByRole('dialog', { name: /^Mensagem/ })).not.toBeInTheDocument()
 })
 
+it('writes to who was asked, though another chosen student stopped being free while the offer was open', async () => {
+  const { students, show } = await offered('Bia Lopes', 'Rafa Lima')
+  const user = await show()
+  await user.click(await button('Oferecer horário'))
+  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  for (const name of [/Bia Lopes/, /Rafa Lima/]) await user.click(await form.findByRole('checkbox', { name }))
+  const [bia] = students
+  await coach.client.from('students').update({ status: 'inactive' }).eq('id', bia).throwOnError()
+  await act(() => queryClient.invalidateQueries())
+  await user.click(await form.findByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
+})
+
 it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back as a taker', async () => {
   const { students, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = ''] = students
@@ -291,6 +304,25 @@ it('of a full hour nobody else is told; who was taken out did not give it back, 
   expect(await button('Avisar quem falta')).toBeVisible()
   await user.click(await button('Desfazer'))
   expect(await asked.findByText(/^aceitou/)).toBeVisible()
+})
+
+it('names nobody as still to be told before it knows who was', async () => {
+  const { day, students, id, offer } = await offered('Bia Lopes', 'Rafa Lima')
+  await offer(students)
+  await coach.client.rpc('record_notice', { kind: 'opening', student: students[0], cause: id }).throwOnError()
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const slow = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/notices')) await slow.passed
+    return send(request)
+  })
+  await user.click(await button(/^12:00/))
+  await screen.findByText(/^0 de 1 lugar preenchido/)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
+  slow.open()
+  await user.click(await button('Avisar quem falta'))
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
 })
 
 it('says who has the place, who gave it back and whom to tell from one moment, and asks again when the hour is opened', async () => {
@@ -460,6 +492,24 @@ it.each<[string, string | null, RegExp]>([
   await user.click(putBack)
   expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
   expect(await button(shown)).toBeVisible()
+})
+
+it('a lesson of today that was cancelled and put back is told to nobody as cancelled', async () => {
+  await plan(today, { start_time: '23:58', students: [await addStudent(coach, { name: 'Bia Lopes' })] })
+  const { user } = await openScreen('/app/agenda', { backend, coach })
+  await user.click(await button('Cancelar as aulas de hoje'))
+  const confirm = await button('Cancelar 1 aula')
+  await waitFor(() => expect(confirm).toBeEnabled())
+  await user.click(confirm)
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await button('Avisar'))
+  expect(await screen.findByDisplayValue(/^Oi, Bia! A aula de .*, às 23:58, não vai acontecer/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(await button(/23:58.*Bia Lopes.*Não acontece · chuva/))
+  await user.click(await button('Colocar de volta'))
+  await button(/23:58.*Bia Lopes$/)
+  await user.click(await button('Avisar'))
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeVisible()
 })
 
 it("'Voltar para o horário original' leaves a lesson that another device has skipped since as it is", async () => {

@@ -114,6 +114,12 @@ describe('the open alerts', () => {
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
     expect(screen.getByText('8 créditos, todos vencidos')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Estender pacote de Bia' })).toBeInTheDocument()
+    await user.click(await more('Bia'))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Bia' }))
+    expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Estender',
+      'Ver aluno',
+    ])
   })
 
   it('say what their facts say, whatever the words they were stored with', async () => {

@@ -237,36 +237,35 @@ it('a lesson for which another device has chosen a package since the alert was r
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
 })
 
-it('a reminder of a lesson that another device has moved since is not told', async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
-  const day = daysFromToday(1)
-  const slot = once(day, '18:00:00', [bia.id])
-  await planSlots(coach, HERE, { add: [slot] })
-  const remind = () =>
-    act(() =>
-      openMessages(
-        lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia]),
-      ),
-    )
-  const { user } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
-  remind()
-  expect((await opened()).text).toContain('às 18:00')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
-  // Another device.
-  const moved = {
-    slot_id: slot.id,
-    slot_date: day,
-    reason: null,
-    moved_to: new Date(`${day}T19:00:00`).toISOString(),
-  }
-  await planSlots(coach, HERE, { skips: { add: [moved] } })
-  // Some seconds later.
-  await queryClient.invalidateQueries()
-  remind()
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
-})
+it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
+  '%s: the hour of a lesson that another device has moved since is not told',
+  async (kind) => {
+    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+    const day = daysFromToday(1)
+    const slot = once(day, '18:00:00', [bia.id])
+    await planSlots(coach, HERE, { add: [slot] })
+    const remind = () =>
+      act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia])))
+    const { user } = await open()
+    await screen.findByRole('heading', { name: 'Alertas' })
+    remind()
+    expect((await opened()).text).toContain('às 18:00')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    // Another device.
+    const moved = {
+      slot_id: slot.id,
+      slot_date: day,
+      reason: null,
+      moved_to: new Date(`${day}T19:00:00`).toISOString(),
+    }
+    await planSlots(coach, HERE, { skips: { add: [moved] } })
+    // Some seconds later.
+    await queryClient.invalidateQueries()
+    remind()
+    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  },
+)
 
 it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
   const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }

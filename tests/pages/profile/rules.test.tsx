@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
+import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
@@ -116,6 +118,28 @@ describe('a recess', () => {
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }, { expiry: daysFromToday(27) }])
+  })
+
+  it('says that nothing is planned only once the agenda of its days was read', async () => {
+    const day = daysFromToday(80)
+    await planSlots(coach, HERE, { add: [once(day, '12:00', [])] })
+    const { user, intercept } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    const none = /não há aula planejada nesses dias/
+    fill(await rules.findByLabelText('De'), daysFromToday(0))
+    fill(rules.getByLabelText('Até'), daysFromToday(1))
+    expect(await rules.findByText(none)).toBeInTheDocument()
+    const slow = gate()
+    intercept(async (request, send) => {
+      if (request.url.endsWith('/rpc/get_agenda')) await slow.passed
+      return send(request)
+    })
+    fill(rules.getByLabelText('Até'), day)
+    fill(rules.getByLabelText('De'), day)
+    expect(rules.queryByText(none)).not.toBeInTheDocument()
+    slow.open()
+    expect(await rules.findByText('1 aula planejada sai da agenda')).toBeInTheDocument()
   })
 
   it('of days that another recess has is refused, with its days; said before where it is known', async () => {

@@ -152,6 +152,23 @@ it('waits until it is known which packages get more time, which the rule gives',
   ])
 })
 
+it('cancelled once more after an undo, its students are told once more', async () => {
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await confirm(user, 'Cancelar 1 aula')
+  await user.click(await screen.findByRole('button', { name: 'Avisar' }))
+  await user.click((await told()).link)
+  expect(await screen.findByText('Todos já foram avisados.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(screen.queryByText('Todos já foram avisados.')).not.toBeInTheDocument())
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+})
+
 it('cancels nothing while the credits cannot be read, and reads them again', async () => {
   await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
   const student = await addStudent(coach)

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { NextLessons } from '@/public-student/next-lessons'
+import { SAMPLE } from '@/public-student/sample'
+
+const at = (now: string) => <NextLessons data={SAMPLE.data} now={new Date(now)} />
+
+it('a page that stays open calls no lesson the next one that is over by now', () => {
+  // From seven to eight in São Paulo.
+  const { rerender } = render(at('2026-11-29T10:59:00Z'))
+  const section = screen.getByRole('region', { name: 'Próxima aula' })
+  expect(section).toHaveTextContent('Hoje, 7h')
+  expect(screen.getByRole('button', { name: 'Mais 3 aulas' })).toBeInTheDocument()
+  rerender(at('2026-11-29T11:00:00Z'))
+  expect(section).toHaveTextContent('Domingo, 06/12, 7h')
+  expect(screen.getByRole('button', { name: 'Mais 2 aulas' })).toBeInTheDocument()
+})
+
+it('by a clock that is hours ahead, the next lesson is still the next one', () => {
+  render(at('2026-11-29T14:00:00Z'))
+  expect(screen.getByRole('region', { name: 'Próxima aula' })).toHaveTextContent('Hoje, 7h')
+})
