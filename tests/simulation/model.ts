@@ -661,7 +661,9 @@ export class Model {
   wasExpected(occurrence: Key, student: Id): boolean {
     const slot = this.slots.get(partsOf(occurrence).slot)
     const isRegular = slot === undefined || slot.students.includes(student) || this.#isAnonymous(student)
-    return isRegular || this.#wereGuests.has(`${occurrence} ${student}`)
+    if (isRegular || this.#wereGuests.has(`${occurrence} ${student}`)) return true
+    // A guest of a lesson that had moved is one again at its own hour, once the slot and the move are replaced.
+    return this.expected(occurrence).includes(student)
   }
 
   /** When a guest took the place (null: the coach added the guest); null if the student is no guest. */
