@@ -143,7 +143,7 @@ comment on function private.release_ended(uuid[]) is
   'their openings, as when one lesson moves.';
 grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
 
-create function private.hand_on_guests(ended uuid[]) returns void
+create function private.hand_on(ended uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me constant uuid := private.coach();
@@ -153,13 +153,20 @@ begin
             from public.occurrence_guests x
             join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
            cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
-           where x.user_id = me and x.for_start > now() and x.source = 'coach' and s.replaces && ended and y.starts_at = x.for_start) n
+           where x.user_id = me and x.for_start > now() and s.replaces && ended and y.starts_at = x.for_start) n
    where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
+  update public.openings o set slot_id = n.id
+    from (select x.id as opening, s.id
+            from public.openings x
+            join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
+           cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
+           where x.user_id = me and x.closes_at > now() and s.replaces && ended and y.starts_at = x.for_start) n
+   where o.user_id = me and o.id = n.opening;
 end $$;
-comment on function private.hand_on_guests(uuid[]) is
-  'After slots of the caller were replaced: guests that the coach added to an occurrence that begins as before become guests of the '
-  'new slot, so that they move with it.';
-grant execute on function private.hand_on_guests(uuid[]) to authenticated, service_role;
+comment on function private.hand_on(uuid[]) is
+  'After slots of the caller were replaced: guests and openings of an occurrence that begins as before are the new slot''s. The '
+  'coach''s guests move with it, and nobody is expected, and no place offered, at two slots that replaced one.';
+grant execute on function private.hand_on(uuid[]) to authenticated, service_role;
 
 create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

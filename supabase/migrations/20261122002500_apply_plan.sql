@@ -330,7 +330,7 @@ begin
                           where s.user_id = me and s.replaces @> array[(t ->> 'slot_id')::uuid] and y.reason is null);
     end if;
     if plan #> '{slots,end}' <> '[]' then
-      perform private.hand_on_guests(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+      perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
     -- A reply is about one start, so it is released when the occurrence no longer begins then. Each student is named
     -- once.

@@ -126,7 +126,11 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     return { slot_id, slot_date, start }
   }
   /** Ends this slot, and puts another slot in its place from that day on. */
-  const replaced = async ({ slot_id, slot_date }: Occurrence, slot: object = {}) => {
+  const replaced = async (
+    { slot_id, slot_date }: Occurrence,
+    slot: object = {},
+    last_day: string | null = null,
+  ) => {
     const [old] = await db.asOwner((query) =>
       query<{ at: string; start_time: string }>(
         'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
@@ -138,7 +142,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     return db.asUser(coach, (query) =>
       callJson<Released>(query, 'apply_slot_plan', {
         op_id: randomUUID(),
-        end: [{ slot_id, expected: old?.at, last_day: null }],
+        end: [{ slot_id, expected: old?.at, last_day }],
         add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
       }),
     )

@@ -218,7 +218,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.refuse_partial_recess(me uuid, recess jsonb)': 'invoker; whether a plan leaves out own rows',
     'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
     'private.release_ended(ended uuid[])': 'definer; a plan ends own slots',
-    'private.hand_on_guests(ended uuid[])': 'definer; a plan replaces own slots',
+    'private.hand_on(ended uuid[])': 'definer; a plan replaces own slots',
     'private.replies(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; what counts of own replies',
     'private.rotate_agenda_token()': 'definer; behind public.rotate_agenda_token, for the caller alone',

@@ -104,7 +104,7 @@ const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
   const [row] = await db.asUser(w.coach, (query) =>
     query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
       `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
-                where o ->> 'slot_id' = $1) as found`,
+                where o ->> 'slot_id' = $1 order by o ->> 'slot_date' limit 1) as found`,
       [slot_id],
     ),
   )
@@ -892,6 +892,27 @@ describe('taking it', () => {
     )
     expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
     expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
+  })
+
+  // One place was two lessons to pay for.
+  it('is in one of two slots that took the place of one, at the same hour, and so is who took it', async () => {
+    const { w, lesson, first } = await freed(1)
+    const weekly = { weekday: new Date(lesson.slot_date).getUTCDay(), ends_on: null }
+    const whole = { ...lesson, slot_id: randomUUID() }
+    const before = new Date(Date.parse(lesson.slot_date) - 168 * HOUR).toISOString().slice(0, 10)
+    await w.replaced(lesson, { ...weekly, id: whole.slot_id, starts_on: before })
+    const { id } = await open(w, whole, [first], { places: 2 })
+    await take(first, id)
+    const [later, earlier] = [
+      { ...whole, slot_id: randomUUID() },
+      { ...whole, slot_id: randomUUID() },
+    ]
+    await w.replaced(whole, { ...weekly, id: later.slot_id }, before)
+    await w.replaced(whole, { ...weekly, id: earlier.slot_id, starts_on: before })
+    expect(await who(w, later)).toEqual(sorted(first, w.student))
+    expect(await who(w, earlier)).toEqual([w.student])
+    expect(await occurrenceOf(w, later)).toMatchObject({ opening: { id, taken: 1 } })
+    expect(await occurrenceOf(w, earlier)).toMatchObject({ opening: null })
   })
 
   it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
