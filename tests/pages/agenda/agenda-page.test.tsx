@@ -285,7 +285,9 @@ it('writes to who was asked, though another chosen student stopped being free wh
   const [bia] = students
   await coach.client.from('students').update({ status: 'inactive' }).eq('id', bia).throwOnError()
   await act(() => queryClient.invalidateQueries())
-  await user.click(await form.findByRole('button', { name: 'Oferecer a 1 aluno' }))
+  const send = await form.findByRole('button', { name: 'Oferecer a 1 aluno' })
+  expect(form.getByRole('button', { name: 'Só selecionados (1)' })).toBeVisible()
+  await user.click(send)
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
 })
 
