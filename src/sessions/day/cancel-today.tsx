@@ -22,8 +22,12 @@ export function CancelToday({ open, onClose }: { open: boolean; onClose: () => v
       {open && (
         <CancelDayDialog
           onClose={onClose}
-          onCancelled={(requests) =>
-            setToTell(requests.map((request) => ({ request, before: openedAt(request) })))
+          onCancelled={(requests, isUndone) =>
+            setToTell((all) => [
+              // Of other lessons, which were cancelled before, students may still have to be told.
+              ...all.filter(({ request: { cause } }) => requests.every((each) => each.cause !== cause)),
+              ...(isUndone ? [] : requests.map((request) => ({ request, before: openedAt(request) }))),
+            ])
           }
         />
       )}

@@ -129,6 +129,21 @@ it('then its students are told one after the other, each only what concerns them
   await waitFor(() => expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument())
 })
 
+it('who was not told of lessons cancelled before is still to be told, also after an undo of the later ones', async () => {
+  for (const [at, name] of ['Bia Lopes', 'Davi Souza'].entries())
+    await giveLesson(coach, { date: minutesAgo(40 - at) }, [{ student: await addStudent(coach, { name }) }])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  await user.click(await screen.findByRole('checkbox', { name: /Bia Lopes/ }))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  await user.click(await screen.findByRole('checkbox', { name: /Davi Souza/ }))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+})
+
 it('waits until it is known which packages get more time, which the rule gives', async () => {
   await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
   const student = await addStudent(coach)
