@@ -48,11 +48,12 @@ interface ToTell {
 function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const left = toTell.flatMap(({ request, before }) => (openedAt(request) === before ? request : []))
+  const students = new Set(left.map(({ student }) => student?.id))
   return (
     <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div role="status" className="min-w-0 flex-1 basis-56">
         <h2 className="text-[17px]">{texts.title}</h2>
-        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
+        <p className="text-ink-soft">{students.size > 0 ? texts.left(students.size) : texts.done}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button tone="ghost" size="sm" onClick={onClose}>
