@@ -7,8 +7,8 @@ type Version = Pick<Agreement, 'version' | 'starts_on' | 'ends_on'>
 const neverBegan = ({ starts_on: from, ends_on: to }: Version) => to !== null && to < from
 
 /**
- * 'De 01/11/2026 a 30/11/2026': when a version was in force, for the coach; until the next one of all `versions` began,
- * if it was not taken down.
+ * 'De 01/11/2026 a 30/11/2026': when a version was in force, for the coach; until it was taken down, or the next one of
+ * all `versions` began.
  */
 export function periodOf(version: Version, versions: readonly Version[]): string {
   const { starts_on: from, ends_on: to } = version
@@ -17,8 +17,8 @@ export function periodOf(version: Version, versions: readonly Version[]): string
     .filter((each) => each.version > version.version && !neverBegan(each))
     .map(({ starts_on }) => starts_on)
     .toSorted()
-  if (next === undefined) return COACH_AGREEMENT.period(formatDate(from), to === null ? null : formatDate(to))
-  // Replaced on the day on which it began.
-  const last = next > from ? addDays(next, -1) : from
-  return COACH_AGREEMENT.period(formatDate(from), formatDate(last))
+  // It may have been replaced on the day on which it began.
+  const until = next === undefined ? [] : [next > from ? addDays(next, -1) : from]
+  const [last] = (to === null ? until : [to, ...until]).toSorted()
+  return COACH_AGREEMENT.period(formatDate(from), last === undefined ? null : formatDate(last))
 }

@@ -140,7 +140,13 @@ function OfferForm({
           {candidates.length === 0 ? texts.nobody : texts.toHelp}
         </p>
         {candidates.length > 0 && (
-          <StudentPicker students={candidates} selected={chosen} onChange={setChosen} day={day} withDetails />
+          <StudentPicker
+            students={candidates}
+            selected={students.map((each) => each.id)}
+            onChange={setChosen}
+            day={day}
+            withDetails
+          />
         )}
       </section>
       <DialogActions>

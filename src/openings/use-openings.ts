@@ -1,9 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { addDays } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
-import { invalidateAgenda } from '@/data/queries/effects'
+import { invalidateAgenda, invalidateStudents } from '@/data/queries/effects'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { toast } from '@/lib/browser/toast'
 import { useStudents } from '@/students/use-students'
@@ -14,10 +15,14 @@ import { OPENINGS } from './texts'
 
 const { guest: texts } = OPENINGS
 
+/** After a failure the students are read again too: one of them may have become inactive, or be gone. */
+const invited = (client: QueryClient, { success }: { success: boolean }) =>
+  (success ? invalidateAgenda : invalidateStudents)(client)
+
 // The agenda is read again also after a failure: the answer may be lost, or somebody else was faster.
-export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateAgenda)
+export const useOpenPlaces = () => useOwnerMutation(openings.open, invited)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
-export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateAgenda)
+export const useAddGuest = () => useOwnerMutation(openings.addGuest, invited)
 
 /** Adds a guest, and says what the student is then. True if it was done. */
 export function useTakeIn() {

@@ -184,11 +184,11 @@ export function DiscountForm({ pkg, onDone }: FormProps) {
 
 /** 'Mudar vencimento': the day on which the rest is due. */
 export function DueForm({ pkg, onDone }: FormProps) {
-  const { send, common } = useMoneyForm({ pkg, onDone })
+  const { seen, send, common } = useMoneyForm({ pkg, onDone })
   const { form, frame } = useNewForm({
     ...common,
     name: `due:${pkg.id}`,
-    schema: dueSchema(pkg.payment_date),
+    schema: dueSchema(seen.payment_date),
     defaults: () => ({ day: pkg.payment_date }),
     focus: 'day',
     create: (opId, { day }) => send(opId, { paymentDate: day }),

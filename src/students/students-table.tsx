@@ -69,8 +69,8 @@ export const StudentsTable = memo(function StudentsTable({
   const [params, put] = useAddress()
   const asked = params.get(ORDER)
   const order = useMemo(() => readOrder(asked), [asked])
-  const next = useNextLessons(today)
   const agendaToday = useAgendaToday()
+  const next = useNextLessons(agendaToday, keptDays(today).to)
   const sorted = useMemo(() => sortStudents(students, order, { today, next }), [students, order, today, next])
   return (
     <div className="overflow-clip rounded-xl border border-line bg-surface shadow-card">
@@ -124,10 +124,10 @@ export const StudentsTable = memo(function StudentsTable({
 
 const ROW_PX = 48
 
-/** Each student's next lesson within the days that the device keeps; empty until the agenda is read. */
-function useNextLessons(today: LocalDate) {
+/** Each student's next lesson within these days of the agenda; empty until they are read. */
+function useNextLessons(from: LocalDate, to: LocalDate) {
   const now = useNow()
-  const agenda = useAgenda(today, keptDays(today).to).data
+  const agenda = useAgenda(from, to).data
   const occurrences = agenda?.occurrences
   return useMemo(() => nextLessons(occurrences ?? [], now), [occurrences, now])
 }

@@ -1476,8 +1476,10 @@ export class Model {
     this.#floorsForGood = this.#floorsForGood.filter((each) => each.pack !== pack)
     for (const [id] of this.#paymentsOf(pack)) this.payments.delete(id)
     this.extensions = this.extensions.filter((extension) => extension.pack !== pack)
+    // What renewed it renews the package before it.
+    const renews = this.packs.get(pack)?.renews ?? null
     for (const [id, other] of this.packs) {
-      if (other.renews === pack) this.packs.set(id, { ...other, renews: null })
+      if (other.renews === pack) this.packs.set(id, { ...other, renews })
     }
     this.packs.delete(pack)
   }

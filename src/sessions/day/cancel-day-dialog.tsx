@@ -44,8 +44,8 @@ export function CancelDayDialog({
   onCancelled,
 }: {
   onClose: () => void
-  /** The messages to the students of the cancelled lessons. */
-  onCancelled: (requests: MessageRequest[]) => void
+  /** The messages to the students of the cancelled lessons; also called once 'Desfazer' has put those back. */
+  onCancelled: (requests: MessageRequest[], isUndone?: boolean) => void
 }) {
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
@@ -171,7 +171,7 @@ function DayForm({
   all: readonly DayLesson[]
   now: Date
   onRefused: () => Promise<unknown>
-  onCancelled: (requests: MessageRequest[]) => void
+  onCancelled: (requests: MessageRequest[], isUndone?: boolean) => void
   onClose: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
@@ -213,6 +213,7 @@ function DayForm({
     (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
   )
   const { chosen: wanted } = extension
+  const requests = chosen.flatMap((each) => each.requests)
 
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
@@ -229,11 +230,10 @@ function DayForm({
     failed: { title: 'Erro ao cancelar as aulas', description: SESSION_MESSAGES.service.cancelDay },
     reread: () => Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })]),
     onDone: () => {
-      onCancelled(chosen.flatMap(({ requests }) => requests))
+      onCancelled(requests)
       onClose()
     },
-    // After the undo no lesson is cancelled, so no student is told.
-    onUndone: () => onCancelled([]),
+    onUndone: () => onCancelled(requests, true),
   })
   const submit = () => {
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')

@@ -22,8 +22,12 @@ export function CancelToday({ open, onClose }: { open: boolean; onClose: () => v
       {open && (
         <CancelDayDialog
           onClose={onClose}
-          onCancelled={(requests) =>
-            setToTell(requests.map((request) => ({ request, before: openedAt(request) })))
+          onCancelled={(requests, isUndone) =>
+            setToTell((all) => [
+              // Of other lessons, which were cancelled before, students may still have to be told.
+              ...all.filter(({ request: { cause } }) => requests.every((each) => each.cause !== cause)),
+              ...(isUndone ? [] : requests.map((request) => ({ request, before: openedAt(request) }))),
+            ])
           }
         />
       )}
@@ -44,11 +48,12 @@ interface ToTell {
 function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const left = toTell.flatMap(({ request, before }) => (openedAt(request) === before ? request : []))
+  const students = new Set(left.map(({ student }) => student?.id))
   return (
     <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div role="status" className="min-w-0 flex-1 basis-56">
         <h2 className="text-[17px]">{texts.title}</h2>
-        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
+        <p className="text-ink-soft">{students.size > 0 ? texts.left(students.size) : texts.done}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button tone="ghost" size="sm" onClick={onClose}>

@@ -100,8 +100,8 @@ export function importRows(
     .slice(header ? 1 : 0)
     .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
   const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
-  // In a column of marks alone, the package without one is not paid: it would count as paid.
-  const isMarked = paid.length > 0 && paid.every((cell) => paidCell(cell)?.kind === 'whole')
+  // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
+  const isMarked = paid.length > 0 && paid.every(saysPaid)
   return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
@@ -109,6 +109,11 @@ export function importRows(
     cells: isMarked && cells.paid === '' && hasPackage(cells) ? { ...cells, paid: 'não' } : cells,
     chosen: null,
   }))
+}
+
+function saysPaid(cell: string): boolean {
+  const said = paidCell(cell)
+  return said?.kind === 'whole' || (said?.amount ?? 0) > 0
 }
 
 const hasPackage = (cells: Cells): boolean => PACKAGE_FIELDS.some((field) => cells[field] !== '')

@@ -103,6 +103,10 @@ test('a version was in force until the next one began, also if that was taken do
     'De 01/11/2026 a 19/11/2026',
   ])
   expect(periods(version(2, '2026-11-20'), version(1, '2026-11-20'))[1]).toBe('De 20/11/2026 a 20/11/2026')
+  // Taken down, and published again later: between the two nothing was in force.
+  expect(periods(version(2, '2026-11-20'), version(1, '2026-11-01', '2026-11-10'))[1]).toBe(
+    'De 01/11/2026 a 10/11/2026',
+  )
   expect(periods(version(2, '2026-11-20', '2026-11-19'), version(1, '2026-11-01', '2026-11-19'))[1]).toBe(
     'De 01/11/2026 a 19/11/2026',
   )

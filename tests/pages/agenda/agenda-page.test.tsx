@@ -284,8 +284,11 @@ it('writes to who was asked, though another chosen student stopped being free wh
   for (const name of [/Bia Lopes/, /Rafa Lima/]) await user.click(await form.findByRole('checkbox', { name }))
   const [bia] = students
   await coach.client.from('students').update({ status: 'inactive' }).eq('id', bia).throwOnError()
-  await act(() => queryClient.invalidateQueries())
-  await user.click(await form.findByRole('button', { name: 'Oferecer a 1 aluno' }))
+  await user.click(await form.findByRole('button', { name: 'Oferecer a 2 alunos' }))
+  expect(await screen.findByText('Um dos alunos não está mais ativo')).toBeInTheDocument()
+  const send = await form.findByRole('button', { name: 'Oferecer a 1 aluno' })
+  expect(form.getByRole('button', { name: 'Só selecionados (1)' })).toBeVisible()
+  await user.click(send)
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
 })
 

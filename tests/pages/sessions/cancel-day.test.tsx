@@ -129,6 +129,23 @@ it('then its students are told one after the other, each only what concerns them
   await waitFor(() => expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument())
 })
 
+it('who was not told of lessons cancelled before is still to be told, also after an undo of the later ones', async () => {
+  const bia = { student: await addStudent(coach, { name: 'Bia Lopes' }) }
+  const davi = { student: await addStudent(coach, { name: 'Davi Souza' }) }
+  await giveLesson(coach, { date: minutesAgo(41) }, [bia])
+  await giveLesson(coach, { date: minutesAgo(40) }, [bia, davi])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  await user.click(await screen.findByRole('checkbox', { name: /Bia Lopes ?Registrada/ }))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  await user.click(await screen.findByRole('checkbox', { name: /Davi Souza/ }))
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+})
+
 it('waits until it is known which packages get more time, which the rule gives', async () => {
   await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
   const student = await addStudent(coach)

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -199,6 +200,19 @@ describe("a package's money", () => {
     await user.click(screen.getByRole('button', { name: 'Mudar' }))
     await screen.findByText('Vencimento mudado')
     expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })
+  })
+
+  it('is due on another day once, and told as that, when that is sent again after a lost answer', async () => {
+    const { user, intercept } = await open(`vencimento:${await owe()}`)
+    fill(await screen.findByLabelText('Novo vencimento'), formatDate(daysFromToday(5)))
+    intercept(loseAnswers(to('/rpc/apply_payment_plan'), 3))
+    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    // The coach returns to the tab.
+    await act(() => queryClient.invalidateQueries())
+    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    expect(await screen.findByText('Vencimento mudado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ due: daysFromToday(5) })
   })
 
   it('is changed again before the change is read: the second one stands on the first', async () => {

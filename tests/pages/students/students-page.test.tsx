@@ -6,6 +6,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { openScreen, fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -103,9 +104,9 @@ describe('at a desk', () => {
   })
 
   it("say 'hoje' of a lesson as the agenda does, also on a device that is on another day", async () => {
-    // At any hour one of them is on another day than the device, and not near its midnight.
-    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12']
-    const zone = new Date().getHours() >= 12 ? east : west
+    // More than a day behind the device, and not near its midnight.
+    const zone = new Date().getUTCHours() === 11 ? 'Pacific/Midway' : 'Etc/GMT+12'
+    travelTo('Pacific/Kiritimati')
     const away = await backend.coach()
     const student = await addStudent(away, { name: 'Davi Melo' })
     await planSlots(away, zone, { add: [once(dayIn(zone, new Date()), '23:59', [student])] })

@@ -385,7 +385,10 @@ describe('a row', () => {
 
   it.each([
     ['x', '✓', ['x', 'não', '✓', '']],
+    ['400', '200,00', ['400', 'não', '200,00', '']],
+    ['x', '200', ['x', 'não', '200', '']],
     ['sim', 'não', ['sim', '', 'não', '']],
+    ['400', '0', ['400', '', '0', '']],
     ['', '', ['', '', '', '']],
   ])("without a mark is not paid where others have one: 'Pago' %j, blank, %j", (first, third, paid) => {
     const table = [
