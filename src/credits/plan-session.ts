@@ -3,20 +3,19 @@ import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
-import {
-  participantIn,
-  type Attendance,
-  type ChosenAttendance,
-  type Instant,
-  type LocalDate,
-  type Uuid,
-} from '@/core/model'
+import { participantIn, type Attendance, type ChosenAttendance, type Instant, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { toldNotToCome } from './answered-occurrence'
-import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'
+import {
+  buildPlan,
+  findStudent,
+  packageAfter,
+  type DecidedLesson,
+  type ParticipantChange,
+} from './build-plan'
 import { choosePackage, isCharged, packageOf, placeOf, type Charge, type Place } from './charge'
 import { extensionOffer, extensionsOf, type UnusedLesson } from './extensions'
 import type {
@@ -33,7 +32,15 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from './intents'
-import type { CreditFacts, CreditPlan, Planned, PlanResult, SessionFacts, StudentFacts } from './plan-types'
+import type {
+  CreditFacts,
+  CreditPlan,
+  PackageFacts,
+  Planned,
+  PlanResult,
+  SessionFacts,
+  StudentFacts,
+} from './plan-types'
 
 /**
  * The credit rules for registering, editing, cancelling and deleting a lesson, and for assigning a package. Each
@@ -58,21 +65,8 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   const refusal = refuseParticipants(intent.participants, rules.noStudents) ?? refuseDate(intent.date, now)
   if (refusal) return refusal
 
-  const participants: ParticipantChange[] = []
-  for (const { studentId, attendance: chosen, feedback } of intent.participants) {
-    const student = findStudent(facts, studentId)
-    if (student === undefined) return noStudent()
-    const asked = chosen ?? (feedback ? 'present' : attendanceAsTold(studentId, intent, facts))
-    const attendance = cancelledReason ? 'cancelled' : asked
-    participants.push({
-      student,
-      before: null,
-      after: placeByRule(facts, student, attendance, lessonDay),
-      ...(feedback && attendance === 'present' && { feedback: feedbackRow(feedback, facts.default_club_id) }),
-    })
-  }
-  const lesson: DecidedLesson = {
-    op: 'create',
+  const lesson = {
+    op: 'create' as const,
     session: {
       id: intent.sessionId,
       date: intent.date,
@@ -85,9 +79,21 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       ...(!cancelledReason && { beside: [...(intent.beside ?? [])] }),
     },
     lessonDay,
-    participants,
   }
-  return planLessons(facts, intent, now, [lesson])
+  const participants: ParticipantChange[] = []
+  for (const { studentId, attendance: chosen, feedback } of intent.participants) {
+    const student = findStudent(facts, studentId)
+    if (student === undefined) return noStudent()
+    const asked = chosen ?? (feedback ? 'present' : attendanceAsTold(studentId, intent, facts))
+    const attendance = cancelledReason ? 'cancelled' : asked
+    participants.push({
+      student,
+      before: null,
+      after: placeByRule(facts, student, attendance, lesson),
+      ...(feedback && attendance === 'present' && { feedback: feedbackRow(feedback, facts.default_club_id) }),
+    })
+  }
+  return planLessons(facts, intent, now, [{ ...lesson, participants }])
 }
 
 /** By the agreement: excused after a 'Não vou' in time, absent after a late one that is not excused, else present. */
@@ -134,7 +140,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     const asked =
       paying && isCharged(attendance)
         ? { attendance, charge: paying }
-        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept))
+        : placeByRule(facts, student, attendance, { op: 'update', session, lessonDay }, packageOf(kept))
     participants.push({
       student,
       before,
@@ -360,11 +366,11 @@ function placeByRule(
   facts: CreditFacts,
   student: StudentFacts,
   attendance: Attendance,
-  lessonDay: LocalDate,
+  lesson: Omit<DecidedLesson, 'participants'>,
   /** The package that paid for the student until now. */
   paying?: Uuid | null,
 ): Place {
-  const found = choosePackage(student.packages, lessonDay, facts.rules.package_order)
+  const found = packageByRule(facts, student, attendance, lesson)
   if (!isCharged(attendance)) {
     const spared = attendance === 'excused' && (paying ?? found?.id)
     return { attendance, charge: { kind: 'none' }, ...(spared && { spared }) }
@@ -373,6 +379,22 @@ function placeByRule(
     attendance,
     charge: found === null ? { kind: 'owed' } : { kind: 'package', packageId: found.id, by: 'rule' },
   }
+}
+
+/**
+ * The package that the lesson takes from the student, or would take (docs/product.md, 'Which package a lesson takes').
+ * The days that the lesson gave the student, or that a skip gave which it ends, do not count: they end with the charge.
+ */
+export function packageByRule(
+  facts: CreditFacts,
+  student: StudentFacts,
+  attendance: Attendance,
+  lesson: Omit<DecidedLesson, 'participants'>,
+): PackageFacts | null {
+  const after: Place = { attendance, charge: { kind: isCharged(attendance) ? 'owed' : 'none' } }
+  const decision = { lessons: [{ ...lesson, participants: [{ student, before: null, after }] }] }
+  const packages = student.packages.map((pkg) => packageAfter(pkg, decision, facts))
+  return choosePackage(packages, lesson.lessonDay, facts.rules.package_order)
 }
 
 /** All participants of the lesson, unchanged, but those without facts: no rule can decide about them. */

@@ -5,7 +5,8 @@ import { countOf } from '@/core/common-texts'
 import { RATING } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import { participantIn } from '@/core/model'
-import { isCharged, packageOf, choosePackage, packageOptions, type PackageOption } from '@/credits/charge'
+import { isCharged, packageOf, packageOptions, type PackageOption } from '@/credits/charge'
+import { packageByRule } from '@/credits/plan-session'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
 import { expiryText } from '@/packages/rules'
 import { DATA_RIGHTS } from '@/rights/texts'
@@ -109,11 +110,11 @@ function PackageField({
   onChange: (change: Partial<ParticipantForm>) => void
 }) {
   const stored = participantIn(seen, studentId)
-  const order = read.data?.rules.package_order ?? 'oldest'
   const facts = read.data?.students.find(({ id }) => id === studentId)
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
   // A student who was not charged before is charged by the rule, like an added one.
-  const byRule = facts && choosePackage(facts.packages, lessonDay, order)?.id
+  const lesson = { op: 'update' as const, session: { id: seen.id }, lessonDay }
+  const byRule = read.data && facts && packageByRule(read.data, facts, 'present', lesson)?.id
   const preset = (stored && isCharged(stored.attendance) ? stored.package_id : byRule) ?? ''
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)

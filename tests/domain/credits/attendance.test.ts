@@ -387,6 +387,20 @@ describe('more time', () => {
     expect(offered('2026-11-16')).toMatchObject({ passed: 17, given: 24, gained: [12, 19] })
   })
 
+  it('of an absence that is charged after all does not decide which package pays', () => {
+    const ends = packageFacts({ expiry_date: '2026-12-10', extended_days: 7 })
+    const { lesson } = edit(
+      { participants: [{ studentId: 's1', attendance: 'present' }] },
+      {
+        session: sessionFacts({ participants: [participantFacts(EXCUSED)] }),
+        ...withPackages(ends, packageFacts({ id: 'p0', expiry_date: '2026-12-05' })),
+        extensions: [extensionRow({ days: 7 })],
+        rules: { package_order: 'expires_first', cancel_extension_days: 0 },
+      },
+    )
+    expect(lesson.participants).toMatchObject([{ student_id: 's1', package_id: 'p1' }])
+  })
+
   it('of an excused absence stays with the package that it spared, also where another one would pay now', () => {
     const place = { ...EXCUSED, spared_package_id: 'p1', told_outcome: 'kept' as const, makeup_days: 30 }
     const own = packageFacts({ expiry_date: '2026-12-20', extended_days: 19 })

@@ -172,6 +172,28 @@ describe('registering an occurrence', () => {
     expect(planned(planRegistration(asked, there, NOW)).effects).toMatchObject([{ validity: [] }])
   })
 
+  // 'p2' ends on the 5th, the other one on the 10th with the days of the skip, on the 3rd without.
+  it.each([
+    ['its own slot, the package that ends first without the days of the skip', { slot }, PACK],
+    ['no slot, the package that ends first', {}, 'p2'],
+  ])('takes, with %s', (_, answered, taken) => {
+    const packages = [
+      packageFacts({ id: PACK, expiry_date: '2026-12-10', extended_days: 7 }),
+      packageFacts({ id: 'p2', expiry_date: '2026-12-05' }),
+    ]
+    const rules = { package_order: 'expires_first' as const, cancel_extension_days: 0 }
+    const both = facts({ students: [studentFacts({ packages })], extensions: [given], rules })
+    const { plan } = planned(planRegistration(registrationIntent(answered), both, NOW))
+    expect(plan.lessons[0]?.participants).toMatchObject([{ student_id: 's1', package_id: taken }])
+  })
+
+  it('takes no package that has expired without the days of its skip', () => {
+    const packages = [packageFacts({ id: PACK, expiry_date: '2026-11-27', extended_days: 7 })]
+    const there = facts({ students: [studentFacts({ packages })], extensions: [given] })
+    const { plan } = planned(planRegistration(registrationIntent({ slot }), there, NOW))
+    expect(plan.lessons[0]?.participants).toMatchObject([{ student_id: 's1', package_id: null }])
+  })
+
   it('that is no lesson of the agenda leaves all days', () => {
     expect(planned(planRegistration(registrationIntent(), there, NOW)).effects).toMatchObject([
       { validity: [] },
