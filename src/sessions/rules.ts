@@ -115,6 +115,9 @@ export interface SessionFilters {
   showCancelledOnly: boolean
 }
 
+/** What one press sets; the rest stays. */
+export type SessionFilterChange = { [Key in keyof SessionFilters]?: Partial<SessionFilters[Key]> }
+
 export const NO_SESSION_FILTERS: SessionFilters = {
   dateRange: { start: '', end: '' },
   showUnassignedOnly: false,

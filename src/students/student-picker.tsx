@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { countOf } from '@/core/common-texts'
 import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -58,7 +58,11 @@ export function StudentPicker({
   const listed = narrowed ? found.filter(({ id }) => chosen.has(id)) : found
   const { page, pages, from, to } = pageInfo(asked, pageSize, listed.length)
 
+  const count = useRef<HTMLParagraphElement>(null)
+  // At once, because what was pressed goes or becomes disabled, and would lose the focus.
+  const focusCount = () => count.current?.focus({ preventScroll: true })
   const toggle = (id: Uuid) => {
+    if (narrowed) focusCount()
     if (single) {
       onChange([id])
       return
@@ -92,7 +96,7 @@ export function StudentPicker({
         )}
       </Field>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <p role="status" className="figures text-[15px] text-ink-soft">
+        <p ref={count} tabIndex={-1} role="status" className="figures text-[15px] text-ink-soft outline-none">
           {studentCountLabel(listed.length)}
         </p>
         {chosen.size > 0 && !single && (
@@ -132,7 +136,15 @@ export function StudentPicker({
           ))}
         </ul>
       )}
-      <Pagination page={page} pages={pages} onChange={setAsked} label="Páginas de alunos" />
+      <Pagination
+        page={page}
+        pages={pages}
+        onChange={(next) => {
+          setAsked(next)
+          focusCount()
+        }}
+        label="Páginas de alunos"
+      />
     </div>
   )
 }

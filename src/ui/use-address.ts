@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom'
 import { DELAYS } from '@/core/constants'
 
-/** Query parameters by name; an empty one is left out of the address. */
-type Values = Readonly<Record<string, string | null>>
+/** Query parameters by name; an empty one is left out of the address, an undefined one stays as it is. */
+type Values = Readonly<Record<string, string | false | null | undefined>>
 
 /** Writes `values` into `params`; all others stay. */
 export function putParams(params: URLSearchParams, values: Values): URLSearchParams {
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value)
-    else params.delete(name)
+    else if (value !== undefined) params.delete(name)
   }
   return params
 }
@@ -24,13 +24,18 @@ function useIsHere(): () => boolean {
   return useCallback(() => window.location.pathname === pathname, [pathname])
 }
 
-/** `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. */
+/**
+ * `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. A change builds on
+ * the address, which is ahead of the screen until the router has drawn it: a tap that comes before would undo the last one.
+ */
 export function useOwnParams(): ReturnType<typeof useSearchParams> {
   const [params, setParams] = useSearchParams()
   const isHere = useIsHere()
   const set = useCallback<typeof setParams>(
-    (...change) => {
-      if (isHere()) setParams(...change)
+    (change, options) => {
+      if (!isHere()) return
+      const now = new URLSearchParams(window.location.search)
+      setParams(typeof change === 'function' ? change(now) : change, options)
     },
     [isHere, setParams],
   )

@@ -146,7 +146,7 @@ function FilterBar({
 }: {
   filters: StatementFilters
   packages: readonly Package[]
-  onChange: (filters: StatementFilters) => void
+  onChange: (change: Partial<StatementFilters>) => void
 }) {
   const { packageId, start, end } = filters
   const isReversed = start !== '' && end !== '' && end < start
@@ -163,19 +163,15 @@ function FilterBar({
                 value: id,
                 label: `${name} · ${formatDate(purchase_date)}`,
               }))}
-              onChange={({ target }) => onChange({ ...filters, packageId: target.value })}
+              onChange={({ target }) => onChange({ packageId: target.value })}
             />
           )}
         </Field>
         <Field label="Data inicial">
-          {(aria) => (
-            <DayInput {...aria} value={start} onChange={(day) => onChange({ ...filters, start: day })} />
-          )}
+          {(aria) => <DayInput {...aria} value={start} onChange={(day) => onChange({ start: day })} />}
         </Field>
         <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
-          {(aria) => (
-            <DayInput {...aria} value={end} onChange={(day) => onChange({ ...filters, end: day })} />
-          )}
+          {(aria) => <DayInput {...aria} value={end} onChange={(day) => onChange({ end: day })} />}
         </Field>
       </div>
     </Filters>

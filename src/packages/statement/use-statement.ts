@@ -41,7 +41,7 @@ const dayOf = (text = '') => (isLocalDate(text) ? text : '')
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The filters of the address. Unknown values are ignored, because people type and share addresses. */
-export function useStatementFilters(): [StatementFilters, (filters: StatementFilters) => void] {
+export function useStatementFilters(): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [params, put] = useAddress()
   const [packageId, start, end] = ['pacote', 'de', 'ate'].map((name) => params.get(name) ?? '')
   const filters = {

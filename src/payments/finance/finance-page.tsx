@@ -62,7 +62,12 @@ export function FinancePage() {
   const [params, put] = useAddress()
   const month = askedMonth(params.get('mes'), running)
   const finance = useFinance(month)
-  const show = (next: Month) => put({ mes: next === running ? null : next })
+  const shown = useRef<HTMLParagraphElement>(null)
+  const show = (next: Month, isLast: boolean) => {
+    put({ mes: next === running ? null : next })
+    // At once, because the pressed button goes or becomes disabled, and would lose the focus.
+    if (isLast) shown.current?.focus({ preventScroll: true })
+  }
   const step = (by: number, label: string, Icon: typeof ChevronLeft) => {
     const target = addMonths(month, by)
     return (
@@ -71,7 +76,7 @@ export function FinancePage() {
         size="icon"
         aria-label={label}
         disabled={!canShow(target, running)}
-        onClick={() => show(target)}
+        onClick={() => show(target, !canShow(addMonths(target, by), running))}
       >
         <Icon />
       </Button>
@@ -95,12 +100,17 @@ export function FinancePage() {
         <div className="@container">
           <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
             {step(-1, 'Mês anterior', ChevronLeft)}
-            <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
+            <p
+              ref={shown}
+              tabIndex={-1}
+              role="status"
+              className="text-center text-lg font-bold outline-none max-sm:flex-1 sm:min-w-44"
+            >
               {formatMonth(month)}
             </p>
             {step(1, 'Próximo mês', ChevronRight)}
             {month !== running && (
-              <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running)}>
+              <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running, true)}>
                 Mês atual
               </Button>
             )}

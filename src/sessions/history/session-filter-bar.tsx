@@ -4,7 +4,14 @@ import { DayInput } from '@/ui/fields/date-input'
 import { Field } from '@/ui/fields/field'
 import { Filters } from '@/ui/filters'
 import { useToday } from '@/ui/use-now'
-import { NO_SESSION_FILTERS, QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../rules'
+import {
+  NO_SESSION_FILTERS,
+  QUICK_RANGES,
+  quickRange,
+  type QuickRange,
+  type SessionFilterChange,
+  type SessionFilters,
+} from '../rules'
 
 const QUICK_LABELS = {
   today: 'Hoje',
@@ -25,13 +32,13 @@ export function SessionFilterBar({
   beside,
 }: {
   filters: SessionFilters
-  onChange: (filters: SessionFilters) => void
+  onChange: (change: SessionFilterChange) => void
   /** On a phone it shares the line of the filter button. */
   beside: ReactNode
 }) {
   const today = useToday()
   const { dateRange, showUnassignedOnly, showCancelledOnly } = filters
-  const setRange = (range: Range) => onChange({ ...filters, dateRange: range })
+  const setRange = (range: Partial<Range>) => onChange({ dateRange: range })
   const isReversed = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
   const set = [!isSame(dateRange, OPEN_RANGE), showUnassignedOnly, showCancelledOnly]
   return (
@@ -53,24 +60,16 @@ export function SessionFilterBar({
       </Chips>
       <div className="grid gap-4 min-[400px]:grid-cols-2 lg:w-90">
         <Field label="Data inicial">
-          {(aria) => (
-            <DayInput
-              {...aria}
-              value={dateRange.start}
-              onChange={(start) => setRange({ ...dateRange, start })}
-            />
-          )}
+          {(aria) => <DayInput {...aria} value={dateRange.start} onChange={(start) => setRange({ start })} />}
         </Field>
         <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
-          {(aria) => (
-            <DayInput {...aria} value={dateRange.end} onChange={(end) => setRange({ ...dateRange, end })} />
-          )}
+          {(aria) => <DayInput {...aria} value={dateRange.end} onChange={(end) => setRange({ end })} />}
         </Field>
       </div>
       <Chips legend="Pacotes">
         <Chip
           pressed={showUnassignedOnly}
-          onToggle={() => onChange({ ...filters, showUnassignedOnly: !showUnassignedOnly })}
+          onToggle={() => onChange({ showUnassignedOnly: !showUnassignedOnly })}
         >
           Apenas sem pacote
         </Chip>
@@ -78,7 +77,7 @@ export function SessionFilterBar({
       <Chips legend="Aulas">
         <Chip
           pressed={showCancelledOnly}
-          onToggle={() => onChange({ ...filters, showCancelledOnly: !showCancelledOnly })}
+          onToggle={() => onChange({ showCancelledOnly: !showCancelledOnly })}
         >
           Canceladas
         </Chip>

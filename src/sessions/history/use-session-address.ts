@@ -3,7 +3,7 @@ import { isLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { CANCEL_DAY, HISTORY } from '@/core/paths'
 import { putParams, useAddress, useOwnParams } from '@/ui/use-address'
-import type { SessionFilters } from '../rules'
+import type { SessionFilterChange, SessionFilters } from '../rules'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -33,12 +33,12 @@ export function useSessionAddress() {
   const withDialog = putParams(new URLSearchParams(params), { [CANCEL_DAY]: 'hoje' })
   return {
     filters,
-    filter: ({ dateRange, showUnassignedOnly, showCancelledOnly }: SessionFilters) =>
+    filter: ({ dateRange, showUnassignedOnly, showCancelledOnly }: SessionFilterChange) =>
       put({
-        [HISTORY.start]: dateRange.start,
-        [HISTORY.end]: dateRange.end,
-        'sem-pacote': showUnassignedOnly ? 'sim' : null,
-        canceladas: showCancelledOnly ? 'sim' : null,
+        [HISTORY.start]: dateRange?.start,
+        [HISTORY.end]: dateRange?.end,
+        'sem-pacote': showUnassignedOnly && 'sim',
+        canceladas: showCancelledOnly && 'sim',
         ...pageParam(1),
       }),
     page: PAGE.test(page) ? Number(page) : 1,

@@ -1,4 +1,4 @@
-import { fireEvent, renderHook, screen } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -40,4 +40,14 @@ it.each<[string, (screen: ReturnType<typeof useScreen>) => void]>([
   end(result.current)
   vi.advanceTimersByTime(DELAYS.afterSave)
   expect(window.location.pathname).toBe('/app/students')
+})
+
+it('what is written before the screen was drawn again keeps what was written just before', () => {
+  window.history.replaceState(null, '', '/app/sessions/new')
+  const { result } = renderHook(useScreen, { wrapper })
+  act(() => {
+    result.current.put({ tipo: 'expired_package' })
+    result.current.put({ 'nao-avisados': 'sim' })
+  })
+  expect(window.location.search).toBe('?tipo=expired_package&nao-avisados=sim')
 })

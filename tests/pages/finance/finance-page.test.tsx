@@ -138,6 +138,18 @@ describe('Financeiro', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('keep the focus where the pressed button goes, or goes no further', async () => {
+    const { user } = await open(`?mes=${addMonths(month, 11)}`)
+    const next = await screen.findByRole('button', { name: 'Próximo mês' })
+    await user.click(next)
+    expect(next).toBeDisabled()
+    expect(screen.getByText(formatMonth(addMonths(month, 12)))).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Mês anterior' }))
+    expect(screen.getByRole('button', { name: 'Mês anterior' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Mês atual' }))
+    expect(screen.getByText(formatMonth(month), { selector: 'p' })).toHaveFocus()
+  })
+
   it('of a month long ago says nothing about what starts later, nor while the running month is read', async () => {
     const bia = await addStudent(coach, { name: 'Bia Nunes' })
     await sellPackage(coach, bia, { price: 480, purchase_date: firstDayOf(month) })

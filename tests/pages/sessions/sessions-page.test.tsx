@@ -202,6 +202,21 @@ describe('the filters', () => {
     expect(window.location.search).toBe('?sem-pacote=sim')
   })
 
+  it('keep a day that was typed short when a press elsewhere ends the typing', async () => {
+    const { user } = await open()
+    await screen.findByText(/de 12 sessões$/)
+    const [year, month, date] = daysFromToday(-3).split('-').map(Number)
+    await user.type(screen.getByLabelText('Data inicial'), `${date}/${month}/${String(year).slice(2)}`)
+    const chip = screen.getByRole('button', { name: 'Apenas sem pacote' })
+    // One batch, as in a browser: the router draws only after the press.
+    act(() => {
+      chip.focus()
+      chip.click()
+    })
+    await shows([-3])
+    expect(window.location.search).toBe(`?de=${daysFromToday(-3)}&sem-pacote=sim`)
+  })
+
   it('say what is wrong with a range that ends before it begins, and that nothing was found', async () => {
     await open('?de=2026-11-10&ate=2026-11-01')
     expect(await screen.findByRole('heading', { name: 'Nenhuma sessão encontrada' })).toBeInTheDocument()
