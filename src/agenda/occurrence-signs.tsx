@@ -46,7 +46,7 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   const signs = [outcomeOf(one, now)]
   if (!isOccurrence(one)) {
     if (!isBrief) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
-  } else if (one.moved_to !== null && originOf(one) !== timeOf(one.starts_at))
+  } else if (one.moved_to && originOf(one) !== timeOf(one.starts_at))
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
   if (!isBrief && isOccurrence(one) && !isAnswered(one)) {
     signs.push(

@@ -54,7 +54,8 @@ const { rules, service } = SESSION_MESSAGES
 const noLesson = (): Failure => failure('session-not-found', service.notFound)
 const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
-const CANCELLED: Place = { attendance: 'cancelled', charge: { kind: 'none' } }
+/** A place that uses no credit. */
+const UNPAID: Place = { attendance: 'cancelled', charge: { kind: 'none' } }
 
 /**
  * Registering a lesson (docs/product.md, 'Registering a lesson'). Each charged participant takes a credit from the
@@ -65,8 +66,9 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   const refusal = refuseParticipants(intent.participants, rules.noStudents) ?? refuseDate(intent.date, now)
   if (refusal) return refusal
 
-  const lesson = {
-    op: 'create' as const,
+  const participants: ParticipantChange[] = []
+  const lesson: DecidedLesson = {
+    op: 'create',
     session: {
       id: intent.sessionId,
       date: intent.date,
@@ -79,8 +81,8 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       ...(!cancelledReason && { beside: [...(intent.beside ?? [])] }),
     },
     lessonDay,
+    participants,
   }
-  const participants: ParticipantChange[] = []
   for (const { studentId, attendance: chosen, feedback } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return noStudent()
@@ -93,7 +95,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       ...(feedback && attendance === 'present' && { feedback: feedbackRow(feedback, facts.default_club_id) }),
     })
   }
-  return planLessons(facts, intent, now, [{ ...lesson, participants }])
+  return planLessons(facts, intent, now, [lesson])
 }
 
 /** By the agreement: excused after a 'Não vou' in time, absent after a late one that is not excused, else present. */
@@ -291,7 +293,7 @@ export function planDayCancellation(
     if (session === undefined) return noLesson()
     const participants = currentParticipants(facts, session).map((participant) => ({
       ...participant,
-      after: CANCELLED,
+      after: UNPAID,
       ...(participant.hadFeedback && { feedback: null }),
     }))
     lessons.push(edited(session, asked, participants, { cancelled_reason: reason }))
@@ -322,7 +324,7 @@ function planLessons(
     isDeleted: false,
     participants: facts.students
       .filter(({ id }) => studentIds.includes(id))
-      .map((student) => ({ student, before: null, after: CANCELLED })),
+      .map((student) => ({ student, before: null, after: UNPAID })),
   }))
   const decision = { lessons, skips: exceptionsOf(occurrences, reason) }
   const today = toLocalDate(now)
@@ -373,7 +375,7 @@ function placeByRule(
   const found = packageByRule(facts, student, attendance, lesson)
   if (!isCharged(attendance)) {
     const spared = attendance === 'excused' && (paying ?? found?.id)
-    return { attendance, charge: { kind: 'none' }, ...(spared && { spared }) }
+    return { ...UNPAID, attendance, ...(spared && { spared }) }
   }
   return {
     attendance,
@@ -391,8 +393,8 @@ export function packageByRule(
   attendance: Attendance,
   lesson: Omit<DecidedLesson, 'participants'>,
 ): PackageFacts | null {
-  const after: Place = { attendance, charge: { kind: isCharged(attendance) ? 'owed' : 'none' } }
-  const decision = { lessons: [{ ...lesson, participants: [{ student, before: null, after }] }] }
+  const participants = [{ student, before: null, after: { ...UNPAID, attendance } }]
+  const decision = { lessons: [{ ...lesson, participants }] }
   const packages = student.packages.map((pkg) => packageAfter(pkg, decision, facts))
   return choosePackage(packages, lesson.lessonDay, facts.rules.package_order)
 }

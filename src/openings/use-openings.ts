@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
@@ -15,14 +14,10 @@ import { OPENINGS } from './texts'
 
 const { guest: texts } = OPENINGS
 
-/** After a failure the students are read again too: one of them may have become inactive, or be gone. */
-const invited = (client: QueryClient, { success }: { success: boolean }) =>
-  (success ? invalidateAgenda : invalidateStudents)(client)
-
-// The agenda is read again also after a failure: the answer may be lost, or somebody else was faster.
-export const useOpenPlaces = () => useOwnerMutation(openings.open, invited)
+// Read again also after a failure: the answer may be lost, somebody else was faster, or a student is not active any more.
+export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateStudents)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
-export const useAddGuest = () => useOwnerMutation(openings.addGuest, invited)
+export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateStudents)
 
 /** Adds a guest, and says what the student is then. True if it was done. */
 export function useTakeIn() {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams, type NavigateOptions, type To } from 'react-router-dom'
 import { DELAYS } from '@/core/constants'
 
 /** Query parameters by name; an empty one is left out of the address, an undefined one stays as it is. */
@@ -28,18 +28,16 @@ function useIsHere(): () => boolean {
  * `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. A change builds on
  * the address, which is ahead of the screen until the router has drawn it: a tap that comes before would undo the last one.
  */
-export function useOwnParams(): ReturnType<typeof useSearchParams> {
+export function useOwnParams() {
   const [params, setParams] = useSearchParams()
   const isHere = useIsHere()
-  const set = useCallback<typeof setParams>(
-    (change, options) => {
-      if (!isHere()) return
-      const now = new URLSearchParams(window.location.search)
-      setParams(typeof change === 'function' ? change(now) : change, options)
+  const set = useCallback(
+    (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => {
+      if (isHere()) setParams(change(new URLSearchParams(window.location.search)), options)
     },
     [isHere, setParams],
   )
-  return [params, set]
+  return [params, set] as const
 }
 
 /**

@@ -189,8 +189,8 @@ describe('registering an occurrence', () => {
 
   it('takes no package that has expired without the days of its skip', () => {
     const packages = [packageFacts({ id: PACK, expiry_date: '2026-11-27', extended_days: 7 })]
-    const there = facts({ students: [studentFacts({ packages })], extensions: [given] })
-    const { plan } = planned(planRegistration(registrationIntent({ slot }), there, NOW))
+    const only = facts({ students: [studentFacts({ packages })], extensions: [given] })
+    const { plan } = planned(planRegistration(registrationIntent({ slot }), only, NOW))
     expect(plan.lessons[0]?.participants).toMatchObject([{ student_id: 's1', package_id: null }])
   })
 
