@@ -18,8 +18,8 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { useFocusKept } from '@/ui/use-focus-after'
-import { AGENDA_SERVICE } from './texts'
-import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slot-plans'
+import { CALENDAR_TEXTS } from './calendar-texts'
+import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-calendar'
 
 const HOW =
   'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas aulas sem senha.'
@@ -38,7 +38,7 @@ export function CalendarSection() {
       {(online || read.data !== undefined) && (
         <QueryView
           query={read}
-          failed={{ title: AGENDA_SERVICE.feed }}
+          failed={{ title: CALENDAR_TEXTS.feed }}
           skeleton={<SkeletonList label="Carregando calendário" count={1} each="h-44" />}
         >
           {(feed) => (
@@ -63,12 +63,12 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync } = useNewFeedAddress()
   const [make, making] = useAction(() => mutateAsync(), {
-    failed: { title: AGENDA_SERVICE.rotate, description: COMMON_MESSAGES.tryAgain },
-    done: AGENDA_SERVICE.rotated,
+    failed: { title: CALENDAR_TEXTS.rotate, description: COMMON_MESSAGES.tryAgain },
+    done: CALENDAR_TEXTS.rotated,
     onDone: () => setAsking(false),
   })
   const [download, downloading] = useAction(readCalendarFile, {
-    failed: AGENDA_SERVICE.feedFile,
+    failed: CALENDAR_TEXTS.feedFile,
     done: null,
     onDone: (file) => file && downloadFile('agenda-voleio.ics', file.data, 'text/calendar'),
   })

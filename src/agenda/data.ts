@@ -6,13 +6,10 @@ import { isAsEntered, toldOf } from '@/credits/applied'
 import { agendaOf, releasedLines } from '@/credits/effects'
 import { readNames } from '@/credits/facts-data'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
-import { mapped, read, write } from '@/data/calls'
 import { created, inDoubt, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, retrySettings, send } from '@/data/retry'
+import { mayHaveHappened, send } from '@/data/retry'
 import { table } from '@/data/table'
-import { env } from '@/lib/settings/env'
-import { CALENDAR } from '@/site/documents'
 import { readAgenda, readSlots } from './read-data'
 import type { SlotException } from './rules'
 import type { SlotFacts, SlotPlan } from './slots'
@@ -117,47 +114,4 @@ export const agenda = {
       { time_zone: zone },
       { failed: texts.zone, done: texts.zoneSaved, only },
     ),
-
-  /** The secret part of the calendar's address; null until an address was made. */
-  feedToken: (): Promise<Result<string | null>> =>
-    mapped(
-      read(texts.feed, (client, owner) =>
-        client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle(),
-      ),
-      (feed) => feed?.token ?? null,
-    ),
-
-  /**
-   * Makes a new address and empties the calendar at the old one. A repeat makes another address; the last one counts.
-   */
-  rotateFeed: (only?: Uuid): Promise<Result<string>> =>
-    write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
-}
-
-/**
- * The calendar at an address, or null if something else answers. Uses plain `fetch`, because the site may answer, which
- * says nothing about the backend.
- */
-async function calendarAt(address: string): Promise<string | null> {
-  try {
-    const signal = AbortSignal.timeout(retrySettings.requestTimeoutMs)
-    const response = await fetch(address, { cache: 'no-store', signal })
-    const isCalendar = response.headers.get('content-type')?.startsWith('text/calendar') ?? false
-    return response.ok && isCalendar ? await response.text() : null
-  } catch {
-    return null
-  }
-}
-
-/** The coach's calendar for other apps (docs/product.md, 'Calendar'). */
-export const agendaFeed = {
-  /** True if a calendar answers at this address of the site; the host must redirect (docs/deploy.md, '6. The host'). */
-  answers: async (address: string): Promise<boolean> => (await calendarAt(address)) !== null,
-
-  /** The same calendar, asked of the backend instead of the site. */
-  file: async (token: string): Promise<Result<string>> => {
-    const api = { origin: env.supabaseUrl, key: env.supabaseAnonKey }
-    const calendar = await calendarAt(CALENDAR.answeredAt(token, api))
-    return calendar === null ? failure('server', texts.feedFile.description) : success(calendar)
-  },
 }

@@ -226,6 +226,15 @@ export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): Occur
 export const isAnswered = ({ session_id, reason, pending }: Occurrence): boolean =>
   session_id !== null || reason !== null || pending === true
 
+/** True if both take place at the same time. A lesson without a slot has no known end, so it overlaps nothing. */
+export function overlaps(one: Occurrence | AgendaLesson, other: Occurrence | AgendaLesson): boolean {
+  if (!isSure(one) || !isSure(other)) return false
+  return epochOf(one.starts_at) < epochOf(endOf(other)) && epochOf(other.starts_at) < epochOf(endOf(one))
+}
+
+const isSure = (each: Occurrence | AgendaLesson): each is Occurrence =>
+  isOccurrence(each) && each.reason === null && each.cancelled_reason === null
+
 /** True for a lesson that takes place, or took place, with somebody. */
 export const isLesson = (one: Occurrence | AgendaLesson): boolean =>
   one.students.length > 0 && one.cancelled_reason === null && !(isOccurrence(one) && one.reason !== null)

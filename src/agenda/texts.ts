@@ -34,10 +34,6 @@ export const AGENDA_SERVICE = {
   changedForm:
     'A agenda mudou em outro aparelho, e nada foi registrado. Confira o dia e a hora e salve de novo.',
   lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',
-  feed: 'Erro ao buscar endereço do calendário',
-  rotate: 'Erro ao gerar novo endereço',
-  rotated: 'Novo endereço gerado',
-  feedFile: { title: 'Erro ao baixar o arquivo', description: 'Tente novamente.' },
   zone: 'Erro ao salvar fuso horário',
   zoneSaved: 'Fuso horário atualizado',
 } as const

@@ -3,17 +3,16 @@ import { useOwner } from '@/account/use-auth'
 import { profileQuery, showSavedProfile } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
-import type { FailureCode, Result } from '@/core/result'
+import type { FailureCode } from '@/core/result'
 import { tell } from '@/credits/tell'
 import { invalidateAgenda, invalidateCredits } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { CALENDAR } from '@/site/documents'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { agenda, agendaFeed } from './data'
+import { agenda } from './data'
 import type { SlotPlan } from './slots'
 
 /** What ending or changing a slot must respect. With null nothing is read. */
@@ -99,34 +98,3 @@ export const useSetTimeZone = () =>
     showSavedProfile(client, result, owner)
     void invalidateAgenda(client)
   })
-
-export interface AgendaFeed {
-  token: string
-  /** null if the site answers no calendar at the address. */
-  address: string | null
-}
-
-async function readFeed(): Promise<Result<AgendaFeed | null>> {
-  const token = await agenda.feedToken()
-  if (!token.success) return token
-  if (token.data === null) return { success: true, data: null }
-  const address = window.location.origin + CALENDAR.href(token.data)
-  const isAnswered = await agendaFeed.answers(address)
-  return { success: true, data: { token: token.data, address: isAnswered ? address : null } }
-}
-
-/** The address is a secret, so its key begins with 'facts', which the device never stores. */
-const feedQuery = (owner: Uuid | null) => ownerQuery(owner, ['facts', 'agenda-feed'], readFeed)
-
-/** The coach's calendar; null before its first address is made. */
-export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
-
-export const useNewFeedAddress = () =>
-  useOwnerMutation(
-    (_: void, only) => agenda.rotateFeed(only),
-    // Also after a failure, because the answer may have been lost. Awaited, so that the old address never shows as the
-    // new one.
-    (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
-  )
-
-export const readCalendarFile = agendaFeed.file

@@ -38,13 +38,23 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(remedy !== null && remedy.kind !== 'club'
+    ...(remedy?.kind === 'extend'
       ? [
           {
-            label: CREDIT_ACTIONS[remedy.kind],
-            name: (remedy.kind === 'extend' ? extensionOf : renewalOf)(sheet.about),
-            icon: remedy.kind === 'extend' ? CalendarPlus : RefreshCw,
+            label: CREDIT_ACTIONS.extend,
+            name: extensionOf(sheet.about),
+            icon: CalendarPlus,
             to: remedy.to,
+          },
+        ]
+      : []),
+    ...(id && remedy
+      ? [
+          {
+            label: CREDIT_ACTIONS.renew,
+            name: renewalOf(sheet.about),
+            icon: RefreshCw,
+            to: paths.studentProfile.href({ id, renew: true }),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { occurrenceKey, type Invite, type Occurrence, type OccurrenceKey } from '@/agenda/rules'
+import { occurrenceKey, overlaps, type Invite, type Occurrence, type OccurrenceKey } from '@/agenda/rules'
 import { epochOf, type AgendaTime } from '@/agenda/zone'
 import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
 import { firstToExpire, usableCredits } from '@/packages/rules'
@@ -12,8 +12,7 @@ export const MOST_PLACES = 10
 /** How a student is expected at an occurrence; 'not_coming': the student told not to come. */
 export type Expected = 'expected' | 'not_coming'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 
 /** Whom an hour can be offered to: active students without a lesson then, those whose credits end soonest first. */
 export function candidatesFor(
@@ -23,19 +22,12 @@ export function candidatesFor(
 ): StudentWithCredits[] {
   const busy = new Set(occurrence.students.map(({ id }) => id))
   for (const other of occurrences) {
-    const isOff = other.reason !== null || other.cancelled_reason !== null
-    if (isOff || occurrenceKey(other) === occurrenceKey(occurrence) || !overlap(other, occurrence)) continue
+    if (occurrenceKey(other) === occurrenceKey(occurrence) || !overlaps(other, occurrence)) continue
     for (const { id, reply } of other.students) if (reply !== 'not_coming') busy.add(id)
   }
   return students
     .filter(({ id, status, anonymized_at: since }) => status === 'active' && since === null && !busy.has(id))
     .toSorted((a, b) => urgency(a, occurrence).localeCompare(urgency(b, occurrence)) || compareByName(a, b))
-}
-
-/** A lesson that begins when another one ends does not overlap it. */
-function overlap(a: Occurrence, b: Occurrence): boolean {
-  const [from, to] = [epochOf(a.starts_at), epochOf(b.starts_at)]
-  return from < to + b.minutes * MINUTE_MS && to < from + a.minutes * MINUTE_MS
 }
 
 /** Sorts by the last day of the credits that end first, then credits that never end, then no credits. */

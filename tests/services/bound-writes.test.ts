@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
 import { skipIntent } from '@/agenda/answers'
+import { agendaFeed } from '@/agenda/calendar-data'
 import { agenda } from '@/agenda/data'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
@@ -100,7 +101,7 @@ const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
   'agenda.applySlotPlan': (only) =>
     agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(today, [])] }, only),
   'agenda.setTimeZone': (only) => agenda.setTimeZone('America/Manaus', only),
-  'agenda.rotateFeed': (only) => agenda.rotateFeed(only),
+  'agendaFeed.rotate': (only) => agendaFeed.rotate(only),
   'recess.give': (only) => recess.give({ id: newId(), from: today, until: today }, only),
   'recess.undo': (only) => recess.undo({ id: newId(), listed: 0, opId: newId() }, only),
   'lessonPlans.restore': (only) =>

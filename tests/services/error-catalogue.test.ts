@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profile } from '@/account/profile-data'
+import { agendaFeed } from '@/agenda/calendar-data'
 import { agenda } from '@/agenda/data'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
@@ -63,7 +64,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['agenda.get', 'Erro ao carregar agenda', () => agenda.get(today, today)],
   ['agenda.slots', 'Erro ao carregar agenda', () => agenda.slots()],
   ['agenda.slotFacts', 'Erro ao carregar agenda', () => agenda.slotFacts(newId())],
-  ['agenda.feedToken', 'Erro ao buscar endereço do calendário', () => agenda.feedToken()],
+  ['agendaFeed.token', 'Erro ao buscar endereço do calendário', () => agendaFeed.token()],
   ['alerts.list', 'Erro ao buscar alertas', () => alerts.list()],
   ['alerts.reconcile', 'Erro ao buscar alertas', () => alerts.reconcile(today)],
   ['messages.notices', 'Erro ao buscar as mensagens abertas', () => messages.notices(new Date())],

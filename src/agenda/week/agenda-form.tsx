@@ -23,7 +23,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
-import { namesOf, occurrenceKey, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
+import { namesOf, occurrenceKey, overlaps, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
 import { emptySlot, moveSchema, slotForm, slotSchema, weeklyFrom, type SlotForm } from '../slot.schema'
 import {
@@ -47,7 +47,6 @@ import { instantIn, timeOf, whenOf } from '../zone'
 import { SlotFields } from './slot-fields'
 import { AGENDA_TEXTS as texts } from './texts'
 import type { AgendaView, Opened } from './use-weeks'
-import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
 const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution'

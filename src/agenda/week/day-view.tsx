@@ -9,10 +9,10 @@ import { lazyPart } from '@/ui/lazy-page'
 import { SkeletonList } from '@/ui/skeleton'
 import { formatDay } from '../days'
 import { OccurrenceSigns } from '../occurrence-signs'
-import { canSkip, isOccurrence, namesOf, stateOf, timesOf } from '../rules'
+import { canSkip, isOccurrence, namesOf, overlaps, stateOf, timesOf } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
 import type { AgendaView } from './use-weeks'
-import { entryKey, overlaps, type Entry } from './week'
+import { entryKey, type Entry } from './week'
 
 /** Loaded apart: answers are heavier than the page. */
 const CancelToday = lazyPart(() => import('@/sessions/day/cancel-today'), 'CancelToday')

@@ -8,6 +8,7 @@ import {
   isLesson,
   isOccurrence,
   occurrenceKey,
+  overlaps,
   SLOT_LIMITS,
   stateOf,
   timesOf,
@@ -70,13 +71,6 @@ export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly 
     return { ...lesson, minutes: Math.max(SHORT, minutes) }
   })
   return [...occurrences, ...drawn].toSorted(byStart)
-}
-
-/** True if both take place at the same time. A lesson without a slot has no known end, so it overlaps nothing. */
-export function overlaps(one: Entry, other: Entry): boolean {
-  const isSure = (entry: Entry) =>
-    isOccurrence(entry) && entry.reason === null && entry.cancelled_reason === null
-  return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
 }
 
 const HOUR_PX = 64

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { AgendaLesson } from '@/agenda/rules'
+import { overlaps, type AgendaLesson } from '@/agenda/rules'
 import {
   bandsOf,
   entriesOf,
@@ -8,7 +8,6 @@ import {
   holidaysBetween,
   minuteAt,
   movedDay,
-  overlaps,
   sideBySide,
   timeAt,
   topOf,

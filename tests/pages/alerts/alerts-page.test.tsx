@@ -118,6 +118,7 @@ describe('the open alerts', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Bia' }))
     expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Estender',
+      'Renovar',
       'Ver aluno',
     ])
   })

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { agenda, agendaFeed } from '@/agenda/data'
+import { agendaFeed } from '@/agenda/calendar-data'
+import { agenda } from '@/agenda/data'
 import type { LocalDate, Uuid } from '@/core/model'
 import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/documents'
@@ -70,7 +71,7 @@ describe('the calendar', () => {
         where p.oid = 'public.get_agenda_feed(text, text)'::regprocedure`,
     )
     expect(returned).toEqual([{ name: '*/*', kind: 'd', base: 'bytea', volatility: 's' }])
-    const response = await ask(`${dataOf(await agenda.rotateFeed())}.ics`)
+    const response = await ask(`${dataOf(await agendaFeed.rotate())}.ics`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -89,7 +90,7 @@ describe('the calendar', () => {
     // Outside of the feed's range by two days, because the coach's day may differ from this machine's.
     await addSlot(daysFromToday(-9), [ana])
     await addSlot(daysFromToday(122), [ana])
-    const token = dataOf(await agenda.rotateFeed())
+    const token = dataOf(await agendaFeed.rotate())
     expect(await eventsOf(token)).toEqual([
       {
         uid: `${slot}-${day}`,
@@ -116,7 +117,7 @@ describe('the calendar', () => {
     for (const name of names) students.push(await addStudent(coach, { name }))
     const club = await addClub(coach, { name: `Clube “Ação”, quadra 1; \\n\r\nATTACH:x ${'é'.repeat(60)}` })
     await addSlot(daysFromToday(1), students, club)
-    const token = dataOf(await agenda.rotateFeed())
+    const token = dataOf(await agendaFeed.rotate())
 
     const bytes = new Uint8Array(await (await ask(token)).arrayBuffer())
     const lines = Buffer.from(bytes).toString('latin1').split('\r\n')
@@ -153,7 +154,7 @@ describe('the calendar', () => {
     await answer(await addSlot(held, [ana]), held, lesson)
     await addSlot(daysFromToday(9), [])
     expect(
-      (await eventsOf(dataOf(await agenda.rotateFeed()))).map(({ start, summary }) => [start, summary]),
+      (await eventsOf(dataOf(await agendaFeed.rotate()))).map(({ start, summary }) => [start, summary]),
     ).toEqual([
       [`${held}T13:00:00Z`, 'Bia'],
       [`${daysFromToday(6)}T18:30:00Z`, 'Ana'],
@@ -165,14 +166,14 @@ describe('the calendar', () => {
 describe('its address', () => {
   it('is there once it is made; a new one empties the old one', async () => {
     await addSlot(daysFromToday(1), [])
-    expect(dataOf(await agenda.feedToken())).toBeNull()
-    const first = dataOf(await agenda.rotateFeed(coach.id))
-    expect(dataOf(await agenda.feedToken())).toBe(first)
+    expect(dataOf(await agendaFeed.token())).toBeNull()
+    const first = dataOf(await agendaFeed.rotate(coach.id))
+    expect(dataOf(await agendaFeed.token())).toBe(first)
     expect(await summaries(first)).toHaveLength(1)
-    const second = dataOf(await agenda.rotateFeed())
+    const second = dataOf(await agendaFeed.rotate())
     expect(await summaries(first)).toEqual([])
     expect(await summaries(second)).toHaveLength(1)
-    expect(await agenda.rotateFeed(newId())).toMatchObject({ code: 'unauthenticated' })
+    expect(await agendaFeed.rotate(newId())).toMatchObject({ code: 'unauthenticated' })
   })
 
   it.each([
@@ -187,7 +188,7 @@ describe('its address', () => {
 
   it('has the same answer as a file, and no network is a failure', async () => {
     await addSlot(daysFromToday(1), [])
-    const token = dataOf(await agenda.rotateFeed())
+    const token = dataOf(await agendaFeed.rotate())
     vi.stubGlobal('fetch', backend.clientFetch)
     const stamp = /DTSTAMP:.*/g
     const file = dataOf(await agendaFeed.file(token))
@@ -195,6 +196,6 @@ describe('its address', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await agendaFeed.file(token)).toMatchObject({ success: false, code: 'server' })
     device.network(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await agenda.feedToken()).toMatchObject({ success: false, code: 'network' })
+    expect(await agendaFeed.token()).toMatchObject({ success: false, code: 'network' })
   })
 })

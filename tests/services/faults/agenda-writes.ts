@@ -1,4 +1,5 @@
 import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
+import { agendaFeed } from '@/agenda/calendar-data'
 import { agenda } from '@/agenda/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -65,17 +66,17 @@ export const AGENDA_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'agenda.rotateFeed',
+    name: 'agendaFeed.rotate',
     failed: 'Erro ao gerar novo endereço',
     match: writing('POST', 'rpc/rotate_agenda_token'),
     intend: async (scene) => {
-      const old = dataOf(await agenda.rotateFeed())
+      const old = dataOf(await agendaFeed.rotate())
       const state = async () =>
         (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length ===
         1
           ? 'the old one'
           : 'a new one'
-      return { send: () => agenda.rotateFeed(), state, before: 'the old one', after: 'a new one' }
+      return { send: () => agendaFeed.rotate(), state, before: 'the old one', after: 'a new one' }
     },
   },
   {

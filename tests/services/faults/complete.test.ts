@@ -7,7 +7,7 @@ import { WRITES } from './writes'
  */
 
 const READS = [
-  'agenda.feedToken',
+  'agendaFeed.token',
   'agenda.get',
   'agenda.slotFacts',
   'agenda.slots',
