@@ -90,6 +90,8 @@ async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<
   const { sessionId, slot } = intent.session
   // A repeat registers nothing, but answers what undoes the lesson and brings back the skip that it ended.
   const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
+  // Without an answer the lesson could be deleted all the same, but the skip that it ended would be lost.
+  if (!again.success && ['network', 'rate-limited', 'server'].includes(again.code)) return again
   // The effects were told when the lesson was sent.
   const undo = again.success && again.outcome === 'saved' ? opened(again.data).undo : null
   if (undo) return success(undo)

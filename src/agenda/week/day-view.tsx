@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import CloudRain from 'lucide-react/icons/cloud-rain'
-import PartyPopper from 'lucide-react/icons/party-popper'
 import { useState } from 'react'
 import type { LocalDate } from '@/core/model'
 import { CANCEL_TODAY } from '@/sessions/texts'
@@ -86,7 +86,7 @@ export function HolidayNote({
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
       <p className="flex min-h-11 min-w-0 items-center gap-2.5 font-semibold">
-        <PartyPopper className="size-5 shrink-0" />
+        <CalendarDays className="size-5 shrink-0" />
         <span className="first-letter:uppercase">
           {withDay && `${formatDay(day)} · `}
           {`${holiday.isOptional ? 'Ponto facultativo' : 'Feriado'}: ${holiday.name}`}

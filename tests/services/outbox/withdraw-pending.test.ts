@@ -154,6 +154,14 @@ describe('what was sent meanwhile', () => {
     const id = newId()
     const kept = await lesson(heldIntent(id, planned, 'Ana'))
     await tab.send()
+    // The lesson alone could be undone without the answer, and the skip would be lost.
+    tab.network((request, send) =>
+      to('/rpc/get_credit_facts')(request)
+        ? Promise.resolve(new Response('{}', { status: 429 }))
+        : send(request),
+    )
+    expect(await withdraw(kept)).toMatchObject({ success: false, code: 'rate-limited' })
+    tab.network(null)
     dataOf(await undo(await withdraw(kept)))
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
       { reason: 'rain', session_id: null },
