@@ -58,6 +58,28 @@ describe('editing who came', () => {
     )
   })
 
+  // The older package had expired before the lesson, but for the days that the lesson itself gave.
+  it('preselects, for who came after all, no package that is valid by the days of the absence', async () => {
+    const { coach, backend } = fixture
+    const rita = await addStudent(coach, { name: 'Rita Moura' })
+    const days = { purchase_date: daysFromToday(-30), expiry_date: daysFromToday(-3) }
+    const ended = await sellPackage(coach, rita, days)
+    const valid = await sellPackage(coach, rita, { purchase_date: daysFromToday(-20) })
+    const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: rita, attendance: 'excused' }])
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, days, reason, session_id, day)
+       values ($1, $2, $3, 30, 'Falta justificada', $4, $5)`,
+      [coach.id, rita, ended, lesson, daysFromToday(-1)],
+    )
+    const { user } = await openEditor(fixture)
+    await user.click(student('Rita Moura').getByLabelText('Veio'))
+    const picker = await student('Rita Moura').findByLabelText('Pacote')
+    await waitFor(() => expect(picker).toBeEnabled())
+    expect(picker).toHaveValue(valid)
+    await user.click(saveButton())
+    await waitFor(async () => expect(await places()).toMatchObject([{ package_id: valid }]))
+  })
+
   it('cancels the lesson with more time, and back from that asks everybody again and takes it back', async () => {
     await lessonOfMarina(fixture, 'Treino de saque')
     const { user, unmount } = await openEditor(fixture)
