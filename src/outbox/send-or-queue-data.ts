@@ -1,3 +1,4 @@
+import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { inDoubt, offline, unauthenticated } from '@/data/errors'
 import { withTimeout } from '@/data/retry'
@@ -18,6 +19,9 @@ const STORE_MS = 1_000
 /** A coach without a connection waits up to this long, because the device is the only place for the intent. */
 const QUEUE_MS = 3_000
 
+/** Intents whose last request may have arrived. The coach may send them again; they are never said to be unsent. */
+const doubted = new Set<Uuid>()
+
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
 /**
@@ -36,7 +40,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
   if (currentConnection().online && !mustQueue(sent.intent, outboxStore.current().entries)) {
     return whileStored(sent, directly, isOwner)
   }
-  const queued = await queueInTime({ ...sent, unknown: false }, isOwner)
+  const queued = await queueInTime({ ...sent, unknown: doubted.has(sent.id) }, isOwner)
   if (queued.success) {
     void sendOutbox()
     return 'queued'
@@ -61,6 +65,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const storing = outbox.storeSending(sent, () => isOwner() && !isLate)
     await withTimeout<unknown>(STORE_MS, storing, null)
     const answer = await directly()
+    if (!answer.success && answer.unknown) doubted.add(id)
     if (answer.success || answer.code !== 'network') {
       const forgetting = storing.then((stored) => {
         // A refusal of this attempt does not tell whether an earlier one, whose answer was lost, was carried out.
@@ -74,7 +79,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const late = tooLate()
     const stored = await withTimeout<Awaited<typeof storing>>(STORE_MS, storing, late)
     isLate = stored === late
-    const kept = await keep({ ...sent, unknown: answer.unknown === true }, stored, isOwner)
+    const kept = await keep({ ...sent, unknown: doubted.has(id) }, stored, isOwner)
     if (!kept.success) return kept
   } finally {
     outboxStore.stopSending(id)

@@ -139,7 +139,10 @@ export class Journal {
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
     if (told === 'done' && operation === null && deed.kind === 'undo') {
       const undone = undoneBy(press.coach, deed.of)
-      if (undone && undone.operation === null) undone.withdrawn = true
+      if (undone && undone.operation === null)
+        // A press that may have happened and its repeat are under one id.
+        for (const each of press.coach.presses)
+          each.withdrawn ||= each !== press && each.ids.includes(deed.of)
       else
         throw new BrokenPromise(
           `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
