@@ -53,7 +53,7 @@ const lessons = () =>
 
 it('the lesson of now is one tap, and is not offered twice', async () => {
   const { user, sheet } = await press()
-  const now = within(sheet.getByRole('region', { name: 'Agora' }))
+  const now = within(await sheet.findByRole('region', { name: 'Agora' }))
   expect(await now.findAllByText(/^4 crédito/)).toHaveLength(2)
   await user.click(now.getByRole('button', { name: 'Registrar 09:00: Clara Dias, Helena Reis' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -72,7 +72,7 @@ it('after midnight the credits of a lesson of yesterday are those of its day, as
   vi.setSystemTime(new Date(`${addDays(DAY, 1)}T00:10:00`))
   try {
     const { sheet } = await press()
-    const now = within(sheet.getByRole('region', { name: 'Agora' }))
+    const now = within(await sheet.findByRole('region', { name: 'Agora' }))
     expect(await now.findByText(/crédito/)).toHaveTextContent('3 crédito(s)')
   } finally {
     vi.setSystemTime(NOW)
