@@ -57,6 +57,8 @@ function useDraftForm<Form extends FieldValues, Values>({
     resolver: standardSchemaResolver(schema),
     // They never change: changed values would replace what is typed.
     values: draft.initial,
+    // They are set again by an effect once the form is shown, without this over what was typed before it ran.
+    resetOptions: { keepValues: true },
     mode: 'onTouched',
   })
   useFormDraft(form, draft)
