@@ -1,7 +1,7 @@
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import {
   creditCount,
-  dayOfYear,
+  dayInYear,
   expiredCredits,
   firstToBegin,
   firstToExpire,
@@ -84,7 +84,7 @@ function balanceSentence(packages: readonly PackageBalance[], day: LocalDate): s
   const count = usableCredits(packages, day)
   const first = firstToExpire(packages, day)
   if (first === null) return creditCount(count)
-  const until = `até ${dayOfYear(first.day)}`
+  const until = `até ${dayInYear(first.day, day)}`
   return first.credits === count
     ? `${creditCount(count)} ${until}`
     : `${creditCount(count)}, ${first.credits} ${until}`

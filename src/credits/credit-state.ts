@@ -4,7 +4,7 @@ import { daysBetween } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import {
-  dayOfYear,
+  dayInYear,
   expiredCredits,
   firstToExpire,
   startText,
@@ -91,7 +91,7 @@ export function creditWords(
   const first = balance === 'expiring' ? firstToExpire(packages, day) : null
   if (first !== null) {
     const some = first.credits === count ? '' : `${first.credits} `
-    aside.unshift({ text: `${some}até ${dayOfYear(first.day)}`, tone: 'caution' })
+    aside.unshift({ text: `${some}até ${dayInYear(first.day, day)}`, tone: 'caution' })
   }
   if (upcoming > 0) aside.push({ text: `${upcoming} a iniciar`, tone: 'info' })
   return { ...about, sentence: creditLabel(count), tone: creditTone(count), aside }

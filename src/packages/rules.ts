@@ -158,16 +158,13 @@ export const creditCount = (count: number): string => countOf(count, 'crédito',
 
 /** 'a partir de 26/11': when the first package that begins after `day` begins. */
 export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
-  return `a partir de ${dayOfYear(firstToBegin(packages, day)?.purchase_date ?? day)}`
+  return `a partir de ${dayInYear(firstToBegin(packages, day)?.purchase_date ?? day, day)}`
 }
 
 /** 'Comprado em 02/11/2026', 'Começa em 05/12/2026' */
 export const boughtText = ({ purchase_date }: Pick<Package, 'purchase_date'>, today: LocalDate): string =>
   `${purchase_date > today ? 'Começa' : 'Comprado'} em ${formatDate(purchase_date)}`
 
-/** '30/11' */
-export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
-
 /** '30/11', or '30/11/2025' for another year than that of `today`. */
 export const dayInYear = (day: LocalDate, today: LocalDate): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)
+  day.slice(0, 4) === today.slice(0, 4) ? formatDate(day).slice(0, 5) : formatDate(day)

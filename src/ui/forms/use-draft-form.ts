@@ -57,7 +57,8 @@ function useDraftForm<Form extends FieldValues, Values>({
     resolver: standardSchemaResolver(schema),
     // They never change: changed values would replace what is typed.
     values: draft.initial,
-    // They are set again by an effect once the form is shown, without this over what was typed before it ran.
+    // An effect resets the form to them once it is shown, without this also what was typed before the effect ran.
+    // `form.reset` takes these options too.
     resetOptions: { keepValues: true },
     mode: 'onTouched',
   })
@@ -81,7 +82,7 @@ function useDraftForm<Form extends FieldValues, Values>({
       draft.clear()
       // The pressed button disappears. Before the reset, which forgets the fields until the next render.
       focusFirst()
-      form.reset(onReset())
+      form.reset(onReset(), { keepValues: false })
       setRestored(false)
     },
     restored,
@@ -237,7 +238,7 @@ export function useRowForm<
       const changes = theirs.map((name) => told[name])
       const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
       const both: Form = { ...stored, ...mine }
-      form.reset(both)
+      form.reset(both, { keepValues: false })
       const parsed: Values | null = whole
         ? null
         : bothHold(options.schema, { values, stored, both, mine, theirs })

@@ -132,6 +132,13 @@ describe('one sentence and one action', () => {
       null,
     ],
     ['some expire, more from Thursday', student([soon, later]), '3 créditos até 30/11', null],
+    ['into next year', student([pack(8, '2026-11-20', '2027-01-10')]), '8 créditos até 10/01/2027', null],
+    [
+      'from next year',
+      student([pack(8, '2027-01-10', null)]),
+      '8 créditos a partir de 10/01/2027',
+      'start 8 from 2027-01-10',
+    ],
     ['from the first lesson', student([pack(3, '2026-11-01', null)]), '3 créditos', null],
     ['bought for two days', student([latest, later]), '12 créditos a partir de 26/11', `start ${later.id}`],
     ['all expired', student([expired]), '2 créditos, todos vencidos', `extend ${expired.id}`],
