@@ -36,7 +36,11 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
   send: () => Promise<Answer>,
   isOwner: () => boolean,
 ): Promise<Answer | Failure | 'queued'> {
-  const directly = () => withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+  const directly = async () => {
+    const answer = await withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+    if (!answer.success && answer.unknown) doubted.add(sent.id)
+    return answer
+  }
   if (currentConnection().online && !mustQueue(sent.intent, outboxStore.current().entries)) {
     return whileStored(sent, directly, isOwner)
   }
@@ -65,7 +69,6 @@ async function whileStored<Answer extends Result<unknown>>(
     const storing = outbox.storeSending(sent, () => isOwner() && !isLate)
     await withTimeout<unknown>(STORE_MS, storing, null)
     const answer = await directly()
-    if (!answer.success && answer.unknown) doubted.add(id)
     if (answer.success || answer.code !== 'network') {
       const forgetting = storing.then((stored) => {
         // A refusal of this attempt does not tell whether an earlier one, whose answer was lost, was carried out.

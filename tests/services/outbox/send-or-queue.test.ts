@@ -139,18 +139,25 @@ describe('without an answer', () => {
   )
 })
 
-test('a lesson that may have been saved cannot be taken out once it is sent again without signal', async () => {
-  const lesson = lessonIntent([bruno.id])
-  tab.network(async (request, send) => {
-    if (!isApply(request)) return send(request)
-    await send(request)
-    return new Response('{}', { status: 500 })
-  })
-  expect(await register(lesson)).toMatchObject({ success: false, code: 'server', unknown: true })
-  tab.network(deadNetwork)
-  expect(await register(lesson)).toBe('queued')
-  expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sending' })
-})
+test.each([
+  ['once the send has failed', false],
+  ['known to be gone before', true],
+])(
+  'a lesson that may have been saved cannot be taken out when sent again without signal: %s',
+  async (_, isKnown) => {
+    const lesson = lessonIntent([bruno.id])
+    tab.network(async (request, send) => {
+      if (!isApply(request)) return send(request)
+      await send(request)
+      return new Response('{}', { status: 500 })
+    })
+    expect(await register(lesson)).toMatchObject({ success: false, code: 'server', unknown: true })
+    tab.network(deadNetwork)
+    if (isKnown) tab.modules.reportUnreachable()
+    expect(await register(lesson)).toBe('queued')
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sending' })
+  },
+)
 
 test('without a connection, a device whose storage hangs says that nothing was saved, and saves nothing late', async () => {
   await tab.entries()
