@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
+import { dayInYear } from '@/packages/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen, fill } from '../../support/render'
@@ -196,7 +197,7 @@ describe('the panels', () => {
     const cards = await (await region('Alunos Recentes')).findAllByRole('listitem')
     const day = daysFromToday(3)
     expect(cards.map((card) => card.textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      expect.stringContaining(`8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}deve R$ 460,00`),
+      expect.stringContaining(`8 crédito(s) a partir de ${dayInYear(day, daysFromToday(0))}deve R$ 460,00`),
       expect.stringMatching(/8 crédito\(s\), todos vencidos$/),
     ])
     const panel = await region('Alertas')

@@ -267,7 +267,7 @@ describe('editing a package', () => {
     expect(await stored()).toEqual([expect.objectContaining({ validity_days: 30, days: 39 })])
     // Until this appears the card shows the package from before the edit.
     const expiry = (await stored())[0]?.expiry_date ?? ''
-    await screen.findByText(new RegExp(formatDate(expiry)))
+    await screen.findByText(`· até ${formatDate(expiry)}`)
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
     // The first lesson is known, so its last day is named.

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { dayInYear } from '@/packages/rules'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -219,7 +220,7 @@ it('begins empty for who never had a package', async () => {
 })
 
 /** The day as '30/11'. */
-const dayOf = (days: number) => daysFromToday(days).split('-').toReversed().slice(0, 2).join('/')
+const dayOf = (days: number) => dayInYear(daysFromToday(days), daysFromToday(0))
 
 it('is offered by the profile of a student who used everything up; who bought for Thursday may begin today, and go back', async () => {
   const used = await sellPackage(coach, id, { total_classes: 1 })
