@@ -26,15 +26,9 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
 /** All students by name, each with the packages that have credits left. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
-/** The students as this device last read them. The prefetch reads them first; this reads them again after a change. */
+/** The students once the prefetch has read them, which a screen does not wait for. They are read anew like all data. */
 export const useKnownStudents = () =>
-  useQuery({
-    ...studentsQuery(useOwner()),
-    enabled: ({ state }) => state.data !== undefined,
-    refetchOnMount: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-  }).data
+  useQuery({ ...studentsQuery(useOwner()), enabled: ({ state }) => state.data !== undefined }).data
 
 /** Ids of the anonymised students; empty until the students are read. */
 export function useAnonymizedIds(): ReadonlySet<Uuid> {

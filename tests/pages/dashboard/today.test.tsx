@@ -21,7 +21,7 @@ import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
-import { giveLesson } from '../../support/world/api'
+import { giveLesson, sellPackage } from '../../support/world/api'
 import { lessonIntent, newId, packageRow, studentRow } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the database's future. */
@@ -181,6 +181,20 @@ describe('Hoje', () => {
     await user.click(row.getByRole('button', { name: /^Lembrar/ }))
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('nossa aula hoje')
+  })
+
+  it('says what another device has sold or used since as soon as it is opened again', async () => {
+    await plan([0, '14:00', [ANA]])
+    prefetchSettings.afterMs = 1
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    expect(await (await lesson('14:00')).findByText('4 crédito(s)')).toBeVisible()
+    await user.click(screen.getAllByRole('link', { name: 'Agenda' })[0] ?? expect.fail())
+    await screen.findByRole('heading', { name: 'Agenda' })
+    await sellPackage(coach, ids[ANA] ?? '', { total_classes: 8 })
+    vi.setSystemTime(NOON.getTime() + 6_000)
+    await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] ?? expect.fail())
+    expect(await (await lesson('14:00')).findByText('12 crédito(s)')).toBeVisible()
+    vi.setSystemTime(NOON)
   })
 
   it('is an example and one link for a new coach without a week', async () => {
