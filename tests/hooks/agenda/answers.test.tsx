@@ -7,6 +7,8 @@ import { AuthProvider, useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
+import { slotForm } from '@/agenda/slot.schema'
+import { changeFromPlan } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
@@ -98,6 +100,19 @@ function goOffline() {
 const undoByToast = () => act(async () => runToastAction(currentToast()?.id ?? -1))
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const waiting = async () => (await outboxStore.list(coach.id)).map(({ intent }) => intent.kind)
+
+test('to a slot that another device has changed is none: the coach is told, and the row is read anew', async () => {
+  const { answers, occurrences, first } = await open()
+  const [seen] = occurrences()
+  const slot = dataOf(await agenda.slots()).find(({ id }) => id === seen?.slot_id)
+  if (!slot) throw new Error('Expected the slot')
+  const form = { ...slotForm(slot, yesterday), minutes: 90, clubId: null, until: null }
+  dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), slot, yesterday, form, newId)))
+  expect(await answers.held(first())).toBe(null)
+  expect(currentToast()).toMatchObject({ title: 'A agenda mudou em outro aparelho', tone: 'warning' })
+  await waitFor(() => expect(first()).toMatchObject({ minutes: 90, session_id: null }))
+  expect(await lessons()).toEqual([])
+})
 
 test('what happened is shown at once, and undone from the toast', async () => {
   const { answers, first } = await open()

@@ -126,6 +126,20 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   ])
 })
 
+it("refuses 'Só uma vez' on a day before the one that was opened", async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(daysFromToday(-70), { start_time: '06:00', students: [student] })
+  const { user } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Mudar deste dia em diante'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Só uma vez' }))
+  fill(dialog.getByLabelText('Dia'), daysFromToday(-1))
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText(/^Escolha .* ou depois: antes desse dia o horário fica/)).toBeInTheDocument()
+  expect(await slots()).toHaveLength(1)
+})
+
 it('waits with the form for the answer, though what it did is read before, and leaves the focus on the screen', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   await plan(today, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
