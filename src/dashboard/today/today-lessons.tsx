@@ -198,13 +198,11 @@ export function TodayLessons({
             </span>
           </div>
           <ul>
-            {card ? (
-              item(card)
-            ) : (
-              <DayDone rest={rest} lessons={lessons} next={nextOf(occurrences, now)} now={now} />
-            )}
-            {rows.map(({ occurrence, lesson }) =>
-              occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} now={now} />,
+            {!card && <DayDone rest={rest} lessons={lessons} next={nextOf(occurrences, now)} now={now} />}
+            {/* One array: a lesson that gives the card up moves to its row with its open feedback and the focus. */}
+            {[...(card ? [{ at: card.starts_at, occurrence: card }] : []), ...rows].map(
+              ({ occurrence, lesson }) =>
+                occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} now={now} />,
             )}
           </ul>
           {more > 0 && (

@@ -503,6 +503,22 @@ describe('an answer', () => {
     vi.setSystemTime(NOON)
   })
 
+  it('that gives the card to the next lesson keeps its open feedback and the focus', async () => {
+    await plan([0, '11:15', [ANA]], [0, '12:10', [BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = within(await screen.findByRole('group', { name: /11:15/ }))
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    const [star] = within(await row.findByRole('group', { name: ANA })).getAllByRole('radio')
+    star?.focus()
+    vi.setSystemTime(NOON.getTime() + 11 * 60_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() =>
+      expect(screen.getAllByRole('group', { name: /1[12]:1/ })[0]).toHaveAccessibleName(/12:10/),
+    )
+    expect(star).toHaveFocus()
+    vi.setSystemTime(NOON)
+  })
+
   it('for a whole day is one tap, or a tap and a reason', async () => {
     await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-2, '08:00', [CAIO]], [-2, '09:00', [DAVI]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
