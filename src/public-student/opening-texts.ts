@@ -14,7 +14,7 @@ export const OPENINGS = {
   unjudged: 'Para desistir, fale com o professor',
   take: 'Quero este horário',
   sending: 'Enviando...',
-  gone: 'O horário deste link não está mais sendo oferecido a você. Se você já aceitou, ele está nas suas aulas.',
+  gone: 'O horário deste link não está mais sendo oferecido a você. Se não está nas suas aulas, não está marcado.',
   full: 'Este horário já foi preenchido',
   taken: 'Este horário é seu.',
   more: (count: number) => `Mais ${count}`,

@@ -394,7 +394,7 @@ describe('an hour that is offered', () => {
     await openScreen(`/student-page/${rafa}?horario=${opening}`, { backend })
     expect(
       await screen.findByText(
-        /^O horário deste link não está mais .*\. Se você já aceitou, ele está nas suas aulas\.$/,
+        /^O horário deste link não está mais .*\. Se não está nas suas aulas, não está marcado\.$/,
       ),
     ).toBeVisible()
     expect(screen.getByRole('region', { name: 'Próxima aula' })).toBeVisible()
