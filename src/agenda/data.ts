@@ -52,15 +52,26 @@ export const agenda = {
       if (response.error) return toFailure(response, texts.load)
       if (response.data === null) return failure('slot-not-found', texts.slotGone)
       const { replaces, slot_exceptions, sessions, profiles } = response.data
-      const told = await client
-        .from('lesson_replies')
-        .select('slot_date, student_id, for_start, students!inner(name)')
-        .eq('user_id', owner)
-        .in('slot_id', [id, ...replaces])
-        .eq('reply', 'not_coming')
-        .eq('students.status', 'active')
-        .gt('for_start', new Date().toISOString())
+      const now = new Date().toISOString()
+      const [told, coming] = await Promise.all([
+        client
+          .from('lesson_replies')
+          .select('slot_date, student_id, for_start, students!inner(name)')
+          .eq('user_id', owner)
+          .in('slot_id', [id, ...replaces])
+          .eq('reply', 'not_coming')
+          .eq('students.status', 'active')
+          .gt('for_start', now),
+        client
+          .from('occurrence_guests')
+          .select('slot_date, for_start, source, students!inner(name)')
+          .eq('user_id', owner)
+          .eq('slot_id', id)
+          .eq('students.status', 'active')
+          .gt('for_start', now),
+      ])
       if (told.error) return toFailure(told, texts.load)
+      if (coming.error) return toFailure(coming, texts.load)
       const zone = profiles.time_zone ?? DEFAULT_ZONE
       const exceptions = slot_exceptions.map(({ moved_to, ...exception }) => ({
         ...exception,
@@ -71,7 +82,13 @@ export const agenda = {
         name,
         start: { instant, zone },
       }))
-      return success({ exceptions, replies, last_answered: sessions[0]?.slot_date ?? null })
+      const guests = coming.data.map(({ slot_date, for_start: instant, source, students: { name } }) => ({
+        slot_date,
+        name,
+        start: { instant, zone },
+        taken: source === 'opening',
+      }))
+      return success({ exceptions, replies, guests, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
   /**

@@ -25,6 +25,8 @@ export interface SlotFacts {
   exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
   /** Who replied 'Não vou', and to which start. */
   replies: readonly { slot_date: LocalDate; student_id: Uuid; name: string; start: AgendaTime }[]
+  /** Who comes to one occurrence only, and to which start; `taken`: the student took a place that was offered. */
+  guests: readonly { slot_date: LocalDate; name: string; start: AgendaTime; taken: boolean }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
@@ -152,6 +154,28 @@ export const unheardFrom = (
       return (
         Date.parse(begins) === Date.parse(instant) && (moved || !values || !isAsBefore(values, day, time))
       )
+    })
+    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+
+/**
+ * The guests who are no longer expected, earliest first: their lesson no longer begins then. Without `values` the slot
+ * ends. Who took a place is expected only at the start that was offered, so not at an occurrence that moved since.
+ */
+export const leavingFrom = (
+  { exceptions, guests }: Pick<SlotFacts, 'exceptions' | 'guests'>,
+  { start_time }: Pick<Slot, 'start_time'>,
+  from: LocalDate,
+  values?: NewTimes,
+): SlotFacts['guests'] =>
+  guests
+    .filter(({ slot_date: day, start: { instant, zone }, taken }) => {
+      if (day < from) return false
+      const time = start_time.slice(0, 5)
+      const planned = instantIn(zone, day, time)
+      const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
+      const isFor = (start: Instant) => Date.parse(start) === Date.parse(instant)
+      if (taken && !isFor(moved?.instant ?? planned)) return false
+      return !values || !isAsBefore(values, day, time) || !isFor(planned)
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 

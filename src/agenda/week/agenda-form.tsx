@@ -32,6 +32,7 @@ import {
   changeFromPlan,
   earliestChange,
   endPlan,
+  leavingFrom,
   lostFrom,
   unheardFrom,
   movePlan,
@@ -381,9 +382,16 @@ function Lost({
   const replies = unheardFrom(facts, slot, from, values).map(({ slot_date, name }) =>
     texts.unheard(formatDate(slot_date), firstName(name)),
   )
+  const guests = leavingFrom(facts, slot, from, values).map(({ slot_date, name }) =>
+    texts.leaves(formatDate(slot_date), firstName(name)),
+  )
   return (
     <div role="status" className="mt-5 empty:hidden">
-      <ChangeList kind="goes" title="O que se perde" items={[...exceptions, ...new Set(replies)]} />
+      <ChangeList
+        kind="goes"
+        title="O que se perde"
+        items={[...exceptions, ...new Set([...replies, ...guests])]}
+      />
     </div>
   )
 }

@@ -13,6 +13,7 @@ export const AGENDA_TEXTS = {
       ? `${names.join()} avisou que não vem. No novo horário o aviso não vale.`
       : `${names.join(', ')} avisaram que não vêm. No novo horário os avisos não valem.`,
   unheard: (day: string, name: string) => `${day}: ${name} avisou que não vem`,
+  leaves: (day: string, name: string) => `${day}: ${name} vinha só neste dia`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
   /** `day` is the day after the slot's last registered lesson. */
   fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,

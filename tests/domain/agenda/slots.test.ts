@@ -6,12 +6,14 @@ import {
   changeFromPlan,
   earliestChange,
   endPlan,
+  leavingFrom,
   lostFrom,
   movePlan,
   newSlotPlan,
   putBackPlan,
   unheardFrom,
 } from '@/agenda/slots'
+import type { LocalDate } from '@/core/model'
 import { slot } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'
@@ -148,6 +150,36 @@ test('a reply is lost with the hour that it was about', () => {
   expect(lost({ until: '2026-12-10' })).toEqual(['2026-12-05', '2026-12-11'])
   expect(lost({ until: '2026-12-11' })).toEqual(['2026-12-05'])
   expect(lost({ repeats: 'once', date: FRIDAY })).toEqual(['2026-12-05', '2026-12-11'])
+})
+
+test('a guest leaves with the hour for which the guest was to come', () => {
+  const guest = (day: LocalDate, time = '12:00', taken = false, on = day) => ({
+    slot_date: on,
+    name: on,
+    start: at(day, time),
+    taken,
+  })
+  const moved = { ...skip('2026-12-04'), reason: null, moved_to: at('2026-12-05', '09:00') }
+  const guests = [
+    guest('2026-12-11'),
+    guest(FRIDAY, '12:00', true),
+    guest('2026-11-13'),
+    guest('2026-12-04'),
+    // Who took the place at another hour is not expected already.
+    guest('2026-11-27', '15:00', true),
+  ]
+  const leaving = (change?: Partial<SlotForm>) =>
+    leavingFrom(
+      { exceptions: [moved], guests },
+      slot(),
+      FRIDAY,
+      change && { ...slotForm(slot(), FRIDAY), ...change },
+    )
+  const names = (change?: Partial<SlotForm>) => leaving(change).map(({ name }) => name)
+  expect(names()).toEqual([FRIDAY, '2026-12-04', '2026-12-11'])
+  expect(names({ time: '13:00' })).toEqual([FRIDAY, '2026-12-04', '2026-12-11'])
+  expect(names({ until: '2026-12-10' })).toEqual(['2026-12-11'])
+  expect(names({})).toEqual([])
 })
 
 test('a reply to an hour that summer time leaves out is lost with it too', () => {

@@ -188,10 +188,15 @@ describe('the week', () => {
     const next = addDays(yesterday, 7)
     dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await occurrenceOf(slot.id, next)], 'holiday')))
+    const later = await occurrenceOf(slot.id, addDays(next, 7))
+    const rafa = await addStudent({ name: 'Rafa Lima' })
+    const { slot_id, slot_date } = later
+    dataOf(await openings.addGuest({ slot_id, slot_date, student: rafa.id, start: later.starts_at.instant }))
     const facts = dataOf(await agenda.slotFacts(slot.id))
     expect(facts).toEqual({
       exceptions: [{ slot_date: next, reason: 'holiday', moved_to: null }],
       replies: [],
+      guests: [{ slot_date, name: 'Rafa Lima', start: expect.anything(), taken: false }],
       last_answered: yesterday,
     })
     const stored = await slotNow(({ id }) => id === slot.id)

@@ -1,7 +1,7 @@
 import type { Occurrence, Slot } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
-import { timeOf } from '@/agenda/zone'
-import { parseLocalDate } from '@/core/dates'
+import { dayIn, timeOf } from '@/agenda/zone'
+import { parseLocalDate, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import type { Coach } from '../backend'
 import { daysFromToday, newId } from './values'
@@ -15,7 +15,8 @@ export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function zoneAway(): string {
   const zone = 'Asia/Tokyo'
   const hour = Number(timeOf({ zone, instant: new Date().toISOString() }).slice(0, 2))
-  return hour >= 2 && hour < 23 ? zone : 'America/Manaus'
+  const isSameDay = dayIn(zone, new Date()) === toLocalDate(new Date())
+  return isSameDay && hour >= 2 && hour < 23 ? zone : 'America/Manaus'
 }
 
 export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
