@@ -75,6 +75,8 @@ describe('a lesson by + and one of the agenda', () => {
   test('the agenda says which lessons are of no slot', async () => {
     const intent = plus('09:28')
     dataOf(await sessions.register(intent))
+    const answered = { ...(await held()), beside: [intent.sessionId] }
+    dataOf(await sessions.register(answered))
     expect(dataOf(await agenda.get(yesterday, yesterday)).lessons).toEqual([
       {
         id: intent.sessionId,
