@@ -237,7 +237,19 @@ test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'bac
   await test.step('a sheet has its height when it opens, and does not grow', async () => {
     await bar.getByRole('link', { name: 'Agenda' }).tap()
     await expect(page.getByRole('button', { name: 'Novo horário' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    // The code of the sheets has come, as on a phone that was not opened just now.
+    await page.waitForFunction(() =>
+      ['occurrence-actions', 'agenda-form'].every((chunk) =>
+        performance
+          .getEntriesByType('resource')
+          .some(
+            (entry) =>
+              entry.name.includes(chunk) &&
+              entry instanceof PerformanceResourceTiming &&
+              entry.responseEnd > 0,
+          ),
+      ),
+    )
     await page.evaluate(() => {
       const heights: number[] = []
       Object.assign(window, { heights })
