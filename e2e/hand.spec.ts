@@ -210,6 +210,8 @@ test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'bac
       await held.passed
       await route.continue()
     })
+  let fetched = ''
+  page.on('requestfinished', (request) => (fetched += request.url()))
   const dialogs = page.getByRole('dialog')
   const main = page.getByRole('main')
 
@@ -238,18 +240,9 @@ test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'bac
     await bar.getByRole('link', { name: 'Agenda' }).tap()
     await expect(page.getByRole('button', { name: 'Novo horário' })).toBeVisible()
     // The code of the sheets has come, as on a phone that was not opened just now.
-    await page.waitForFunction(() =>
-      ['occurrence-actions', 'agenda-form'].every((chunk) =>
-        performance
-          .getEntriesByType('resource')
-          .some(
-            (entry) =>
-              entry.name.includes(chunk) &&
-              entry instanceof PerformanceResourceTiming &&
-              entry.responseEnd > 0,
-          ),
-      ),
-    )
+    await expect
+      .poll(() => ['occurrence-actions', 'agenda-form'].every((each) => fetched.includes(each)))
+      .toBe(true)
     await page.evaluate(() => {
       const heights: number[] = []
       Object.assign(window, { heights })

@@ -63,6 +63,8 @@ it('a renewal repeats classes, price, validity and the habit of payment, without
   const paid = { amount: 640, method: 'cash', paidOn: '2026-10-06' } as const
   const last = { package: pkg, payment: paid, renews: null }
   expect(renewal(last, TODAY)).toMatchObject({ received: true, method: 'cash' })
+  const inPart = { ...last, payment: { ...paid, amount: 639.99 } }
+  expect(renewal(inPart, TODAY)).toMatchObject({ received: false, part: false, method: 'cash' })
 })
 
 it('the new-package page knows what was received as the dialog does', () => {

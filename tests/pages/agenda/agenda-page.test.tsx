@@ -461,7 +461,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button(/06:00.*Bia Lopes *Remarcada: era /))
   await user.click(await button('Mudar só este dia'))
   fill(await screen.findByLabelText('Hora'), '08:00')
-  const other = coach.client.from('profiles').update({ time_zone: zoneAway() })
+  const other = coach.client.from('profiles').update({ time_zone: zoneAway({ sameDay: true }) })
   await other.eq('id', coach.id).throwOnError()
   await act(() => queryClient.refetchQueries())
   await user.click(screen.getByRole('button', { name: 'Salvar' }))

@@ -11,12 +11,12 @@ import { daysFromToday, newId } from './values'
 /** The time zone of the machine that runs the tests. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A time zone other than this machine's in which it is not near midnight now. */
-export function zoneAway(): string {
+/** A time zone other than this machine's in which it is not near midnight now; on demand also the same day as here. */
+export function zoneAway({ sameDay = false } = {}): string {
   const zone = 'Asia/Tokyo'
   const hour = Number(timeOf({ zone, instant: new Date().toISOString() }).slice(0, 2))
-  const isSameDay = dayIn(zone, new Date()) === toLocalDate(new Date())
-  return isSameDay && hour >= 2 && hour < 23 ? zone : 'America/Manaus'
+  const fits = !sameDay || dayIn(zone, new Date()) === toLocalDate(new Date())
+  return fits && hour >= 2 && hour < 23 ? zone : 'America/Manaus'
 }
 
 export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
