@@ -79,14 +79,15 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${coach}, repeat(md5('token' || key), 2) from ${made}`)
   await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
+  // The newest began more than 120 minutes ago: a lesson that a measurement registers now may not stand beside it.
+  const began = `now() - (i * ${everyMinutes} + 121) * interval '1 minute'`
   // Inserted with their counters, because updating them later would write every lesson twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count, slot_id, slot_date)
-    select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
-           private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute'), 'Ana Ribeiro', 'Saque e voleio',
+    select id, ${coach}, ${began}, private.fallback_day(${began}), 'Ana Ribeiro', 'Saque e voleio',
            present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present,
            case when ${fromSlot} then ${slotOf(`${SLOTS} + i / ${SESSIONS_OF_SLOT}`)} end,
-           case when ${fromSlot} then private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute') end
+           case when ${fromSlot} then private.fallback_day(${began}) end
       from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)
   // An occurrence with a lesson gets no exception.
