@@ -134,6 +134,8 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     await goWithin(page, `/app/packages/new?student=${caio}`)
     await page.getByLabel('Preço (R$)').fill('480,00')
     await expect(page.getByText('Acertar aulas sem pacote (3)')).toBeVisible()
+    // Told where it is seen before the button beside it is pressed.
+    await expect(page.getByText('3 créditos saem do Pacote de 4 aulas')).toBeInViewport()
     await page.getByRole('button', { name: 'Criar Pacote' }).click()
     await told(page, 'Pacote criado com sucesso!')
     await expectCredits(page, { 'Caio Prado': '1 crédito(s)' })

@@ -21,7 +21,7 @@ import { EmptyState } from '@/ui/states'
 import { useLeaveAfterSave } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { PackageFields, SaleFields, UsualSales } from './package-fields'
+import { PackageFields, SaleFields, SettlingEffect, UsualSales } from './package-fields'
 import type { OwedLesson } from './package-plans-data'
 import { newSalePage, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
@@ -105,13 +105,14 @@ function PackageForm({
       submit="Criar Pacote"
       pending="Criando..."
       sticky
+      told={<SettlingEffect owed={owed ?? []} schema={schema} />}
     >
       <Card className="flex flex-col gap-5 md:p-6">
         <StudentField students={students} />
         <div>
           <UsualSales />
           <PackageFields priceRequired />
-          <SaleFields owed={owed ?? []} schema={schema} today={today} />
+          <SaleFields owed={owed ?? []} today={today} />
         </div>
       </Card>
     </ContextForm>

@@ -153,23 +153,25 @@ type Owed = Pick<Session, 'id' | 'date' | 'day'>
  * The fields for the payment and for the owed lessons that the package settles (docs/product.md, 'Selling and
  * settling').
  */
-export function SaleFields({
-  owed,
-  schema,
-  today,
-}: {
-  owed: readonly Owed[]
-  schema: Parameters<typeof settlingEffect>[0]
-  today: LocalDate
-}) {
-  const effect = settlingEffect(schema, useFormContext().watch(), owed)
+export function SaleFields({ owed, today }: { owed: readonly Owed[]; today: LocalDate }) {
   return (
     <div className="mt-5 flex flex-col gap-5">
       <Payment today={today} />
       {owed.length > 0 && <Settle owed={owed} />}
-      {effect && <CreditEffects planned={{ success: true, effects: [effect] }} none="" />}
     </div>
   )
+}
+
+/** What the sale does to the credits beside adding its own: told beside its button. */
+export function SettlingEffect({
+  owed,
+  schema,
+}: {
+  owed: readonly Owed[]
+  schema: Parameters<typeof settlingEffect>[0]
+}) {
+  const effect = settlingEffect(schema, useFormContext().watch(), owed)
+  return effect && <CreditEffects planned={{ success: true, effects: [effect] }} none="" />
 }
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))

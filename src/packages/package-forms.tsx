@@ -35,7 +35,7 @@ import {
   extendSchema,
   typedDelta,
 } from './credits.schema'
-import { PackageFields, SaleFields, UsualSales } from './package-fields'
+import { PackageFields, SaleFields, SettlingEffect, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import {
   packageDialogDraft,
@@ -139,10 +139,11 @@ function SaleForm({
       submit={last ? CREDIT_ACTIONS.renew : 'Criar Pacote'}
       pending={last ? 'Renovando...' : 'Criando...'}
       sticky="dialog"
+      told={<SettlingEffect owed={owed ?? []} schema={schema} />}
     >
       {!last && <UsualSales />}
       <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
-      <SaleFields owed={owed ?? []} schema={schema} today={today} />
+      <SaleFields owed={owed ?? []} today={today} />
     </ContextForm>
   )
 }
@@ -194,13 +195,18 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     },
   })
   return (
-    <ContextForm form={form} offline={OFFLINE.needs.package} frame={frame} sticky="dialog">
+    <ContextForm
+      form={form}
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      sticky="dialog"
+      told={<MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />}
+    >
       <PackageFields
         validityOfOne={singleValidity(pkg)}
         firstLesson={(start) => firstLessonDay(pkg, start)}
         extendedBy={(own) => (given ? extendedDays(pkg, given, own) : pkg.extended_days)}
       />
-      <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </ContextForm>
   )
 }
@@ -219,7 +225,7 @@ function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: stri
       ? moneyEdit(pkg, lines, { price: typed, paymentDate })
       : null
   return (
-    <p role="status" className="figures mt-3 text-[15px] text-ink-soft">
+    <p role="status" className="figures text-[15px] text-ink-soft">
       {edit !== null &&
         moneyEditText(
           edit,

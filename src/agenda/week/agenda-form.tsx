@@ -51,6 +51,7 @@ import type { AgendaView, Opened } from './use-weeks'
 
 const newId = () => crypto.randomUUID()
 const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution'
+const MOST_BESIDE_BUTTON = 3
 const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
 interface Props {
@@ -295,8 +296,8 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
   return (
     <>
       <OfflineNotice>{texts.needsInternet}</OfflineNotice>
-      <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
-      <Lost slot={slot} facts={facts} from={since} />
+      <p className="mb-4">{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
+      <Lost items={lostBy(slot, facts, since)} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
         <Button tone="outline" onClick={onClose}>
           Cancelar
@@ -356,24 +357,26 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
   const typed = form.watch('from')
   const repeats = form.watch('repeats')
   const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
+  const lost = lostBy(slot, facts, from, form.watch())
   return (
-    <DraftForm frame={frame} label="Mudar deste dia em diante" offline={texts.needsInternet} sticky="dialog">
+    <DraftForm
+      frame={frame}
+      label="Mudar deste dia em diante"
+      offline={texts.needsInternet}
+      // A longer list would cover the fields: it is passed on the way to the button.
+      sticky={lost.length > MOST_BESIDE_BUTTON ? false : 'dialog'}
+      told={<Lost items={lost} />}
+    >
       <SlotFields
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}
       />
-      <Lost slot={slot} facts={facts} from={from} values={form.watch()} />
     </DraftForm>
   )
 }
 
-/** What a change from this day on takes away, listed before it is saved. */
-function Lost({
-  slot,
-  facts,
-  from,
-  values,
-}: Pick<ChangeProps, 'slot' | 'facts'> & { from: LocalDate; values?: SlotForm }) {
+/** What a change from this day on takes away. */
+function lostBy(slot: Slot, facts: SlotFacts, from: LocalDate, values?: SlotForm): string[] {
   const exceptions = lostFrom(facts, from).flatMap(({ slot_date, reason, moved_to: movedTo }) => {
     const day = formatDate(slot_date)
     if (reason !== null) return [`${day}: não acontecia (${SKIP_REASON_TEXTS[reason].toLowerCase()})`]
@@ -385,13 +388,13 @@ function Lost({
   const guests = leavingFrom(facts, slot, from, values).map(({ slot_date, name }) =>
     texts.leaves(formatDate(slot_date), firstName(name)),
   )
+  return [...exceptions, ...new Set([...replies, ...guests])]
+}
+
+function Lost({ items }: { items: readonly string[] }) {
   return (
-    <div role="status" className="mt-5 empty:hidden">
-      <ChangeList
-        kind="goes"
-        title="O que se perde"
-        items={[...exceptions, ...new Set([...replies, ...guests])]}
-      />
+    <div role="status">
+      <ChangeList kind="goes" title="O que se perde" items={items} />
     </div>
   )
 }

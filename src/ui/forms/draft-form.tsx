@@ -28,6 +28,7 @@ export function DraftForm({
   pending = 'Salvando...',
   offline,
   sticky = false,
+  told,
   label,
   ref,
   children,
@@ -40,6 +41,8 @@ export function DraftForm({
   offline?: ReactNode
   /** Keeps the actions within reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
   sticky?: boolean | 'dialog'
+  /** What saving does besides. Stands beside the submit button, because below the fields nobody sees it in time. */
+  told?: ReactNode
   /** For a form without a heading. */
   label?: string
   ref?: Ref<HTMLFormElement>
@@ -47,6 +50,9 @@ export function DraftForm({
 }) {
   const actions = (
     <>
+      {told && (
+        <div className="order-last basis-full! has-[>:empty]:hidden min-[360px]:order-first">{told}</div>
+      )}
       <Button tone="outline" onClick={frame.onCancel}>
         Cancelar
       </Button>
@@ -66,10 +72,10 @@ export function DraftForm({
       ) : (
         <div
           className={clsx(
-            'mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row',
+            'mt-5 flex flex-col-reverse flex-wrap gap-3 *:flex-1 min-[360px]:flex-row',
             // Covers the dialog's padding, in which the fields would otherwise show below the buttons.
             sticky === 'dialog' &&
-              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3 md:rounded-b-2xl',
+              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3 low:static md:rounded-b-2xl',
           )}
         >
           {actions}

@@ -51,7 +51,8 @@ export function Dialog({
               <X className="size-5" />
             </Radix.Close>
           </header>
-          <div className="pb-safe overflow-y-auto p-5 pt-2">{children}</div>
+          {/* A field that takes the focus stays above actions that stick to the bottom. */}
+          <div className="pb-safe scroll-pb-[35%] overflow-y-auto p-5 pt-2">{children}</div>
           <DialogToaster onEscape={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
