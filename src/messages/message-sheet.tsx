@@ -102,7 +102,12 @@ function Shown({ composed, ...step }: Step & { composed: Composed }) {
     case 'ready':
       return <ReadyMessage {...step} composed={composed} />
     case 'failed':
-      return <ErrorState {...failedRead({ title: 'Erro ao preparar a mensagem' }, composed.query)} />
+      return (
+        <div className="flex flex-col gap-4">
+          <ErrorState {...failedRead({ title: 'Erro ao preparar a mensagem' }, composed.query)} />
+          {step.children}
+        </div>
+      )
     case 'loading':
       return (
         <div role="status" aria-label="Preparando a mensagem" className="flex flex-col gap-4">

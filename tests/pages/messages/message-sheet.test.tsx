@@ -280,3 +280,20 @@ it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach
   act(() => openMessages(lessonRequests('tomorrow_lesson', planned, [bia])))
   expect((await opened()).text).toContain('nossa aula amanhã')
 })
+
+it('one of several that cannot be prepared is passed over', async () => {
+  const students = [
+    { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' },
+    { id: await addStudent(coach, { name: 'Davi Souza' }), name: 'Davi Souza' },
+  ]
+  const { user, intercept } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  intercept((request, send) =>
+    request.url.includes(String(students[0]?.id)) ? deadNetwork(request, send) : send(request),
+  )
+  const lesson = { cause: crypto.randomUUID(), day: daysFromToday(0), time: '18:00' }
+  act(() => openMessages(lessonRequests('cancelled_lesson', lesson, students)))
+  expect(await screen.findByText('Erro ao preparar a mensagem')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Pular' }))
+  expect((await opened()).text).toContain('Davi')
+})
