@@ -881,6 +881,7 @@ export class Model {
 
   #isTaker(occurrence: Key, who: Id): boolean {
     const [start, names] = [this.startOf(occurrence), this.#names(occurrence)]
+    if (this.#slotOf(occurrence).students.includes(who)) return false
     return this.guests.some(
       (each) =>
         each.student === who &&
@@ -994,7 +995,8 @@ export class Model {
   }
 
   #takeOut(occurrence: Key, student: Id): void {
-    this.guests = this.guests.filter((each) => each.occurrence !== occurrence || each.student !== student)
+    const names = this.#names(occurrence)
+    this.guests = this.guests.filter((each) => !names.includes(each.occurrence) || each.student !== student)
   }
 
   /**
