@@ -238,7 +238,8 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
   const student = await makeStudent(db, coach)
   const pack = await makePackage(db, coach, student)
   const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
-  const moved = `date = '2026-02-09T12:00:00Z', day = '2026-02-09'`
+  const moved = `date = '2026-02-09T15:00:00Z', day = '2026-02-09'`
+  const hours: Record<string, string> = { '2026-02-02': '12:00', '2026-02-09': '15:00' }
   for (const [name, changes, lines] of [
     ['missed', [seat('absent', pack)], [used('absent', '2026-02-02')]],
     ['came', [seat('absent', pack), seat('present', pack)], [used('present', '2026-02-02')]],
@@ -277,6 +278,10 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
       own.map((line) => [line.kind, line.attendance, line.lesson_day, line.cancelled_reason]),
       name,
     ).toEqual(lines)
+    for (const { lesson_date, lesson_day } of own) {
+      const at = new Date(`${lesson_day}T${hours[lesson_day ?? '']}Z`)
+      expect(new Date(lesson_date ?? ''), name).toEqual(at)
+    }
     const page = await db.asAnon((query) =>
       callWith<{ statement: Line[] }>(query, 'get_student_public_data', student),
     )
@@ -284,9 +289,12 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
       own.map((line) => Object.fromEntries(Object.entries(line).filter(([column]) => !IDS.includes(column)))),
     )
     const file = (await exportOf(db, coach)).credit_ledger.filter(({ session_id }) => session_id === id)
-    expect(file.map(({ attendance, lesson_day }) => [attendance, lesson_day]).toReversed(), name).toEqual(
-      own.map(({ attendance, lesson_day }) => [attendance, lesson_day]),
-    )
+    const when = ({ attendance, lesson_day, lesson_date }: Omit<Line, 'id'>) => [
+      attendance,
+      lesson_day,
+      lesson_date,
+    ]
+    expect(file.map(when).toReversed(), name).toEqual(own.map(when))
     await db.asUser(coach, (query) => query(deleted, [id]))
   }
   await expectNoBrokenRules(db)
