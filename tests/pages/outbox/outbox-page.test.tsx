@@ -10,7 +10,9 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
+import { formatLongDate } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
+import type { RegistrationIntent } from '@/credits/intents'
 import { queryClient } from '@/data/queries/query-client'
 import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
@@ -18,8 +20,9 @@ import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
+import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { lessonIntent, newId, studentValues } from '../../support/world/values'
+import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -188,13 +191,13 @@ describe('without network', () => {
   })
 })
 
-const keepLesson = (studentId: string, unknown = false) =>
+const keepLesson = (studentId: string, unknown = false, lesson: Partial<RegistrationIntent> = {}) =>
   outbox.queue({
     id: crypto.randomUUID(),
     owner: coach.id,
     names: { [studentId]: 'Carla Dias' },
     unknown,
-    intent: { kind: 'session', session: lessonIntent([studentId]) },
+    intent: { kind: 'session', session: lessonIntent([studentId], lesson) },
   })
 
 const keepStudent = async () => {
@@ -273,6 +276,35 @@ describe('what this version of the app cannot read', () => {
       expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus(),
     )
     expect(screen.queryByText('Pendência de uma versão mais nova do app')).toBeNull()
+  })
+})
+
+describe('what was sent', () => {
+  it('to a slot that another device changed or deleted meanwhile says which, in the toast and here', async () => {
+    const [gone, moved] = [daysFromToday(-1), daysFromToday(-2)]
+    const replaced = newId()
+    await planSlots(coach, HERE, { add: [{ ...once(moved, '12:00', [lucas]), replaces: replaced }] })
+    for (const [slotDate, slotId] of [
+      [gone, newId()],
+      [moved, replaced],
+    ] as const) {
+      const slot = { slotId, slotDate, movedTo: null }
+      await keepLesson(lucas, false, {
+        date: new Date(`${slotDate}T12:00:00`).toISOString(),
+        lessonDay: slotDate,
+        slot,
+      })
+    }
+    await openScreen('/app/outbox', { backend, coach })
+    expect(
+      await screen.findByText(
+        /^O horário .* mudou .*: ela foi registrada fora da agenda\. .*\. O horário .* mudou .* ficou no horário novo\./,
+      ),
+    ).toBeVisible()
+    const said = async (day: string) =>
+      within(await entry(new RegExp(formatLongDate(day), 'i'))).getByText(/^O horário mudou/).textContent
+    expect(await said(gone)).toContain('A aula foi registrada sem ele')
+    expect(await said(moved)).toContain('A resposta ficou no horário novo')
   })
 })
 
