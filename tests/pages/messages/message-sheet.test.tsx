@@ -116,8 +116,17 @@ it('without an answer there is no text with a sum or a code of before; with one 
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   // Another device receives a part of the payment.
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
-  intercept(deadNetwork)
+  const lost = gate()
+  intercept(async (request, send) => {
+    if (!request.url.includes('/rest/v1/packages')) return send(request)
+    await lost.passed
+    return deadNetwork(request, send)
+  })
   await user.click(screen.getByRole('button', collect))
+  // All but the sum is read.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  lost.open()
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)

@@ -11,12 +11,22 @@ import { daysFromToday, newId } from './values'
 /** The time zone of the machine that runs the tests. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A time zone other than this machine's in which it is not near midnight now; on demand also the same day as here. */
-export function zoneAway({ sameDay = false } = {}): string {
-  const zone = 'Asia/Tokyo'
-  const hour = Number(timeOf({ zone, instant: new Date().toISOString() }).slice(0, 2))
-  const fits = !sameDay || dayIn(zone, new Date()) === toLocalDate(new Date())
-  return fits && hour >= 2 && hour < 23 ? zone : 'America/Manaus'
+/** In one of the last two it is another day than here, at any hour. */
+const AWAY = ['Asia/Tokyo', 'America/Manaus', 'Pacific/Kiritimati', 'Etc/GMT+12']
+
+/**
+ * A time zone other than this machine's in which it is not near midnight now; on demand also the same day as here, or
+ * another one.
+ */
+export function zoneAway({ sameDay }: { sameDay?: boolean } = {}): string {
+  const now = new Date()
+  const found = AWAY.find((zone) => {
+    const hour = Number(timeOf({ zone, instant: now.toISOString() }).slice(0, 2))
+    const fits = sameDay === undefined || (dayIn(zone, now) === toLocalDate(now)) === sameDay
+    return zone !== HERE && fits && hour >= 1 && hour < 23
+  })
+  if (found === undefined) throw new Error('No time zone fits')
+  return found
 }
 
 export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
