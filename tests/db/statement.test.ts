@@ -59,6 +59,12 @@ const callOf = (student: string, asked: Asked) => {
 const told = ({ lines }: Statement) =>
   lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
 
+const lessonOf = ({
+  attendance,
+  lesson_day,
+  lesson_date,
+}: Pick<Line, 'attendance' | 'lesson_day' | 'lesson_date'>) => [attendance, lesson_day, lesson_date]
+
 /** Columns of a line that the student's page leaves out. */
 const IDS = ['id', 'package_id', 'session_id']
 
@@ -289,12 +295,7 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
       own.map((line) => Object.fromEntries(Object.entries(line).filter(([column]) => !IDS.includes(column)))),
     )
     const file = (await exportOf(db, coach)).credit_ledger.filter(({ session_id }) => session_id === id)
-    const when = ({ attendance, lesson_day, lesson_date }: Omit<Line, 'id'>) => [
-      attendance,
-      lesson_day,
-      lesson_date,
-    ]
-    expect(file.map(when).toReversed(), name).toEqual(own.map(when))
+    expect(file.map(lessonOf).toReversed(), name).toEqual(own.map(lessonOf))
     await db.asUser(coach, (query) => query(deleted, [id]))
   }
   await expectNoBrokenRules(db)

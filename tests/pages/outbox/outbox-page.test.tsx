@@ -41,6 +41,8 @@ afterEach(() => outbox.clear(coach.id))
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const entry = (name: string | RegExp) => screen.findByRole('group', { name })
+const toldOfSlot = async (day: string) =>
+  within(await entry(new RegExp(formatLongDate(day), 'i'))).getByText(/^O horário mudou/).textContent
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const lessonDay = /de 20\d\d/
 
@@ -301,10 +303,8 @@ describe('what was sent', () => {
         /^O horário .* mudou .*: ela foi registrada fora da agenda\. .*\. O horário .* mudou .* ficou no horário novo\./,
       ),
     ).toBeVisible()
-    const said = async (day: string) =>
-      within(await entry(new RegExp(formatLongDate(day), 'i'))).getByText(/^O horário mudou/).textContent
-    expect(await said(gone)).toContain('A aula foi registrada sem ele')
-    expect(await said(moved)).toContain('A resposta ficou no horário novo')
+    expect(await toldOfSlot(gone)).toContain('A aula foi registrada sem ele')
+    expect(await toldOfSlot(moved)).toContain('A resposta ficou no horário novo')
   })
 })
 
