@@ -54,6 +54,8 @@ describe('the statement', () => {
     vi.useRealTimers()
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(await screen.findByText(`4 créditos venceram em ${formatDate(day)}`)).toBeVisible()
+    // Only printed: the period's last day.
+    expect(screen.getByText(`Do início a ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
   })
 
   it('says of which absence a package is valid longer, and so do its card and the student’s page', async () => {
