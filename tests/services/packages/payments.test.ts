@@ -11,7 +11,7 @@ import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { makeDevice, skipRetryDelays } from '../device'
+import { makeDevice, skipRetryDelays, to } from '../device'
 
 skipRetryDelays()
 const backend = await sharedBackend()
@@ -147,14 +147,20 @@ test("a sale's own payment that is left alone again does not grow to a price tha
   expect(await applied(owing, { paymentDate: addDays(today, 5) })).toMatchObject({ open_amount: 20 })
 })
 
+const pay = (pkg: Package) => paymentPlans.apply(payOff(pkg, { opId: newId(), today, method: 'pix' }))
+
 test('of a student whom another device deleted is not entered, and the coach is told', async () => {
+  const refused = { success: false, code: 'student-not-found', message: 'Aluno não encontrado' }
   const sold = await owedPackage()
-  dataOf(await students.remove(sold.student_id, { eraseGroupNotes: false }))
-  expect(await paymentPlans.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))).toMatchObject({
-    success: false,
-    code: 'student-not-found',
-    message: 'Aluno não encontrado',
+  const remove = () => students.remove(sold.student_id, { eraseGroupNotes: false })
+  // Between the facts and the plan.
+  ana.network(async (request, send) => {
+    if (to('/apply_payment_plan')(request)) dataOf(await remove())
+    return send(request)
   })
+  expect(await pay(sold)).toMatchObject(refused)
+  ana.network(null)
+  expect(await pay(sold)).toMatchObject(refused)
 })
 
 test('the database refuses what no coach saw coming', async () => {
