@@ -130,8 +130,9 @@ function holdOwed(intercept: Screen['intercept']) {
   return owed
 }
 
-it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles', async () => {
+it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles; paid in part, it is renewed unpaid', async () => {
   await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
+  await backend.sql('update public.payments set amount = 40 where student_id = $1', [id])
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
   const owed = holdOwed(intercept)
@@ -147,7 +148,7 @@ it('opens again as soon as it was cancelled, and not before it has the lessons t
   await open()
   await user.click(await screen.findByRole('button', { name: 'Renovar' }))
   expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
-  expect(await newest()).toMatchObject({ total: 4, left: 3 })
+  expect(await newest()).toMatchObject({ total: 4, left: 3, paid: 0 })
 })
 
 it('opened without a signal and again with one, repeats what another device has sold since', async () => {
