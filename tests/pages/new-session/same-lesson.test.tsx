@@ -52,7 +52,7 @@ const at = (time: string) => Date.parse(`${DAY}T${time}:00`) / 1000
 const question = async (name: string) => within(await screen.findByRole('group', { name }))
 const lessons = () =>
   backend.sql(
-    'select extract(epoch from date)::integer as at, slot_id from public.sessions where user_id = $1 order by created_at',
+    'select extract(epoch from date)::integer as at, slot_id, slot_date::text from public.sessions where user_id = $1 order by created_at',
     [coach.id],
   )
 const credits = () =>
@@ -63,7 +63,9 @@ it('of the same students it is the lesson of the agenda, and answers it at its h
   const asked = await question('É a aula das 09:00 da agenda?')
   expect(asked.getByRole('button', { name: 'Sim', pressed: true })).toBeVisible()
   await register()
-  await waitFor(async () => expect(await lessons()).toMatchObject([{ at: at('09:00'), slot_id: slot }]))
+  await waitFor(async () =>
+    expect(await lessons()).toMatchObject([{ at: at('09:00'), slot_id: slot, slot_date: DAY }]),
+  )
 })
 
 it('of one of them the coach says which it is; another one is then asked about where the agenda answers', async () => {

@@ -28,12 +28,12 @@ beforeEach(async () => {
   await newCoach()
 })
 
-async function newCoach() {
+async function newCoach(totalClasses = 4) {
   coach = await backend.coach()
   await makeDevice(backend).use().signIn(coach)
   clara = await addStudent({ name: 'Clara Dias' })
   helena = await addStudent({ name: 'Helena Reis' })
-  for (const { id } of [clara, helena]) await sellPackage(id)
+  for (const { id } of [clara, helena]) await sellPackage(id, { totalClasses })
   const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
   slotId = slot.id
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
@@ -94,8 +94,8 @@ describe('a lesson by + and one of the agenda', () => {
   })
 
   test.each<[string, () => Promise<[RegistrationIntent, RegistrationIntent]>]>([
-    ['+ first', async () => [plus('09:28'), await held()]],
-    ['the agenda first', async () => [await held(), plus('09:28')]],
+    ['+ first', async () => [plus('11:00'), await held()]],
+    ['the agenda first', async () => [await held(), plus('11:00')]],
   ])('within 120 minutes the second one is asked about, and takes no credit: %s', async (_, both) => {
     const [first, second] = await both()
     dataOf(await sessions.register(first))
@@ -150,9 +150,12 @@ describe('the same lesson', () => {
   })
 
   test('in either order leaves the same credits, lines and alerts as one lesson', async () => {
+    // Credits enough for one lesson before the alert.
+    await newCoach(3)
     dataOf(await sessions.register(await held()))
     const one = await books()
-    await newCoach()
+    expect(one.alerts).toHaveLength(2)
+    await newCoach(3)
     const intent = plus('09:00')
     dataOf(await sessions.register(intent))
     dataOf(await lessonPlans.link(linkTo(intent.sessionId)))
