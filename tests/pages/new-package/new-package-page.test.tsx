@@ -169,6 +169,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(
       screen.getByText(/Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/),
     ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).not.toBeInTheDocument()
     expect(await screen.findByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
   })
 

@@ -546,6 +546,8 @@ describe('what renewing starts from', () => {
     const amount = 'amount' in change ? change.amount : 400
     // Twice, because a correction can be corrected too.
     await corrected(await corrected(pkg, amount), amount)
+    // One that is not the whole price any more does not follow a later price.
+    expect(dataOf(await payments.listByStudent(id))).toMatchObject([{ own: received }])
     const last = dataOf(await packagePlans.lastSale(id))
     expect(last && renewal(last, today)).toMatchObject({
       received,
