@@ -3,6 +3,7 @@ import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
 import type { OutboxEntry, OutboxIntent } from '@/outbox/rules'
+import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend, type Coach } from '../../support/backend'
@@ -166,6 +167,7 @@ describe('what was sent meanwhile', () => {
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
       { reason: 'rain', session_id: null },
     ])
+    expect(dataOf(await packages.listByStudent(bruno.id))).toMatchObject([{ extended_days: 7 }])
     expect(await lessons()).toEqual([])
   })
 
