@@ -88,6 +88,8 @@ it('a package is paid on its payment date, unless the file says less', async () 
     pack({ price: 400, paid: 400 }),
     pack({ price: 400, paid: 400, paid_on: '2026-01-08' }),
     pack({ price: 400, paid: 100, paid_on: '2026-01-08' }),
+    pack({ price: 400, paid: 0, payment_date: '2098-01-12' }),
+    pack({ price: 400, paid: 100, payment_date: '2098-01-12', paid_on: '2026-01-08' }),
     pack({ price: 0 }),
   ]
   await send(coach, planOf(...packs.map((sold) => ({ student: student(), package: sold }))))
@@ -97,6 +99,8 @@ it('a package is paid on its payment date, unless the file says less', async () 
     '400.00 0.00 400.00',
     '400.00 400.00 0.00 400.00 2026-01-10 t',
     '400.00 400.00 0.00 400.00 2026-01-08 t',
+    '400.00 100.00 300.00 100.00 2026-01-08 f',
+    '400.00 0.00 400.00',
     '400.00 100.00 300.00 100.00 2026-01-08 f',
     '0.00 0.00 0.00',
   ])

@@ -127,7 +127,7 @@ it('without an answer there is no text with a sum or a code of before; with one 
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
   expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
   lost.open()
-  expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeInTheDocument()
+  expect(await screen.findByText('Erro ao preparar a mensagem')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)
   intercept(null)

@@ -75,6 +75,18 @@ it.each([
   await expectStored(HERE, slotDate)
 })
 
+it('of a slot that another device deleted meanwhile is not registered before the coach saves again', async () => {
+  const { slotId, slotDate } = await moved(HERE)
+  const { user } = await openScreen(paths.newSession.href({ slot: { slotId, slotDate } }), { backend, coach })
+  const register = await screen.findByRole('button', { name: /^Registrar (·|aula)/ })
+  await backend.sql('delete from public.lesson_slots where id = $1', [slotId])
+  await user.click(register)
+  expect(await screen.findByText(/^A agenda mudou em outro aparelho, e nada foi registrado/)).toBeVisible()
+  expect(await stored()).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ slot_date: null, day: TODAY }]))
+})
+
 it("says the hour of the agenda's time zone, and keeps the lesson's day there", async () => {
   const zone = 'Pacific/Kiritimati'
   const { slotId, slotDate } = await moved(zone)
