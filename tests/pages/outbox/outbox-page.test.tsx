@@ -10,7 +10,7 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
-import { formatLongDate } from '@/core/dates'
+import { formatLongDate, formatTime } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
 import { queryClient } from '@/data/queries/query-client'
@@ -43,7 +43,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const entry = (name: string | RegExp) => screen.findByRole('group', { name })
 const toldOfSlot = async (day: string) =>
   within(await entry(new RegExp(formatLongDate(day), 'i'))).getByText(/^O horário mudou/).textContent
-const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
+const lessons = () => backend.sql('select id, slot_id from public.sessions where user_id = $1', [coach.id])
 const lessonDay = /de 20\d\d/
 
 // The toast about what was sent appears only after the toast with 'Desfazer' has gone, which takes ten seconds unless
@@ -54,10 +54,11 @@ const closeOffer = async (user: UserEvent) => user.click(await button('Fechar av
 const withoutLucas = (all?: StudentWithCredits[]) =>
   all?.map((each) => (each.id === lucas ? { ...each, status: 'inactive' as const } : each))
 
-async function registerOffline(): Promise<Screen> {
+async function registerOffline(isRead?: () => Promise<unknown>): Promise<Screen> {
   const opened = await openScreen('/app/sessions/new', { backend, coach })
   await opened.user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
   await opened.user.click(await button('Continuar'))
+  await isRead?.()
   opened.intercept(deadNetwork)
   await opened.user.click(await button(/^Registrar (·|aula)/))
   expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
@@ -78,8 +79,10 @@ async function createStudent({ user, intercept }: Screen, fault: Intercept) {
 }
 
 describe('without network', () => {
-  it('a session is queued, listed, counted, and sent when the network is back', async () => {
-    const { user, intercept } = await registerOffline()
+  it('a session is queued, listed, counted, and sent when the network is back, as the answer to its lesson of the agenda', async () => {
+    const slot = once(daysFromToday(0), formatTime(new Date().toISOString()), [lucas])
+    await planSlots(coach, HERE, { add: [slot] })
+    const { user, intercept } = await registerOffline(() => entry(/^É a aula das/))
     const waiting = within(await entry(lessonDay))
     expect(waiting.getByText('Aguardando envio')).toBeInTheDocument()
     expect(waiting.getByText('Lucas Andrade')).toBeInTheDocument()
@@ -91,7 +94,7 @@ describe('without network', () => {
     await closeOffer(user)
     expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
     expect(screen.getByText('Lucas Andrade ficou sem pacote nesta aula')).toBeInTheDocument()
-    expect(await lessons()).toHaveLength(1)
+    expect(await lessons()).toMatchObject([{ slot_id: slot.id }])
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
 
