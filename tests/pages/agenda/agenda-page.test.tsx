@@ -609,6 +609,10 @@ it('says of a week that this device never read that it was not read, not that it
   })
   expect(await screen.findByText('Esta semana ainda não foi lida neste aparelho')).toBeInTheDocument()
   expect(screen.queryByText(/^Nenhum horário/)).not.toBeInTheDocument()
+  widen()
+  act(() => void queryClient.setQueryData<Agenda>(key, (read) => read && { ...read }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Hoje, / })).not.toBeInTheDocument())
+  expect(screen.getByText('Esta semana ainda não foi lida neste aparelho')).toBeInTheDocument()
 })
 
 it('names a holiday, and skips the day in one tap', async () => {
