@@ -334,7 +334,7 @@ export class Journal {
   }
 
   #pressOf(operation: string, body: string): Press | undefined {
-    const unseen = operation.replace(/^(edit packages \S+) \S+/, `$1 ${ANY}`)
+    const unseen = operation.replace(/^(edit packages \S+) \S+ (\S+).*/, `$1 ${ANY} $2`)
     for (const { presses } of this.coaches) {
       const found = presses.findLast(({ ids }) => ids.includes(operation) || ids.includes(unseen))
       if (found === undefined) continue
@@ -697,7 +697,9 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
   const [edited, seen] = [textIn(changed, 'id') ?? '', textIn(valueIn(changed, 'expected'), 'updated_at')]
   if (textIn(changed, 'op') === 'delete') return nameOf.remove('packages', edited)
   if (textIn(changed, 'op') === 'edit') {
-    return nameOf.edit('packages', edited, seen ?? '', valueIn(valueIn(changed, 'values'), 'price'))
+    const fields = ['price', 'total_classes', 'purchase_date', 'payment_date']
+    const words = fields.map((field) => valueIn(valueIn(changed, 'values'), field)).join(' ')
+    return nameOf.edit('packages', edited, seen ?? '', words)
   }
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')

@@ -258,7 +258,8 @@ export const PACKAGES = {
         paymentDate: chance.happens(0.5) ? pkg.payment_date : typed.paymentDate,
         startDate: chance.happens(0.5) ? pkg.purchase_date : typed.startDate,
       }
-      named(nameOf.edit('packages', pkg.id, pkg.updated_at, values.price))
+      const words = [values.price, values.totalClasses, values.startDate, values.paymentDate].join(' ')
+      named(nameOf.edit('packages', pkg.id, pkg.updated_at, words))
       return {
         deed: {
           kind: 'repackage',
