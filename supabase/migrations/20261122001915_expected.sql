@@ -132,15 +132,17 @@ declare
                                          where s.user_id = me and (s.id = any (ended) or s.replaces && ended));
 begin
   delete from public.occurrence_guests g
-   where g.user_id = me and g.for_start > now() and g.source = 'opening' and g.slot_id = any (ids)
+   where g.user_id = me and g.for_start > now() and g.slot_id = any (ids)
+     -- A guest of the coach stays in a lesson that moved.
+     and not (g.source = 'coach' and exists (select from private.occurrence(me, g.slot_id, g.slot_date)))
      and not private.begins_then(me, g.slot_id, g.slot_date, g.for_start);
   update public.openings o set closed_at = now()
    where o.user_id = me and o.closes_at > now() and o.closed_at is null and o.slot_id = any (ids)
      and not private.begins_then(me, o.slot_id, o.slot_date, o.for_start);
 end $$;
 comment on function private.release_ended(uuid[]) is
-  'After slots of the caller ended or were replaced: releases takers of occurrences that no longer begin at the same time, and ends '
-  'their openings, as when one lesson moves.';
+  'After slots of the caller ended or were replaced: releases guests of occurrences that no longer begin at the same time, and ends '
+  'their openings. Who was named as released is not expected again when the time comes back.';
 grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
 
 create function private.hand_on(ended uuid[]) returns void
@@ -153,7 +155,8 @@ begin
             from public.occurrence_guests x
             join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
            cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
-           where x.user_id = me and x.for_start > now() and s.replaces && ended and y.starts_at = x.for_start) n
+           -- A lesson that has begun may move to an hour to come.
+           where x.user_id = me and x.for_start > now() - interval '30 days' and s.replaces && ended and y.starts_at = x.for_start) n
    where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
   update public.openings o set slot_id = n.id
     from (select x.id as opening, s.id

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After slots of the caller ended or were replaced: releases takers of occurrences that no longer begin at the same time, and ends their openings, as when one lesson moves.
+-- After slots of the caller ended or were replaced: releases guests of occurrences that no longer begin at the same time, and ends their openings. Who was named as released is not expected again when the time comes back.
 CREATE OR REPLACE FUNCTION private.release_ended(ended uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -14,7 +14,9 @@ declare
                                          where s.user_id = me and (s.id = any (ended) or s.replaces && ended));
 begin
   delete from public.occurrence_guests g
-   where g.user_id = me and g.for_start > now() and g.source = 'opening' and g.slot_id = any (ids)
+   where g.user_id = me and g.for_start > now() and g.slot_id = any (ids)
+     -- A guest of the coach stays in a lesson that moved.
+     and not (g.source = 'coach' and exists (select from private.occurrence(me, g.slot_id, g.slot_date)))
      and not private.begins_then(me, g.slot_id, g.slot_date, g.for_start);
   update public.openings o set closed_at = now()
    where o.user_id = me and o.closes_at > now() and o.closed_at is null and o.slot_id = any (ids)
