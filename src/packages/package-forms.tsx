@@ -217,12 +217,13 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
  */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
+  const today = useToday()
   const typed = typedPrice(price)
   const lines = data?.filter(({ package_id }) => package_id === pkg.id)
   const edit =
     // Two queries read packages and payments, so one of them may be older than the other.
     lines && sumOf(lines) === pkg.paid_total && typed !== null && isLocalDate(paymentDate)
-      ? moneyEdit(pkg, lines, { price: typed, paymentDate })
+      ? moneyEdit(pkg, lines, { price: typed, paymentDate }, today)
       : null
   return (
     <p role="status" className="figures text-[15px] text-ink-soft">

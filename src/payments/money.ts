@@ -72,11 +72,16 @@ export function moneyEdit(
   pkg: Pick<Package, 'price' | 'paid_total' | 'payment_date'>,
   lines: readonly Pick<Payment, 'amount' | 'paid_on' | 'own'>[],
   { price, paymentDate }: { price: number; paymentDate: LocalDate },
+  today: LocalDate,
 ): MoneyEdit | null {
-  if (price === pkg.price && paymentDate === pkg.payment_date) return null
+  const isSameDay = paymentDate === pkg.payment_date
+  if (price === pkg.price && isSameDay) return null
   const [first, ...others] = lines
-  if (first === undefined && pkg.price === 0) return price > 0 ? 'paid' : null
-  const isSale = first?.own && first.amount === pkg.price && first.paid_on === pkg.payment_date
-  if (others.length === 0 && isSale) return price === 0 ? 'gone' : 'follows'
-  return price === pkg.price ? null : { open: less(price, pkg.paid_total) }
+  const isLater = paymentDate > today
+  if (first === undefined && pkg.price === 0 && !(isLater && price > 0)) return price > 0 ? 'paid' : null
+  const isSale =
+    others.length === 0 && first?.own && first.amount === pkg.price && first.paid_on === pkg.payment_date
+  // No money was received in the future.
+  if (isSale && (isSameDay || !isLater)) return price === 0 ? 'gone' : 'follows'
+  return price === pkg.price && !isSale ? null : { open: less(price, pkg.paid_total) }
 }

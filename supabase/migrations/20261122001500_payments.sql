@@ -94,7 +94,10 @@ declare
     select p from public.payments p
      where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
   only_one constant public.payments := payments[1];
+  today constant date := (now() at time zone private.coach_time_zone(new.user_id))::date;
 begin
+  -- No money was received in the future.
+  if new.payment_date > today and (new.payment_date <> old.payment_date or cardinality(payments) = 0) then return null; end if;
   if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
@@ -112,7 +115,8 @@ begin
 end $$;
 comment on function private.follow_sale() is
   'After the price or payment date of a package changes: changes the sale''s own payment alike, while it is the only payment and '
-  'still the whole price on that date. A package that was free and has no payment gets one.';
+  'still the whole price on that date. A package that was free and has no payment gets one. Neither for a date that becomes later than '
+  'today: what was received stays, the rest is due then.';
 create trigger sale_followed after update of price, payment_date on public.packages
   for each row when ((old.price, old.payment_date) is distinct from (new.price, new.payment_date))
   execute function private.follow_sale();

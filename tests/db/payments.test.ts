@@ -80,6 +80,21 @@ it.each([
   if (payments.length > 0) expect(await rowOf(db, 'payments', before?.id ?? '')).toMatchObject({ own: true })
 })
 
+// 'Recebido' of next month had the money, and this month's had lost it.
+it('the payment of the sale stays in its month when the payment date becomes a later one than today', async () => {
+  const later = `payment_date = current_date + 40`
+  const sold = await sale()
+  await edit(sold, later)
+  expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])
+  expect(await moneyOf(sold)).toEqual([400, 400, 0])
+  await edit(sold, 'price = 500')
+  expect(await moneyOf(sold)).toEqual([500, 400, 100])
+  const free = await sale({ price: 0 })
+  await edit(free, `price = 300, ${later}`)
+  expect(await moneyOf(free)).toEqual([300, 0, 300])
+  await expectNoBrokenRules(db)
+})
+
 it('with another payment a price is never refused: the difference shows', async () => {
   const sold = await sale()
   const part = await receive(sold, { amount: 50 })

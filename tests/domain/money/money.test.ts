@@ -55,6 +55,34 @@ describe('an edit of price or payment date', () => {
     ['changes nothing', pkg, [sale], {}, null],
     ['takes the payment of the sale along', pkg, [sale], { price: 500 }, 'follows'],
     ['takes its day along', pkg, [sale], { paymentDate: '2026-12-01' }, 'follows'],
+    [
+      'leaves it in its month if the day is still to come',
+      pkg,
+      [sale],
+      { paymentDate: '2026-12-02' },
+      { open: 0 },
+    ],
+    [
+      'owes what is more until a day to come',
+      pkg,
+      [sale],
+      { price: 500, paymentDate: '2026-12-02' },
+      { open: 20 },
+    ],
+    [
+      'takes along the payment of a sale that is of a later day already',
+      { ...pkg, payment_date: '2026-12-02' },
+      [{ ...sale, paid_on: '2026-12-02' }],
+      { price: 500 },
+      'follows',
+    ],
+    [
+      'owes a price of a free one until a day to come',
+      free,
+      [],
+      { price: 100, paymentDate: '2026-12-02' },
+      { open: 100 },
+    ],
     ['deletes it at price 0', pkg, [sale], { price: 0 }, 'gone'],
     ['makes a free package a paid one', free, [], { price: 100 }, 'paid'],
     ['leaves a free one free', free, [], { paymentDate: '2026-12-01' }, null],
@@ -73,6 +101,6 @@ describe('an edit of price or payment date', () => {
     ['owes a new price that is unpaid', { ...pkg, paid_total: 0 }, [], { price: 300 }, { open: 300 }],
   ] as const)('%s', (_, before, lines, typed, told) => {
     const edit = { price: before.price, paymentDate: before.payment_date, ...typed }
-    expect(moneyEdit(before, lines, edit)).toEqual(told)
+    expect(moneyEdit(before, lines, edit, '2026-12-01')).toEqual(told)
   })
 })
