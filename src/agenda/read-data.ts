@@ -1,6 +1,6 @@
 import type { LocalDate } from '@/core/model'
 import type { Result } from '@/core/result'
-import { mapped, read, readPatiently } from '@/data/calls'
+import { allRows, mapped, read, readPatiently } from '@/data/calls'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import type { Agenda, Slot } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
@@ -34,15 +34,18 @@ export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agend
 export const readSlots = (): Promise<Result<Slot[]>> =>
   mapped(
     read(texts.load, (client, owner) =>
-      client
-        .from('lesson_slots')
-        .select(
-          'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
-        )
-        .eq('user_id', owner)
-        .order('weekday')
-        .order('start_time')
-        .order('id'),
+      allRows((first, last) =>
+        client
+          .from('lesson_slots')
+          .select(
+            'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+          )
+          .eq('user_id', owner)
+          .order('weekday')
+          .order('start_time')
+          .order('id')
+          .range(first, last),
+      ),
     ),
     (slots) =>
       slots.map(({ lesson_slot_students: students, ...slot }) => ({

@@ -54,6 +54,17 @@ async function slotNow(isIt: (slot: Slot) => boolean): Promise<Slot> {
   return found
 }
 
+// Its forms loaded for ever.
+test('a slot is found among more ended ones than one answer has', async () => {
+  const { slot } = await planned({ weekday: null, starts_on: yesterday, ends_on: yesterday })
+  await backend.sql(
+    `insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
+     select user_id, '06:00', '2025-01-01', '2025-01-01' from public.lesson_slots, generate_series(1, 1000) where id = $1`,
+    [slot.id],
+  )
+  expect(await slotNow(({ id }) => id === slot.id)).toMatchObject({ starts_on: yesterday })
+})
+
 async function restored(undo: LessonUndo | null) {
   if (!undo) throw new Error('Nothing to undo')
   return dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
