@@ -35,8 +35,8 @@ export interface Columns {
 }
 
 /**
- * What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. The lessons of a week and
- * absences are no credits, and what one lesson costs is not the price of a package.
+ * What headings begin with. The first match wins: 'valor pago' is `paid`, not `price`. What one lesson costs is not the
+ * price of a package.
  */
 const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', /^e-?mail|^correio/],
@@ -45,13 +45,10 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
   ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta(?!s))/],
-  ['used', /^(aulas )?(usad|feit|dad[ao]s$|realizad|consumid)/],
+  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
   ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
-  [
-    'total',
-    /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)(?!.*(seman|\bsem\b|r\$|pagar))/,
-  ],
+  ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
   ['type', /^(tipo|modalidade|plano)/],
   ['classe', /^(classe|nivel|categoria|class)/],
@@ -60,9 +57,14 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['name', /^(nome|alun[oa]|name|cliente)/],
 ]
 
+/** The lessons of a week, absences and money that is owed are no credits. */
+const NO_CREDITS = /seman|\bsem\b|faltas|cancel|perdid|repo[rs]|r\$|pagar|receber|devedor|aberto/
+
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
-  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+  const field = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+  const isCount = field === 'total' || field === 'used' || field === 'remaining'
+  return isCount && NO_CREDITS.test(heading) ? null : field
 }
 
 /** What most cells of a column look like; only what cannot be mistaken for another field. */
