@@ -52,7 +52,8 @@ export const agenda = {
       if (response.error) return toFailure(response, texts.load)
       if (response.data === null) return failure('slot-not-found', texts.slotGone)
       const { replaces, slot_exceptions, sessions, profiles } = response.data
-      const now = new Date().toISOString()
+      // A lesson that has begun may get an hour to come, if it is not answered.
+      const since = new Date(Date.now() - 30 * 86_400_000).toISOString()
       const [told, coming] = await Promise.all([
         client
           .from('lesson_replies')
@@ -61,14 +62,14 @@ export const agenda = {
           .in('slot_id', [id, ...replaces])
           .eq('reply', 'not_coming')
           .eq('students.status', 'active')
-          .gt('for_start', now),
+          .gt('for_start', since),
         client
           .from('occurrence_guests')
           .select('slot_date, for_start, source, students!inner(name)')
           .eq('user_id', owner)
           .eq('slot_id', id)
           .eq('students.status', 'active')
-          .gt('for_start', now),
+          .gt('for_start', since),
       ])
       if (told.error) return toFailure(told, texts.load)
       if (coming.error) return toFailure(coming, texts.load)

@@ -272,14 +272,15 @@ begin
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
                       and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
-                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests.
-                      and (not coming or greatest(g.for_start, y.starts_at) > now())
+                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or its slot
+                      -- does now.
+                      and (not coming or greatest(g.for_start, y.starts_at) > now() or plan #> '{slots,end}' <> '[]')
                       and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
-  'The active guests of future occurrences that a plan skips, moves or takes out of the agenda, as long as the occurrence takes '
-  'place. `coming`: only those who did not reply ''not_coming''.';
+  'The active guests of occurrences that a plan moves or takes out of the agenda, or of future ones that it skips, as long as the '
+  'occurrence takes place. `coming`: only those who did not reply ''not_coming''.';
 grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 
 -- A skip does not end replies: they count again when the lesson is planned again.
@@ -297,7 +298,8 @@ begin
                           where w.student_id = x.student_id and w.reply = 'not_coming') r
       join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
-     where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
+     -- Also to a lesson that has begun and is not answered: at another hour the student is expected.
+     where x.user_id = me and x.for_start > now() - interval '30 days' and x.reply = 'not_coming' and y.starts_at = x.for_start
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
@@ -311,6 +313,6 @@ begin
                                                 where (a ->> 'replaces')::uuid = any (n.slots) and a -> 'students' ? x.student_id::text))))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
-  'The students who replied ''not_coming'' to a future occurrence that a plan may move or take out of the agenda, each with the '
-  'start that the reply was about (`told_for`).';
+  'The students who replied ''not_coming'' to an occurrence that a plan may move or take out of the agenda, each with the start that '
+  'the reply was about (`told_for`).';
 grant execute on function private.replies_of_plan(uuid, jsonb) to authenticated, service_role;

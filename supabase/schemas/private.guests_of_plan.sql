@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The active guests of future occurrences that a plan skips, moves or takes out of the agenda, as long as the occurrence takes place. `coming`: only those who did not reply 'not_coming'.
+-- The active guests of occurrences that a plan moves or takes out of the agenda, or of future ones that it skips, as long as the occurrence takes place. `coming`: only those who did not reply 'not_coming'.
 CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb, coming boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -29,8 +29,9 @@ begin
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
                       and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
-                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests.
-                      and (not coming or greatest(g.for_start, y.starts_at) > now())
+                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or its slot
+                      -- does now.
+                      and (not coming or greatest(g.for_start, y.starts_at) > now() or plan #> '{slots,end}' <> '[]')
                       and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
                                                    where r.student_id = g.student_id and r.reply = 'not_coming'))));
 end $function$;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The students who replied 'not_coming' to a future occurrence that a plan may move or take out of the agenda, each with the start that the reply was about (`told_for`).
+-- The students who replied 'not_coming' to an occurrence that a plan may move or take out of the agenda, each with the start that the reply was about (`told_for`).
 CREATE OR REPLACE FUNCTION private.replies_of_plan(me uuid, plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -20,7 +20,8 @@ begin
                           where w.student_id = x.student_id and w.reply = 'not_coming') r
       join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
-     where x.user_id = me and x.for_start > now() and x.reply = 'not_coming' and y.starts_at = x.for_start
+     -- Also to a lesson that has begun and is not answered: at another hour the student is expected.
+     where x.user_id = me and x.for_start > now() - interval '30 days' and x.reply = 'not_coming' and y.starts_at = x.for_start
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union

@@ -242,6 +242,21 @@ describe('a guest', () => {
     expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
   })
 
+  // At the new hour the guest was not expected, who had told not to come was, and nobody was named.
+  it('and a "Não vou" to a lesson that has begun are named when it moves, or its slot changes, to an hour to come', async () => {
+    const { w, first } = await freed(1)
+    const lessons = [await w.lessonIn(-3), await w.lessonIn(-3)] as const
+    for (const lesson of lessons) await w.said(lesson)
+    const told = { student_id: w.student, told_for: expect.any(String) }
+    expect(await db.asUser(w.coach, move(lessons[0]))).toMatchObject({ released: [told] })
+    await guest(w, 'add', lessons[1], first)
+    const { released } = await w.replaced(lessons[1], { id: randomUUID(), start_time: '23:10' })
+    expect(released).toMatchObject([
+      { student_id: first },
+      { student_id: w.student, told_for: expect.any(String) },
+    ])
+  })
+
   it('who becomes a student of the slot at another time is still in it, and a "Não vou" is named', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)

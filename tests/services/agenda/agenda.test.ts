@@ -194,6 +194,14 @@ describe('answering', () => {
 })
 
 describe('the week', () => {
+  test('a guest of a lesson that has begun is listed before its slot changes: it may get an hour to come', async () => {
+    const { slot, occurrence } = await planned()
+    const rafa = await addStudent({ name: 'Rafa Lima' })
+    const guest = { slot_id: slot.id, slot_date: yesterday, student: rafa.id }
+    dataOf(await openings.addGuest({ ...guest, start: occurrence.starts_at.instant }))
+    expect(dataOf(await agenda.slotFacts(slot.id)).guests).toMatchObject([{ name: 'Rafa Lima' }])
+  })
+
   test('a change from a day on ends the slot before, and what was answered limits it', async () => {
     const { slot, occurrence } = await planned()
     const next = addDays(yesterday, 7)
