@@ -65,7 +65,7 @@ export const agenda = {
           .gt('for_start', since),
         client
           .from('occurrence_guests')
-          .select('slot_date, for_start, source, students!inner(name)')
+          .select('slot_date, student_id, for_start, source, students!inner(name)')
           .eq('user_id', owner)
           .eq('slot_id', id)
           .eq('students.status', 'active')
@@ -83,8 +83,8 @@ export const agenda = {
         name,
         start: { instant, zone },
       }))
-      const guests = coming.data.map(({ slot_date, for_start: instant, source, students: { name } }) => ({
-        slot_date,
+      const guests = coming.data.map(({ for_start: instant, source, students: { name }, ...guest }) => ({
+        ...guest,
         name,
         start: { instant, zone },
         taken: source === 'opening',

@@ -26,7 +26,13 @@ export interface SlotFacts {
   /** Who replied 'Não vou', and to which start. */
   replies: readonly { slot_date: LocalDate; student_id: Uuid; name: string; start: AgendaTime }[]
   /** Who comes to one occurrence only, and to which start; `taken`: the student took a place that was offered. */
-  guests: readonly { slot_date: LocalDate; name: string; start: AgendaTime; taken: boolean }[]
+  guests: readonly {
+    slot_date: LocalDate
+    student_id: Uuid
+    name: string
+    start: AgendaTime
+    taken: boolean
+  }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
@@ -133,6 +139,7 @@ export const lostFrom = (
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
 type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
+type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
 
 /**
  * The 'Não vou' replies that no longer count, earliest first: their lesson no longer begins then. Without `values` the
@@ -140,47 +147,62 @@ type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'unt
  */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,
-  { start_time, students }: Pick<Slot, 'start_time' | 'students'>,
+  slot: OldTimes,
   from: LocalDate,
   values?: NewTimes,
 ): SlotFacts['replies'] =>
   replies
-    .filter(({ slot_date: day, student_id, start: { instant, zone } }) => {
-      if (day < from || !students.includes(student_id)) return false
-      const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
-      const time = start_time.slice(0, 5)
-      // Instants are compared, because a local time that a change of clocks leaves out reads as another one.
-      const begins = moved?.instant ?? instantIn(zone, day, time)
-      return (
-        Date.parse(begins) === Date.parse(instant) && (moved || !values || !isAsBefore(values, day, time))
-      )
-    })
+    .filter(
+      ({ slot_date: day, student_id, start }) =>
+        isOf(slot, day, from) &&
+        slot.students.includes(student_id) &&
+        beginsThen(exceptions, slot, day, start) &&
+        !stillBeginsThen(values, day, start),
+    )
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
 /**
- * The guests who are no longer expected, earliest first: their lesson no longer begins then. Without `values` the slot
- * ends. Who took a place is expected only at the start that was offered, so not at an occurrence that moved since.
+ * The guests who come and are no longer expected, earliest first: their lesson no longer begins then. Without `values`
+ * the slot ends. Who took a place is expected only at the start that was offered, so not at an occurrence that moved
+ * since.
  */
 export const leavingFrom = (
-  { exceptions, guests }: Pick<SlotFacts, 'exceptions' | 'guests'>,
-  { start_time }: Pick<Slot, 'start_time'>,
+  { exceptions, replies, guests }: Pick<SlotFacts, 'exceptions' | 'replies' | 'guests'>,
+  slot: OldTimes,
   from: LocalDate,
   values?: NewTimes,
 ): SlotFacts['guests'] =>
   guests
-    .filter(({ slot_date: day, start: { instant, zone }, taken }) => {
-      if (day < from) return false
-      const time = start_time.slice(0, 5)
-      const planned = instantIn(zone, day, time)
-      const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
-      const isFor = (start: Instant) => Date.parse(start) === Date.parse(instant)
-      if (taken && !isFor(moved?.instant ?? planned)) return false
-      return !values || !isAsBefore(values, day, time) || !isFor(planned)
+    .filter(({ slot_date: day, student_id, start, taken }) => {
+      const isSkipped = exceptions.some(({ slot_date, reason }) => slot_date === day && reason !== null)
+      if (!isOf(slot, day, from) || isSkipped || slot.students.includes(student_id)) return false
+      const told = replies.filter((reply) => reply.slot_date === day && reply.student_id === student_id)
+      if (told.some((reply) => beginsThen(exceptions, slot, day, reply.start))) return false
+      if (taken && !beginsThen(exceptions, slot, day, start)) return false
+      return !stillBeginsThen(values, day, start)
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
-function isAsBefore({ repeats, weekdays, date, time, until }: NewTimes, day: LocalDate, before: string) {
-  if (time !== before) return false
-  if (repeats === 'once') return date === day
-  return weekdays.includes(parseLocalDate(day).getDay()) && (!until || day <= until)
+const isOf = ({ ends_on }: OldTimes, day: LocalDate, from: LocalDate) =>
+  day >= from && (ends_on === null || day <= ends_on)
+
+// Instants are compared, because a local time that a change of clocks leaves out reads as another one.
+const isSame = (a: Instant, b: Instant) => Date.parse(a) === Date.parse(b)
+
+function beginsThen(
+  exceptions: SlotFacts['exceptions'],
+  { start_time }: OldTimes,
+  day: LocalDate,
+  { instant, zone }: AgendaTime,
+) {
+  const moved = exceptions.find(({ slot_date }) => slot_date === day)?.moved_to
+  return isSame(instant, moved?.instant ?? instantIn(zone, day, start_time.slice(0, 5)))
+}
+
+/** Whether the lesson of this day begins at `start` after the change. What is being typed may be no time. */
+function stillBeginsThen(values: NewTimes | undefined, day: LocalDate, { instant, zone }: AgendaTime) {
+  if (!values || Number.isNaN(Date.parse(`${day}T${values.time}:00Z`))) return false
+  const { repeats, weekdays, date, time, until } = values
+  const isOn = weekdays.includes(parseLocalDate(day).getDay()) && (!until || day <= until)
+  return (repeats === 'once' ? date === day : isOn) && isSame(instant, instantIn(zone, day, time))
 }

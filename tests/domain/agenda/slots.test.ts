@@ -150,12 +150,35 @@ test('a reply is lost with the hour that it was about', () => {
   expect(lost({ until: '2026-12-10' })).toEqual(['2026-12-05', '2026-12-11'])
   expect(lost({ until: '2026-12-11' })).toEqual(['2026-12-05'])
   expect(lost({ repeats: 'once', date: FRIDAY })).toEqual(['2026-12-05', '2026-12-11'])
+  const ended = slot({ ends_on: '2026-12-10' })
+  expect(unheardFrom(facts, ended, FRIDAY).map(({ name }) => name)).toEqual([FRIDAY, '2026-12-05'])
+})
+
+test('who was told or asked for the hour to which a lesson moved stays if the slot now has that hour', () => {
+  const moved = [{ ...skip('2026-12-04'), reason: null, moved_to: at('2026-12-04', '15:00') }]
+  const start = { slot_date: '2026-12-04', start: at('2026-12-04', '15:00') }
+  const facts = {
+    exceptions: moved,
+    replies: [{ ...start, student_id: 's1', name: 'Bia' }],
+    guests: [{ ...start, student_id: 's2', name: 'Rafa', taken: false }],
+  }
+  const gone = (time: string) => {
+    const typedNow = { ...slotForm(slot(), FRIDAY), time }
+    return [
+      ...unheardFrom(facts, slot(), FRIDAY, typedNow),
+      ...leavingFrom(facts, slot(), FRIDAY, typedNow),
+    ].map(({ name }) => name)
+  }
+  expect(gone('15:00')).toEqual([])
+  expect(gone('16:00')).toEqual(['Bia', 'Rafa'])
+  expect(gone('1')).toEqual(['Bia', 'Rafa'])
 })
 
 test('a guest leaves with the hour for which the guest was to come', () => {
-  const guest = (day: LocalDate, time = '12:00', taken = false, on = day) => ({
-    slot_date: on,
-    name: on,
+  const guest = (day: LocalDate, time = '12:00', taken = false, student_id = 'guest') => ({
+    slot_date: day,
+    student_id,
+    name: day,
     start: at(day, time),
     taken,
   })
@@ -167,11 +190,17 @@ test('a guest leaves with the hour for which the guest was to come', () => {
     guest('2026-12-04'),
     // Who took the place at another hour is not expected already.
     guest('2026-11-27', '15:00', true),
+    // Who comes every week by now.
+    guest('2026-12-11', '12:00', false, 's1'),
+    // Of a lesson that does not take place, and who said not to come.
+    guest('2026-12-18'),
+    guest('2026-12-25'),
   ]
-  const leaving = (change?: Partial<SlotForm>) =>
+  const replies = [told('2026-12-25', '12:00', '2026-12-25', 'guest')]
+  const leaving = (change?: Partial<SlotForm>, ends_on: LocalDate | null = null) =>
     leavingFrom(
-      { exceptions: [moved], guests },
-      slot(),
+      { exceptions: [moved, skip('2026-12-18')], guests, replies },
+      slot({ ends_on }),
       FRIDAY,
       change && { ...slotForm(slot(), FRIDAY), ...change },
     )
@@ -180,6 +209,7 @@ test('a guest leaves with the hour for which the guest was to come', () => {
   expect(names({ time: '13:00' })).toEqual([FRIDAY, '2026-12-04', '2026-12-11'])
   expect(names({ until: '2026-12-10' })).toEqual(['2026-12-11'])
   expect(names({})).toEqual([])
+  expect(leaving(undefined, '2026-12-10').map(({ name }) => name)).toEqual([FRIDAY, '2026-12-04'])
 })
 
 test('a reply to an hour that summer time leaves out is lost with it too', () => {

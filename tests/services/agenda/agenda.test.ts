@@ -3,7 +3,7 @@ import { answeredSlot, heldIntent, skipIntent, skippedOccurrence } from '@/agend
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
-import { asPlannedPlan, changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
+import { asPlannedPlan, changeFromPlan, endPlan, leavingFrom, movePlan, type NewSlot } from '@/agenda/slots'
 import { addDays } from '@/core/dates'
 import type { LessonUndo } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'
@@ -215,7 +215,15 @@ describe('the week', () => {
     expect(facts).toEqual({
       exceptions: [{ slot_date: next, reason: 'holiday', moved_to: null }],
       replies: [],
-      guests: [{ slot_date: later.slot_date, name: 'Rafa Lima', start: expect.anything(), taken: false }],
+      guests: [
+        {
+          slot_date: later.slot_date,
+          student_id: rafa.id,
+          name: 'Rafa Lima',
+          start: expect.anything(),
+          taken: false,
+        },
+      ],
       last_answered: yesterday,
     })
     const stored = await slotNow(({ id }) => id === slot.id)
@@ -234,6 +242,21 @@ describe('the week', () => {
       message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
     })
   })
+})
+
+test('the guest of a lesson that moved from a past day to one to come is named before and after the slot ends', async () => {
+  const { slot, occurrence } = await planned()
+  const { slot_id, slot_date, starts_at } = occurrence
+  const { id } = await addStudent({ name: 'Rafa Lima' })
+  dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
+  const to = new Date(Date.parse(starts_at.instant) + 3 * 86_400_000).toISOString()
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, to)))
+  const facts = dataOf(await agenda.slotFacts(slot.id))
+  expect(facts.guests.map(({ name }) => name)).toEqual(['Rafa Lima'])
+  const ended = await slotNow((each) => each.id === slot.id)
+  expect(leavingFrom(facts, ended, yesterday)).toEqual(facts.guests)
+  const { released } = dataOf(await agenda.applySlotPlan(endPlan(newId(), ended, yesterday)))
+  expect(released).toEqual(['Rafa Lima vinha só neste dia e não está mais nesta aula'])
 })
 
 /** A planned occurrence whose slot another device then changes, from yesterday on. */
