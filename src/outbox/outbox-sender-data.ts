@@ -143,7 +143,11 @@ async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]
       () => sendEntry(owner, entry.id, (before) => deliver(before, owner, offset)),
       null,
     )
-    if (after === null) continue
+    if (after === null) {
+      // It is being edited, or sent by another tab, and what must come after it waits with it.
+      isAnyLeft = true
+      continue
+    }
     if (after.entry.state === 'sent') delivered.push(after.entry)
     else if (after.entry.state !== 'refused') isAnyLeft = true
     if (after.next !== 'go-on') return after.next

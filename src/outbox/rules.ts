@@ -228,9 +228,25 @@ export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): bo
   )
 }
 
-/** The entry to send now: the oldest that is ready and not in `tried`; null when there is none. */
+/**
+ * The entry to send now: the oldest that is ready and not in `tried`; null when there is none. One that was tried in
+ * vain is not overtaken by what must come after it.
+ */
 export function nextToSend(entries: readonly OutboxEntry[], tried: ReadonlySet<Uuid>): OutboxEntry | null {
-  return inOrder(entries).find((entry) => !tried.has(entry.id) && isReady(entry, entries)) ?? null
+  const ready = inOrder(entries).filter((entry) => isReady(entry, entries))
+  const isNext = ({ id, intent }: OutboxEntry, at: number) =>
+    !tried.has(id) && !ready.slice(0, at).some((older) => comesFirst(older.intent, intent))
+  return ready.find(isNext) ?? null
+}
+
+/** The older of two lessons takes the older credit; of two replies, or taps on one student, the newer counts. */
+function comesFirst(older: OutboxIntent, newer: OutboxIntent): boolean {
+  if (older.kind === 'session' && newer.kind === 'session')
+    return older.session.participants.some(({ studentId }) => hasStudent(newer.session, studentId))
+  if (older.kind === 'reply' && newer.kind === 'reply') return older.reply.studentId === newer.reply.studentId
+  if (older.kind !== 'feedback' || newer.kind !== 'feedback') return false
+  const [{ sessionId, studentId }, { feedback }] = [older.feedback, newer]
+  return feedback.sessionId === sessionId && feedback.studentId === studentId
 }
 
 export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {

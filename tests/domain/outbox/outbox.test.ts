@@ -161,7 +161,11 @@ const next = (entries: OutboxEntry[], ...tried: string[]) => nextToSend(entries,
 describe('what is sent next', () => {
   test('the oldest', () => {
     expect(next([entry({ id: 'b', order: 2 }), entry({ id: 'a', order: 1 })])).toBe('a')
-    expect(next([entry({ id: 'b', order: 2 }), entry({ id: 'a', order: 1 })], 'a')).toBe('b')
+    const [a, b, eva] = [lesson('a', ['bruno']), lesson('b', ['bruno', 'eva']), lesson('c', ['eva'])]
+    // Another one is sent, but none overtakes a lesson of the same student.
+    expect(next([a, lesson('c', ['eva'])], 'a')).toBe('c')
+    expect(next([a, b, eva], 'a')).toBeUndefined()
+    expect(next([{ ...a, state: 'refused' }, b], 'a')).toBe('b')
   })
 
   test('one whose answer was lost, before all that came after it', () => {

@@ -16,7 +16,7 @@ import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
+import { failWith, to, deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** Answers to occurrences that wait on one device while another device changes the agenda. */
@@ -358,6 +358,20 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
   if (undo === null) throw new Error('It was sent.')
   dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
   expect(await lessons()).toMatchObject([{ id: sessionId, slot_id: null }])
+})
+
+test('the last tap on a student stands, though the server stumbled over the one before', async () => {
+  const sessionId = await held()
+  await tab.send()
+  for (const rating of [3, 5]) {
+    const feedback = { opId: newId(), sessionId, studentId: bruno.id, feedback: { rating, tags: [] } }
+    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  }
+  tab.network(failWith(to('/rpc/apply_session_plan'), { status: 500 }, 3))
+  await tab.send()
+  await tab.send()
+  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 5 }])
 })
 
 test('a feedback whose lesson was registered elsewhere is kept, and says so', async () => {

@@ -204,6 +204,20 @@ describe('a bad network', () => {
     await tab.send()
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
   })
+
+  test('a lesson over which the server stumbles is not overtaken by the next one of its student', async () => {
+    await sellPackage(bruno.id, { totalClasses: 1 })
+    const eva = await addStudent({ name: 'Eva Nova' })
+    const lessons = [lessonIntent([bruno.id]), lessonIntent([bruno.id]), lessonIntent([eva.id])]
+    for (const lesson of lessons) await tab.keepLesson(lesson)
+    const states = async () => (await tab.entries()).map(({ state }) => state)
+    tab.network(failWith(isApply, { status: 500 }, 3))
+    await tab.send()
+    expect(await states()).toEqual(['sending', 'pending', 'sent'])
+    await tab.send()
+    expect(await states()).toEqual(['sent', 'sent', 'sent'])
+    expect((await tab.entry(lessons[0]!.opId)).outcome).toMatchObject({ withoutPackage: [] })
+  })
 })
 
 describe('two senders at once', () => {

@@ -15,7 +15,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** A lesson's answer and its students' replies, arriving in every order (docs/product.md, 'Replies'). */
@@ -223,6 +223,22 @@ test('a note that waits says nothing of the hour to which another device moved t
   // In the agenda's zone it may still be the day before.
   const { occurrences } = dataOf(await agenda.get(daysFromToday(1), daysFromToday(2)))
   expect(occurrences).toMatchObject([{ slot_id, students: [{ reply: null }, {}, {}, {}] }])
+})
+
+test('a note is not sent after what takes it back, though the server stumbled over the note first', async () => {
+  const note = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))
+  const ids = [newId(), newId()] as const
+  await tab.queue({ id: ids[0], intent: { kind: 'reply', reply: note }, names: {} })
+  await tab.queue({
+    id: ids[1],
+    intent: { kind: 'reply', reply: { ...note, reply: null, noted: ids[0] } },
+    names: {},
+  })
+  tab.network(failWith(to('/rpc/record_reply'), { status: 500 }, 3))
+  await tab.send()
+  await tab.send()
+  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
 })
 
 test('a note that is taken back late leaves the one that another device has made since', async () => {
