@@ -7,7 +7,7 @@ import { acquireLock } from '@/lib/storage/tabs'
 import { entryLock, outbox, outboxStore } from './data'
 import { sendOutbox } from './outbox-sender-data'
 import { mustQueue } from './pending'
-import type { Sendable } from './rules'
+import { newEntry, type Sendable } from './rules'
 import { OUTBOX } from './texts'
 
 /** After this long without an answer an intent is queued: a coach between two students cannot wait longer. */
@@ -41,7 +41,11 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
     if (!answer.success && answer.unknown) doubted.add(sent.id)
     return answer
   }
-  if (currentConnection().online && !mustQueue(sent.intent, outboxStore.current().entries)) {
+  const { entries, underway } = outboxStore.current()
+  // Lessons that are tapped one after the other are sent at once; a reply comes before its lesson.
+  const replies = underway.filter(({ intent }) => intent.kind === 'reply')
+  const before = replies.map((each) => newEntry({ ...each, unknown: true }, entries, new Date()))
+  if (currentConnection().online && !mustQueue(sent.intent, [...entries, ...before])) {
     return whileStored(sent, directly, isOwner)
   }
   const queued = await queueInTime({ ...sent, unknown: doubted.has(sent.id) }, isOwner)

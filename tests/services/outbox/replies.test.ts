@@ -12,6 +12,7 @@ import { withPendingAnswers } from '@/outbox/pending'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
@@ -161,6 +162,38 @@ test('what the coach notes is sent before the answer, in whichever order both we
   await tab.send()
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
+})
+
+test('an answer waits for a note that is being sent', async () => {
+  const [lesson, id, arrives, sent] = [held(), newId(), gate(), gate()]
+  const sendOrQueue: Tab['modules']['sendOrQueue'] = (what, send, isOwner) =>
+    tab.inBrowser(() => tab.modules.sendOrQueue(what, send, isOwner))
+  await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+  const kept = { owner: coach.id, names: namesIn([occurrence]) }
+  const noting = sendOrQueue(
+    { ...kept, id, intent: { kind: 'reply', reply } },
+    async () => {
+      sent.open()
+      await arrives.passed
+      return replies.record(reply, id)
+    },
+    () => true,
+  )
+  await sent.passed
+  const register = () => sessions.register(lesson)
+  const isOwner = () => true
+  expect(
+    await sendOrQueue(
+      { ...kept, id: lesson.opId, intent: { kind: 'session', session: lesson } },
+      register,
+      isOwner,
+    ),
+  ).toBe('queued')
+  arrives.open()
+  expect(await noting).toMatchObject({ success: true })
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
 })
 
 test.each(['remove', 'withdraw'] as const)(
