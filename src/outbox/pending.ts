@@ -235,8 +235,10 @@ export function withPendingLessons(
   zone: string,
 ): AgendaLesson[] {
   const linked = new Set(
-    entries.flatMap(({ intent, outcome }) =>
-      intent.kind === 'link' && !outcome?.answered ? [intent.link.sessionId] : [],
+    entries.flatMap((entry) =>
+      entry.intent.kind === 'link' && !entry.outcome?.answered && isNewer(entry, readAt)
+        ? [entry.intent.link.sessionId]
+        : [],
     ),
   )
   const own = entries.flatMap((entry): AgendaLesson[] => {

@@ -447,5 +447,10 @@ describe('the lessons beside the agenda', () => {
     expect(idsOf([kept('link', link)])).toEqual([])
     const told = { withoutPackage: [], differs: false, answered: true as const }
     expect(idsOf([kept('link', link, { state: 'sent', outcome: told })])).toEqual(['registered'])
+    // An agenda that was read after the link was sent and has the lesson still: the link was undone.
+    const sentAt = (later: number) =>
+      kept('link', link, { state: 'sent', sentAt: new Date(KEPT.getTime() + later).toISOString() })
+    expect(idsOf([sentAt(1)])).toEqual([])
+    expect(idsOf([sentAt(-1)])).toEqual(['registered'])
   })
 })
