@@ -306,17 +306,9 @@ export const outbox = {
     }),
 
   /**
-   * Removes an entry, a lesson together with its feedback; answers what was removed. Fails with 'in-use' for a new
-   * student for whom lessons wait, and for an entry that is being sent.
-   */
-  remove: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
-    decideAbout(owner, id, (entry, entries) =>
-      isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),
-    ),
-
-  /**
-   * Removes an entry that was not sent, and answers what was removed, so that all of it can be put back. Fails with
-   * 'in-use' while the entry is being sent, with 'already-sent' once it is delivered.
+   * Removes an entry that was not sent, a lesson together with its feedback, and answers what was removed, so that all
+   * of it can be put back. Fails with 'in-use' for a new student for whom lessons wait and while the entry is being
+   * sent, with 'already-sent' once it is delivered.
    */
   withdraw: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) => (isEditable(entry) ? removal(entry, entries) : locked(entry))),

@@ -50,7 +50,7 @@ export function useOutboxActions() {
     }
     return {
       change: (id: Uuid, to: Pick<OutboxEntry, 'intent' | 'names'>) => outbox.change(own, id, to),
-      remove: (id: Uuid) => outbox.remove(own, id),
+      remove: (id: Uuid) => outbox.withdraw(own, id),
       removeSetAside: (id: Uuid) => outbox.removeSetAside(own, id),
       retry: (id: Uuid) => andSend(outbox.retry(own, id)),
       settleClock: (id: Uuid, decision: 'correct' | 'keep') => andSend(outbox.settleClock(own, id, decision)),

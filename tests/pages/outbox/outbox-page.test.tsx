@@ -130,6 +130,18 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
+  it('what is sent while the question stands is not called removed', async () => {
+    const { user, intercept } = await registerOffline()
+    await user.click(await button('Apagar'))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    intercept(null)
+    await act(() => sendOutbox())
+    await user.click(dialog.getByRole('button', { name: 'Apagar' }))
+    expect(await screen.findByText('Não foi possível apagar')).toBeInTheDocument()
+    expect(screen.getByText('Esta pendência já foi enviada.')).toBeInTheDocument()
+    expect(await lessons()).toHaveLength(1)
+  })
+
   it('a queued lesson keeps a student who has become inactive since, when it is edited', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
     const { user } = await registerOffline()
@@ -245,7 +257,7 @@ describe('what waits', () => {
     expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
     first.unmount()
 
-    await outbox.remove(coach.id, id)
+    await outbox.withdraw(coach.id, id)
     await openScreen(mail.pathname + mail.search, { backend })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   })

@@ -129,7 +129,7 @@ describe('a bad network', () => {
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
     const change = { intent: { kind: 'session' as const, session: lesson }, names: {} }
     expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
-    expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
+    expect(await tab.modules.outbox.withdraw(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
     // A send without a network says nothing about the lost answer, so the entry stays 'sending'.
     tab.network(deadNetwork)
@@ -324,7 +324,7 @@ describe('a refusal', () => {
     expect((await tab.entry(eva)).state).toBe('refused')
     expect((await tab.entry(lesson.opId)).state).toBe('pending')
     expect(tab.pauses).toEqual([])
-    expect(await tab.modules.outbox.remove(coach.id, eva)).toMatchObject({
+    expect(await tab.modules.outbox.withdraw(coach.id, eva)).toMatchObject({
       code: 'in-use',
       message: 'Há 1 aula deste aluno aguardando envio. Edite ou remova essa aula primeiro.',
     })

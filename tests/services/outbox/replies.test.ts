@@ -164,10 +164,12 @@ test('what the coach notes is sent before the answer, in whichever order both we
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
 })
 
+const isOwner = () => true
+
 test('an answer waits for a note that is being sent', async () => {
   const [lesson, id, arrives, sent] = [held(), newId(), gate(), gate()]
-  const sendOrQueue: Tab['modules']['sendOrQueue'] = (what, send, isOwner) =>
-    tab.inBrowser(() => tab.modules.sendOrQueue(what, send, isOwner))
+  const sendOrQueue: Tab['modules']['sendOrQueue'] = (...given) =>
+    tab.inBrowser(() => tab.modules.sendOrQueue(...given))
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
   const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
   const kept = { owner: coach.id, names: namesIn([occurrence]) }
@@ -178,11 +180,10 @@ test('an answer waits for a note that is being sent', async () => {
       await arrives.passed
       return replies.record(reply, id)
     },
-    () => true,
+    isOwner,
   )
   await sent.passed
   const register = () => sessions.register(lesson)
-  const isOwner = () => true
   expect(
     await sendOrQueue(
       { ...kept, id: lesson.opId, intent: { kind: 'session', session: lesson } },
@@ -196,19 +197,16 @@ test('an answer waits for a note that is being sent', async () => {
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
 })
 
-test.each(['remove', 'withdraw'] as const)(
-  'a note that is taken out leaves the answer that waited for it: %s',
-  async (how) => {
-    const lesson = await waiting()
-    const id = newId()
-    const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
-    await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
-    const taken = dataOf(await tab.inBrowser(() => tab.modules.outbox[how](coach.id, id)))
-    expect(taken.map((entry) => entry.id)).toEqual([id])
-    await tab.send()
-    expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
-  },
-)
+test('a note that is taken out leaves the answer that waited for it', async () => {
+  const lesson = await waiting()
+  const id = newId()
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  const taken = dataOf(await tab.inBrowser(() => tab.modules.outbox.withdraw(coach.id, id)))
+  expect(taken.map((entry) => entry.id)).toEqual([id])
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+})
 
 test('a note whose answer was lost is noted once, and tells what it did: another device may have taken it back since', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
