@@ -147,7 +147,10 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
       // Invalidate once after a round, not after each of its entries.
-      if (active) return
+      if (active) {
+        for (const id of openIds()) open.add(id)
+        return
+      }
       // Whichever tab has delivered the entry, this one shows old data.
       const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       open = openIds()

@@ -13,11 +13,12 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendTimer } from '@/outbox/outbox-sender-data'
 import type { OutboxEntry } from '@/outbox/rules'
+import { useOutboxSending } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
-import { makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
+import { deadNetwork, makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
@@ -46,6 +47,8 @@ afterEach(async () => {
   await outbox.clear(coach.id)
 })
 
+const noToast = () => {}
+
 async function open() {
   const cache = makeQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -53,12 +56,16 @@ async function open() {
       <AuthProvider>{children}</AuthProvider>
     </QueryClientProvider>
   )
-  const { result, unmount } = renderHook(() => ({ auth: useAuth(), sendOrQueue: useSendOrQueue() }), {
-    wrapper,
-  })
+  const { result, unmount } = renderHook(
+    () => {
+      useOutboxSending(noToast)
+      return { auth: useAuth(), sendOrQueue: useSendOrQueue() }
+    },
+    { wrapper },
+  )
   await waitFor(() => expect(result.current.auth.user?.id).toBe(coach.id))
   await outboxStore.showFor(coach.id)
-  return { result, unmount }
+  return { cache, result, unmount }
 }
 
 type What = Pick<OutboxEntry, 'id' | 'intent' | 'names'> & {
@@ -183,5 +190,27 @@ test('what a press goes on to save after the coach signed out is not stored', as
   reportUnreachable()
   expect(await act(() => sendOrQueue(what, send))).not.toBe('queued')
   expect(await stored()).toEqual([])
+  unmount()
+})
+
+test('what was kept and sent during one round is read anew after it', async () => {
+  device.network(deadNetwork)
+  const { cache, unmount } = await open()
+  const reread = vi.spyOn(cache, 'invalidateQueries')
+  outboxStore.setActive(true)
+  const session = lessonIntent([bruno])
+  await outbox.queue({
+    id: session.opId,
+    owner: coach.id,
+    intent: { kind: 'session', session },
+    names: {},
+    unknown: false,
+  })
+  await outboxStore.change(coach.id, (entries) => ({
+    put: entries.map((entry) => ({ ...entry, state: 'sent' as const, sentAt: new Date().toISOString() })),
+    answer: null,
+  }))
+  outboxStore.setActive(false)
+  expect(reread).toHaveBeenCalled()
   unmount()
 })
