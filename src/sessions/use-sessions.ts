@@ -6,7 +6,7 @@ import { PAGE_SIZES } from '@/core/constants'
 import type { SessionFeedback, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
 import type { AskedFacts } from '@/credits/facts-data'
-import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
+import type { FeedbackEditIntent, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
@@ -116,10 +116,15 @@ export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
     lessonsChanged,
   )
 
-/**
- * `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. Stars of 'Hoje'
- * that wait in the outbox are sent first, or they would overwrite the form. 'busy' if they cannot be sent now.
- */
+/** Sends stars of 'Hoje' that wait first, or they would overwrite a form. 'busy' if they cannot be sent now. */
+async function starsFirst(sessionId: Uuid, students: readonly Uuid[]): Promise<Failure | null> {
+  const isWaiting = () =>
+    students.some((studentId) => pendingFeedback(outboxStore.current().entries, { sessionId, studentId }))
+  if (isWaiting()) await sendOutbox()
+  return isWaiting() ? failure('busy', SESSION_MESSAGES.service.starsWait) : null
+}
+
+/** `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. */
 export const useUpdateFeedback = () =>
   useOwnerMutation(
     async (
@@ -132,9 +137,8 @@ export const useUpdateFeedback = () =>
       },
       only,
     ) => {
-      const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
-      if (waiting()) await sendOutbox()
-      if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
+      const waits = await starsFirst(intent.sessionId, [intent.studentId])
+      if (waits) return waits
       // The outbox may have sent stars while the form was open: that was not another device.
       return sessions.updateFeedback(intent, seen, only, sentTaps(outboxStore.current().entries, intent))
     },
@@ -145,6 +149,10 @@ export const useUpdateFeedback = () =>
 
 export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, lessonsChanged)
 
-export const useEditSession = () => useOwnerMutation(sessions.updateComplete, lessonsChanged)
+export const useEditSession = () =>
+  useOwnerMutation(async (intent: SessionEditIntent, only) => {
+    const ids = intent.participants.map(({ studentId }) => studentId)
+    return (await starsFirst(intent.sessionId, ids)) ?? sessions.updateComplete(intent, only)
+  }, lessonsChanged)
 
 export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)

@@ -21,7 +21,7 @@ import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { useUpdateFeedback } from '@/sessions/use-sessions'
+import { useEditSession, useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -207,11 +207,17 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
       owner: useOwner(),
       quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
       form: useUpdateFeedback(),
+      edit: useEditSession(),
     }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.owner).toBe(coach.id))
   return {
+    edit: async (expectedVersion: number) => {
+      const participants = [{ studentId: student, feedback: TYPED }]
+      const change = { opId: newId(), sessionId, expectedVersion, lessonDay: yesterday, participants }
+      return act(() => result.current.edit.mutateAsync(change))
+    },
     stored: () => storedFeedback(sessionId),
     tapped: () => result.current.quick.tapped.get(student),
     settled: () => result.current.quick.settled(student),
@@ -630,6 +636,23 @@ describe('without a connection', () => {
     expect(await feedback.save()).toMatchObject({ success: false, code: 'busy' })
     device.network(null)
     expect(await feedback.save()).toMatchObject({ success: true })
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
+  })
+
+  test('nor is an edit of the lesson saved before the stars that wait, which would replace it', async () => {
+    const { answers, first } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const feedback = await feedbackOf(sessionId)
+    const version = async () => dataOf(await sessions.get(sessionId))?.version ?? 0
+    const seen = await version()
+    goOffline()
+    feedback.tap(2)
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    device.network(null)
+    // The stars were sent just now, so the coach sees them first.
+    expect(await feedback.edit(seen)).toMatchObject({ success: false, code: 'overtaken' })
+    expect(await feedback.edit(await version())).toMatchObject({ success: true })
+    await goOnline()
     expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
   })
 
