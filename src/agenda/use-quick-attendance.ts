@@ -15,7 +15,7 @@ import { currentConnection } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { openFeedbacks, registrationOf } from '@/outbox/pending'
-import { isOpen } from '@/outbox/rules'
+import { isOpen, type OutboxIntent } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { putBack } from '@/outbox/withdraw-pending-data'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
@@ -114,15 +114,11 @@ export function useQuickAttendance(
     const title = `${name}: ${ATTENDANCE.labels[attendance].toLowerCase()}`
     const waiting = registrationOf(outboxStore.current().entries, sessionId)
     if (waiting && isOpen(waiting) && owner !== null) {
-      const { session } = waiting.intent
-      const was = session.participants.find((each) => each.studentId === studentId)?.attendance ?? null
-      const participants = session.participants.map((each) => {
-        if (each.studentId !== studentId) return each
-        const { attendance: _, ...others } = each
-        return entered === null ? others : { ...others, attendance: entered }
-      })
-      const intent = { kind: 'session' as const, session: { ...session, participants } }
-      const changed = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
+      const was =
+        waiting.intent.session.participants.find((each) => each.studentId === studentId)?.attendance ?? null
+      const changed = await outbox.change(owner, waiting.id, (kept) =>
+        withAttendance(kept, studentId, entered),
+      )
       if (changed.success) {
         toast({
           title,
@@ -215,4 +211,14 @@ export function useQuickAttendance(
   }
 
   return { attendanceOf, change }
+}
+
+function withAttendance(intent: OutboxIntent, id: Uuid, entered: ChosenAttendance | null): OutboxIntent {
+  if (intent.kind !== 'session') return intent
+  const participants = intent.session.participants.map((each) => {
+    if (each.studentId !== id) return each
+    const { attendance: _, ...others } = each
+    return entered === null ? others : { ...others, attendance: entered }
+  })
+  return { ...intent, session: { ...intent.session, participants } }
 }

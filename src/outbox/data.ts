@@ -18,6 +18,7 @@ import {
   retried,
   sendingStarted,
   type OutboxEntry,
+  type OutboxIntent,
   type Sendable,
 } from './rules'
 import { readEntries, type ReadEntries, type SetAsideEntry, type StoredRecord } from './stored-entries'
@@ -293,11 +294,16 @@ export const outbox = {
   },
 
   /**
-   * Replaces an entry's intent. Fails with 'in-use' once sending has started, with 'already-sent' once it is delivered.
+   * Replaces an entry's intent; a function makes it of the stored one, which another tap may have changed just now.
+   * Fails with 'in-use' once sending has started, with 'already-sent' once it is delivered.
    */
-  change: (owner: Uuid, id: Uuid, to: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
+  change: (
+    owner: Uuid,
+    id: Uuid,
+    to: Pick<OutboxEntry, 'intent' | 'names'> | ((stored: OutboxIntent) => OutboxIntent),
+  ): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
-      const next = changed(entry, to)
+      const next = changed(entry, typeof to === 'function' ? { ...entry, intent: to(entry.intent) } : to)
       if (next === null) return locked(entry)
       const answer = success(null)
       if (!next.gone) return { put: [next], answer }

@@ -363,6 +363,34 @@ async function attendanceIn(
   }
 }
 
+test('two absences tapped in quick succession in a lesson that waits are both kept', async () => {
+  const other = (await addStudent({ name: 'Eva Nova' })).id
+  await open()
+  goOffline()
+  const session = lessonIntent([student, other])
+  const id = session.opId
+  dataOf(
+    await outbox.queue({
+      id,
+      owner: coach.id,
+      unknown: false,
+      intent: { kind: 'session', session },
+      names: {},
+    }),
+  )
+  const both = [student, other].map((each) => ({ id: each, name: each }))
+  const feedback = { settled: () => Promise.resolve(), restore: () => {} }
+  const { result } = renderHook(
+    () => ({ owner: useOwner(), ...useQuickAttendance(session.sessionId, both, feedback) }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  await act(() => Promise.all(both.map((each) => result.current.change(each, 'absent'))))
+  expect((await outboxStore.list(coach.id))[0]?.intent).toMatchObject({
+    session: { participants: [{ attendance: 'absent' }, { attendance: 'absent' }] },
+  })
+})
+
 test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
   const { answers, first } = await open()
   const held = defined((await answers.held(first())) ?? undefined)
