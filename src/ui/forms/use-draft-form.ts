@@ -211,13 +211,13 @@ export function useRowForm<
   }) {
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
   const sent = useRef<Form[]>([])
-  const merged = useRef<string[]>([])
+  const merged = useRef<() => string[]>(() => [])
   const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
   const { form, frame, setSeen } = useEditForm({
     ...options,
     stored: formOf(row),
     seen: seenOf(row),
-    lines: (saved: Opened<Saved>) => [...(options.lines?.(saved) ?? []), ...merged.current],
+    lines: (saved: Opened<Saved>) => [...(options.lines?.(saved) ?? []), ...merged.current()],
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const typed = { ...form.getValues() }
       const result = await send(values, seen)
@@ -246,8 +246,14 @@ export function useRowForm<
         setElsewhere(changes)
         return result
       }
-      const from = changes.map(([label, value]) => `${label}: ${value || '(vazio)'}`)
-      merged.current = [COMMON_MESSAGES.alsoElsewhere(from)]
+      merged.current = () => {
+        // After a save that failed, the coach may have replaced what came from elsewhere.
+        const own = differences(stored, form.getValues())
+        const from = theirs
+          .filter((name) => !own.includes(name))
+          .map((name) => `${told[name][0]}: ${told[name][1] || '(vazio)'}`)
+        return from.length > 0 ? [COMMON_MESSAGES.alsoElsewhere(from)] : []
+      }
       return send(parsed, seenOf(now))
     },
   })

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AuthProvider } from '@/account/use-auth'
+import { failure, type Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
-import { useNewForm } from '@/ui/forms/use-draft-form'
+import { currentToast } from '@/lib/browser/toast'
+import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 
@@ -47,4 +49,58 @@ test('what is typed before the effects of the form have run stays', async () => 
     ),
   )
   expect(screen.getByLabelText('Hora')).toHaveProperty('value', '19:00')
+})
+
+const ROW = { name: 'Ana', phone: '1', updated_at: 'first' }
+const THEIRS = { ...ROW, phone: '2', updated_at: 'second' }
+const sent = vi.fn<(values: { name: string; phone: string }) => Promise<Result<null>>>()
+
+function Edit() {
+  const { form, frame } = useRowForm({
+    name: 'row',
+    schema: z.object({ name: z.string(), phone: z.string() }),
+    focus: 'name',
+    row: ROW,
+    formOf: ({ name, phone }) => ({ name, phone }),
+    read: async () => THEIRS,
+    tell: ({ name, phone }) => ({ name: ['Nome', name], phone: ['Telefone', phone] }) as const,
+    send: (values) => sent(values),
+    done: 'Salvo',
+    failed: { title: 'Erro', description: '' },
+    onClose: () => {},
+  })
+  return (
+    <form onSubmit={frame.onSubmit}>
+      <input aria-label="Nome" {...form.register('name')} />
+      <input aria-label="Telefone" {...form.register('phone')} />
+      <button type="submit">Salvar</button>
+    </form>
+  )
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const save = () => act(async () => fireEvent.click(screen.getByRole('button')))
+
+test('what came from another device is named, unless the coach has replaced it after a save that failed', async () => {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <AuthProvider>
+        <Edit />
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+  sent
+    .mockResolvedValueOnce(failure('overtaken', ''))
+    .mockResolvedValueOnce(failure('network', ''))
+    .mockResolvedValue({ success: true, data: null })
+  type('Nome', 'Bia')
+  await save()
+  await waitFor(() => expect(screen.getByLabelText('Telefone')).toHaveProperty('value', '2'))
+  expect(currentToast()).toMatchObject({ title: 'Erro' })
+  type('Telefone', '3')
+  await save()
+  await waitFor(() =>
+    expect(currentToast()).toEqual({ id: expect.any(Number), title: 'Salvo', tone: 'success' }),
+  )
 })
