@@ -233,20 +233,27 @@ export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): bo
  * vain is not overtaken by what must come after it.
  */
 export function nextToSend(entries: readonly OutboxEntry[], tried: ReadonlySet<Uuid>): OutboxEntry | null {
-  const ready = inOrder(entries).filter((entry) => isReady(entry, entries))
-  const isNext = ({ id, intent }: OutboxEntry, at: number) =>
-    !tried.has(id) && !ready.slice(0, at).some((older) => comesFirst(older.intent, intent))
-  return ready.find(isNext) ?? null
+  const held = new Set<string>()
+  for (const entry of inOrder(entries).filter((each) => isReady(each, entries))) {
+    const ordered = inTurn(entry.intent)
+    if (!tried.has(entry.id) && !ordered.some((each) => held.has(each))) return entry
+    for (const each of ordered) held.add(each)
+  }
+  return null
 }
 
-/** The older of two lessons takes the older credit; of two replies, or taps on one student, the newer counts. */
-function comesFirst(older: OutboxIntent, newer: OutboxIntent): boolean {
-  if (older.kind === 'session' && newer.kind === 'session')
-    return older.session.participants.some(({ studentId }) => hasStudent(newer.session, studentId))
-  if (older.kind === 'reply' && newer.kind === 'reply') return older.reply.studentId === newer.reply.studentId
-  if (older.kind !== 'feedback' || newer.kind !== 'feedback') return false
-  const [{ sessionId, studentId }, { feedback }] = [older.feedback, newer]
-  return feedback.sessionId === sessionId && feedback.studentId === studentId
+/** Shared by entries that are sent in order: the older lesson takes the older credit, the newer reply or tap counts. */
+function inTurn(intent: OutboxIntent): string[] {
+  switch (intent.kind) {
+    case 'session':
+      return intent.session.participants.map(({ studentId }) => studentId)
+    case 'reply':
+      return [`reply ${intent.reply.studentId}`]
+    case 'feedback':
+      return [`${intent.feedback.sessionId} ${intent.feedback.studentId}`]
+    default:
+      return []
+  }
 }
 
 export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
