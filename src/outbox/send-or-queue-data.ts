@@ -1,8 +1,8 @@
-import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { inDoubt, offline, unauthenticated } from '@/data/errors'
 import { withTimeout } from '@/data/retry'
 import { currentConnection } from '@/lib/network/connection'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { acquireLock } from '@/lib/storage/tabs'
 import { entryLock, outbox, outboxStore } from './data'
 import { sendOutbox } from './outbox-sender-data'
@@ -19,8 +19,12 @@ const STORE_MS = 1_000
 /** A coach without a connection waits up to this long, because the device is the only place for the intent. */
 const QUEUE_MS = 3_000
 
-/** Intents whose last request may have arrived. The coach may send them again; they are never said to be unsent. */
-const doubted = new Set<Uuid>()
+/**
+ * The draft of an intent whose last request may have arrived. The coach may send it again, also after a reload of the
+ * form; it is never said to be unsent.
+ */
+const doubtOf = ({ owner, id }: Sendable) => `${owner}:doubt:${id}`
+const isDoubted = (sent: Sendable) => readDraft(doubtOf(sent)) !== null
 
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
@@ -38,7 +42,8 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
 ): Promise<Answer | Failure | 'queued'> {
   const directly = async () => {
     const answer = await withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
-    if (!answer.success && answer.unknown) doubted.add(sent.id)
+    if (!answer.success && answer.unknown && isOwner())
+      writeDraft(doubtOf(sent), { id: sent.id, version: 1, values: null })
     return answer
   }
   const { entries, underway } = outboxStore.current()
@@ -48,7 +53,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
   if (currentConnection().online && !mustQueue(sent.intent, [...entries, ...before])) {
     return whileStored(sent, directly, isOwner)
   }
-  const queued = await queueInTime({ ...sent, unknown: doubted.has(sent.id) }, isOwner)
+  const queued = await queueInTime({ ...sent, unknown: isDoubted(sent) }, isOwner)
   if (queued.success) {
     void sendOutbox()
     return 'queued'
@@ -86,7 +91,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const late = tooLate()
     const stored = await withTimeout<Awaited<typeof storing>>(STORE_MS, storing, late)
     isLate = stored === late
-    const kept = await keep({ ...sent, unknown: doubted.has(id) }, stored, isOwner)
+    const kept = await keep({ ...sent, unknown: isDoubted(sent) }, stored, isOwner)
     if (!kept.success) return kept
   } finally {
     outboxStore.stopSending(id)

@@ -21,6 +21,11 @@ const isApply = to('/rpc/apply_session_plan')
 skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  })
   coach = await backend.coach()
   await makeDevice(backend).use().signIn(coach)
   bruno = await addStudent({ name: 'Bruno Lima' })
@@ -140,11 +145,12 @@ describe('without an answer', () => {
 })
 
 test.each([
-  ['once the send has failed', false],
-  ['known to be gone before', true],
+  ['once the send has failed', 'lost'],
+  ['known to be gone before', 'known'],
+  ['after a reload', 'reload'],
 ])(
   'a lesson that may have been saved cannot be taken out when sent again without signal: %s',
-  async (_, isKnown) => {
+  async (_, when) => {
     const lesson = lessonIntent([bruno.id])
     tab.network(async (request, send) => {
       if (!isApply(request)) return send(request)
@@ -152,8 +158,9 @@ test.each([
       return new Response('{}', { status: 500 })
     })
     expect(await register(lesson)).toMatchObject({ success: false, code: 'server', unknown: true })
+    if (when === 'reload') tab = await openTab(backend, browser, coach)
     tab.network(deadNetwork)
-    if (isKnown) tab.modules.reportUnreachable()
+    if (when === 'known') tab.modules.reportUnreachable()
     expect(await register(lesson)).toBe('queued')
     expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sending' })
   },
