@@ -71,7 +71,11 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an outbox that takes a lost answer for nothing sent',
     patches: [
-      ...patch('outbox/send-or-queue-data.ts', 'unknown: doubted.has(id)', 'unknown: false'),
+      ...patch(
+        'outbox/send-or-queue-data.ts',
+        'unknown: isDoubted(sent) }, stored',
+        'unknown: false }, stored',
+      ),
       ...patch(
         'outbox/rules.ts',
         "const isLocked = before.state === 'sending' || failure.unknown === true",
