@@ -17,7 +17,7 @@ export function serviceWorker(): PluginOption {
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
       // No screen of the app links to these pages; browsers load them as documents.
       globIgnores: [
-        'assets/{landing-page,landing-english-page,landing-document,beta-page,student-document,sample-app}-*.js',
+        'assets/{landing-page,landing-english-page,landing-document,beta-page,lead-form-page,privacy-policy-page,student-document,sample-app}-*.js',
       ],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,

@@ -31,7 +31,7 @@ const FONT_BUDGET = 40
 /** kB that fit into the first round trip of a connection: 10 segments of 1460 bytes, minus about 1 kB of headers. */
 const FIRST_ROUND_TRIP = 13.2
 /** Uncompressed kB that the service worker caches. */
-const PRECACHE_BUDGET = 1780
+const PRECACHE_BUDGET = 1750
 /**
  * Documents that are readable before any script runs. The student's document is not among them, because it waits for
  * data.
