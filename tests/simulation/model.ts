@@ -1294,7 +1294,7 @@ export class Model {
       case 'sell':
         return this.#sell(deed)
       case 'repackage':
-        this.#repackage(deed)
+        this.#repackage(deed, when)
         return null
       case 'unpack':
         this.#removePack(deed.pack)
@@ -1304,7 +1304,7 @@ export class Model {
       case 'extend':
         return this.#extend(deed, when)
       case 'money':
-        return this.#changeMoney(deed)
+        return this.#changeMoney(deed, when)
       case 'register':
         return this.#register(deed, when)
       case 'edit':
@@ -1488,24 +1488,26 @@ export class Model {
 
   /**
    * Sets price and due date. The sale's payment follows while it is the only one and is the whole price on the due
-   * date. A package that cost nothing counts as paid when it gets a price.
+   * date. A package that cost nothing counts as paid when it gets a price. Neither on a due date that becomes later than
+   * today.
    */
-  #setPrice(pack: Id, { price, due }: { price: number; due: Day }): void {
+  #setPrice(pack: Id, { price, due }: { price: number; due: Day }, today: Day): void {
     const before = this.#pack(pack)
     const entries = this.#paymentsOf(pack)
+    const follows = due <= today || (due === before.due && entries.length > 0)
     const [id, only] = entries.length === 1 ? (entries[0] ?? []) : []
     const isWhole = only?.kind === 'payment' && only.amount === before.price && only.on === before.due
-    if (entries.length === 0 && before.price === 0 && price > 0) {
+    if (follows && entries.length === 0 && before.price === 0 && price > 0) {
       this.#receive(pack, { amount: price, on: due })
-    } else if (id !== undefined && only && isWhole && this.#withSale.get(pack) === id) {
+    } else if (follows && id !== undefined && only && isWhole && this.#withSale.get(pack) === id) {
       if (price === 0) this.payments.delete(id)
       else this.payments.set(id, { ...only, amount: price, on: due })
     }
     this.packs.set(pack, { ...before, price, due })
   }
 
-  #repackage({ pack, values }: Did<'repackage'>): void {
-    this.#setPrice(pack, { ...this.#pack(pack), ...values })
+  #repackage({ pack, values }: Did<'repackage'>, { today }: When): void {
+    this.#setPrice(pack, { ...this.#pack(pack), ...values }, today)
     this.packs.set(pack, { ...this.#pack(pack), ...values })
   }
 
@@ -1529,7 +1531,7 @@ export class Model {
     }
   }
 
-  #changeMoney({ pack, seen, add, remove, price, due, takes }: Did<'money'>): () => void {
+  #changeMoney({ pack, seen, add, remove, price, due, takes }: Did<'money'>, { today }: When): () => void {
     const before = this.#pack(pack)
     const isAsSeen = seen.price === before.price && seen.paid === this.paid(pack) && seen.due === before.due
     if (!isAsSeen) throw new Error(`another device had changed the money of ${pack}`)
@@ -1537,7 +1539,7 @@ export class Model {
     for (const id of remove)
       this.payments.delete(this.payments.has(id) ? id : (this.#withSale.get(pack) ?? id))
     for (const { id, ...payment } of add) this.payments.set(id, payment)
-    this.#setPrice(pack, { price: price ?? before.price, due: due ?? before.due })
+    this.#setPrice(pack, { price: price ?? before.price, due: due ?? before.due }, today)
     if (takes > 0) this.#adjust(pack, -takes)
     return () => {
       for (const { id } of add) this.payments.delete(id)
@@ -1849,7 +1851,10 @@ export class Model {
     })
     this.extensions = [...this.extensions, ...given]
     for (const { occurrence, reason, lesson } of this.agenda(from, until)) {
-      if (reason === null && lesson === null) this.skipped.set(occurrence, { reason: 'recess', by: id })
+      if (reason !== null || lesson !== null) continue
+      // Days of an earlier skip, which was taken back, do not come again.
+      this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
+      this.skipped.set(occurrence, { reason: 'recess', by: id })
     }
   }
 
