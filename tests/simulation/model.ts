@@ -972,9 +972,10 @@ export class Model {
     const gone = { refused: 'Esta oferta terminou' }
     const opening = this.openings.get(id)
     if (!opening?.asked.has(student) || !this.students.get(student)?.active) return gone
-    const { occurrence, start, places, asked } = opening
+    const { start, places, asked } = opening
+    const occurrence = this.#now(opening.occurrence, start) ?? opening.occurrence
     if (!this.#isPlanned(occurrence) || this.startOf(occurrence) !== start || start <= now) return gone
-    const takers = this.takersOf(id)
+    const takers = this.takersOf(id, occurrence)
     if (takers.includes(student)) return { refused: null }
     if (this.openOf(occurrence, now)?.id !== id) return gone
     if (takers.length >= places) return { refused: 'Este horário já foi preenchido' }
