@@ -188,7 +188,8 @@ export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): 
       ),
       attendance,
       // Only a present student without feedback is 'Sem feedback'; else nothing was chosen.
-      withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
+      withFeedback:
+        feedback === null && (attendance ?? 'present') === 'present' && cancelledReason === '' ? false : null,
     })),
     removed: [],
   }

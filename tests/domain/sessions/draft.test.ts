@@ -94,6 +94,8 @@ it('by one tap, a lesson that waits opens with what was told, which is the choic
     undefined,
     'excused',
   ])
+  // Nobody was rated, also not who was tapped as absent and then as present.
+  expect(saved.participants.map(({ feedback }) => feedback)).toEqual(students.map(() => null))
 })
 
 describe('a planned lesson', () => {
