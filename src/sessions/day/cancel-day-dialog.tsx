@@ -205,21 +205,22 @@ function DayForm({
   }
   /** What is offered, the coach's rule of more time first, is not known. */
   const isUnknown = chosen.length > 0 && (facts.data === undefined || facts.isPlaceholderData)
-  const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
-  const offer = planned?.success ? planned.offer : undefined
-  const effects = planned?.success ? planned.effects : null
+  const planOf = (asked: DayCancellationIntent) => {
+    const planned = facts.data && chosen.length > 0 ? planDayCancellation(asked, facts.data, now) : null
+    return planned?.success ? planned : null
+  }
+  const offer = planOf(intent)?.offer
   const extension = useExtension(
     offer,
     (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
   )
   const { chosen: wanted } = extension
+  const asked = { ...intent, ...(wanted && { extension: wanted }) }
+  const effects = planOf(asked)?.effects
   const requests = chosen.flatMap((each) => each.requests)
 
   const { confirm, saving, problem, setProblem } = useLessonDialog({
-    send: () => {
-      const asked = { ...intent, ...(wanted && { extension: wanted }) }
-      return cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
-    },
+    send: () => cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) }),
     words: (saved) => ({
       title: countOf(chosen.length, 'aula cancelada', 'aulas canceladas'),
       // Credits and feedback are totals; packages whose validity moves with their first lesson are named.

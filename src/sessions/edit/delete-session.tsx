@@ -4,6 +4,7 @@ import { formatLongDate } from '@/core/dates'
 import type { SessionDetails } from '@/core/model'
 import { failure } from '@/core/result'
 import { CreditEffects } from '@/credits/credit-effects'
+import type { DeletionIntent } from '@/credits/intents'
 import { planDeletion } from '@/credits/plan-session'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/fields/field'
@@ -39,17 +40,20 @@ export function DeleteSession({
   // lesson with other credits than the coach read about, and with an older one every press would be refused.
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
-  const planned = facts.data?.session ? planDeletion({ ...intent, opId: PREVIEW }, facts.data, now) : null
+  const planWith = (given: Pick<DeletionIntent, 'extension'>) =>
+    facts.data?.session ? planDeletion({ ...intent, ...given, opId: PREVIEW }, facts.data, now) : null
+  const offered = planWith({})
   const isGone = facts.data?.session === null
-  const offer = planned?.success ? planned.offer : undefined
+  const offer = offered?.success ? offered.offer : undefined
   const extension = useExtension(
     offer,
     (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
   )
+  const given = extension.chosen && { extension: extension.chosen }
+  const planned = given ? planWith(given) : offered
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
-      const { chosen } = extension
-      const asked = { ...intent, ...(chosen && { extension: chosen }) }
+      const asked = { ...intent, ...given }
       return remove.mutateAsync({ ...asked, opId: opIdOf(asked) })
     },
     words: () => ({ title: SESSION_MESSAGES.service.removed }),

@@ -79,7 +79,10 @@ export function SessionEditor({
       const now = values.participants.find(({ studentId }) => studentId === before.student_id)
       return isCharged(before.attendance) && (isCancelled || !now || !isCharged(now.attendance ?? 'present'))
     })
-  const isExtended = facts.data?.extensions.some(({ session_id }) => session_id === session.id)
+  const losesDays =
+    facts.data?.extensions.some(({ session_id }) => session_id === session.id) &&
+    edit.planned?.success &&
+    edit.planned.effects.some(({ validity }) => validity.some(({ extendedBy }) => extendedBy < 0))
   return (
     <Card className="border-court! md:p-6">
       <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-[17px] outline-none">
@@ -147,7 +150,7 @@ export function SessionEditor({
           {seen.cancelled_reason !== null && !isCancelled && (
             <p className="rounded-lg bg-info-soft px-4 py-2.5 text-[15px] font-semibold text-info">
               A aula aconteceu: confira a presença de cada aluno.
-              {isExtended && ' A extensão de validade dada por esta aula é retirada.'}
+              {losesDays && ' A extensão de validade dada por esta aula é retirada.'}
             </p>
           )}
         </div>

@@ -6,6 +6,7 @@ import { useClubs } from '@/clubs/use-clubs'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { RATING } from '@/core/constants'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
+import type { ExtensionOffer } from '@/credits/extensions'
 import { planSessionEdit } from '@/credits/plan-session'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
@@ -76,11 +77,13 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const now = useNow()
   const isKnown =
     ids.length > 0 && ids.every((id) => facts.data?.students.some((student) => student.id === id))
-  const planned =
+  const planWith = (given?: ExtensionOffer) =>
     facts.data?.session && isKnown
-      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
+      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs, given), facts.data, now)
       : null
-  const offer = planned?.success ? planned.offer : undefined
+  const offered = planWith()
+  const offer = offered?.success ? offered.offer : undefined
+  const planned = offer ? planWith(offer) : offered
 
   const client = useQueryClient()
   const edit = useEditSession()

@@ -7,6 +7,7 @@ import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
+  clearHistory,
   creditsOf,
   lessonOfMarina,
   makeFixture,
@@ -106,6 +107,42 @@ describe('editing who came', () => {
     await waitFor(async () => expect(await extended()).toEqual([{ extended_days: 0 }]))
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
+})
+
+it('says before what the toast says: with more time the package of the credit is not expired', async () => {
+  await clearHistory(fixture)
+  await giveLesson(fixture.coach, { date: noonOf(-10) }, [{ student: fixture.lucas, package: fixture.old }])
+  const { user } = await openEditor(fixture)
+  await user.click(student('Lucas Andrade').getByLabelText('Falta justificada'))
+  expect(await screen.findByText('1 crédito volta para o Pacote de 8 aulas')).toBeInTheDocument()
+  expect(extend()).toBeChecked()
+  const until = `alidade do Pacote de 8 aulas: +12 dias, até ${formatDate(daysFromToday(7))}`
+  expect(screen.getByText(`V${until}`)).toBeInTheDocument()
+  await user.click(saveButton())
+  const told = `Lucas Andrade: 1 crédito volta para o Pacote de 8 aulas, v${until}`
+  expect(await screen.findByText(told)).toBeInTheDocument()
+})
+
+it('of a lesson that happened after all, the days stay of whoever is not charged', async () => {
+  const { coach, backend, olivia } = fixture
+  await clearHistory(fixture)
+  const valid = await sellPackage(coach, olivia)
+  const lesson = await giveCancelled(coach, { date: noonOf(-1) }, [olivia])
+  await backend.sql(
+    `insert into public.package_extensions (user_id, student_id, package_id, days, reason, session_id, day)
+     values ($1, $2, $3, 7, 'Chuva', $4, $5)`,
+    [coach.id, olivia, valid, lesson, daysFromToday(-1)],
+  )
+  const { user } = await openEditor(fixture)
+  await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  const happened = await screen.findByText(/confira a presença de cada aluno/)
+  expect(happened).toHaveTextContent('A extensão de validade')
+  await user.click(student('Olívia Sem Pacote').getByLabelText('Falta justificada'))
+  await waitFor(() => expect(happened).not.toHaveTextContent('A extensão de validade'))
+  await user.click(saveButton())
+  await screen.findByText('Sessão atualizada com sucesso')
+  const days = 'select extended_days from public.packages where id = $1'
+  expect(await backend.sql(days, [valid])).toEqual([{ extended_days: 7 }])
 })
 
 it('is not cancelled before it is known which packages get more time', async () => {

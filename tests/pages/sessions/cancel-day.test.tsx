@@ -289,6 +289,7 @@ it('names whose validity begins anew, before and after, also where days are give
   const anew = 'validade do Pacote de 4 aulas: '
   expect(await dialog.findByText(`Marina Costa: ${anew}começa na 1ª aula`)).toBeInTheDocument()
   await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
+  expect(dialog.getByText(`Marina Costa: ${anew}+7 dias, começa na 1ª aula`)).toBeInTheDocument()
   await confirm(user, 'Cancelar 1 aula')
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
   expect(screen.getByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))).toBeVisible()

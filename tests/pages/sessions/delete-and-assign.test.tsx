@@ -95,8 +95,10 @@ describe('deleting', () => {
 
     const { dialog, button } = await ask(user)
     await dialog.findByText(OF_TEN)
-    expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
+    expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas')).toBeInTheDocument()
+    expect(dialog.getByText(/^Validade do Pacote de 8 aulas: \+12 dias, até/)).toBeInTheDocument()
     await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/, checked: true }))
+    expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
     await user.dblClick(button())
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
     expect(
