@@ -124,7 +124,7 @@ interface DayLesson {
   occurrence?: SkippedOccurrence
 }
 
-function ofLesson({ id, version, day, date, ...lesson }: SessionDetails, zone: string): DayLesson {
+function ofLesson({ id, version, date, ...lesson }: SessionDetails, zone: string): DayLesson {
   const at = { instant: date, zone }
   return {
     key: id,
@@ -132,7 +132,11 @@ function ofLesson({ id, version, day, date, ...lesson }: SessionDetails, zone: s
     ends: null,
     names: lesson.participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
     reason: lesson.cancelled_reason,
-    requests: lessonRequests('cancelled_lesson', { cause: id, day, time: timeOf(at) }, knownStudents(lesson)),
+    requests: lessonRequests(
+      'cancelled_lesson',
+      { cause: id, day: dayOf(at), time: timeOf(at) },
+      knownStudents(lesson),
+    ),
     session: { sessionId: id, expectedVersion: version },
   }
 }

@@ -6,7 +6,7 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import { timeOf } from '@/agenda/zone'
+import { dayOf, timeOf } from '@/agenda/zone'
 import { shortId, TAG_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
@@ -198,9 +198,13 @@ function SessionCardDetails({
     feedback ? [{ ...participant, feedback }] : [],
   )
   // Day and time of the lesson for the messages.
-  const when = toldZone && { day: session.day, time: timeOf({ instant: session.date, zone: toldZone }) }
+  const at = toldZone && { instant: session.date, zone: toldZone }
+  const when = at && { day: session.day, time: timeOf(at) }
   const known = knownStudents(session)
-  const told = when ? lessonRequests('cancelled_lesson', { cause: session.id, ...when }, known) : []
+  // An hour of the agenda's zone, which may be on another day than the lesson's own.
+  const told = at
+    ? lessonRequests('cancelled_lesson', { cause: session.id, day: dayOf(at), time: timeOf(at) }, known)
+    : []
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
       {owed.length > 0 && (
