@@ -14,6 +14,7 @@ import {
   newFeedback,
   type LessonForm,
   type LessonValues,
+  type ParticipantForm,
 } from '../session.schema'
 
 /** What the form keeps of the planned or pending lesson that it opened with. */
@@ -32,6 +33,25 @@ const seenOf = (occurrence: Pick<Occurrence, 'students'>) => ({
   // Nobody knows yet which attendance a waiting note leads to, so the note does not count as seen.
   knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
   knownGuests: occurrence.students.filter(({ guest }) => guest).map(({ id }) => id),
+})
+
+/**
+ * The origin without the replies and guests that the form does not show, because it was filled in by hand or restored
+ * from before they were made. The toast names them.
+ */
+export const knownTo = (
+  shown: readonly Pick<ParticipantForm, 'studentId' | 'attendance'>[],
+  { knownReplies, knownGuests, ...origin }: Origin,
+): Origin => ({
+  ...origin,
+  ...(knownReplies && {
+    knownReplies: knownReplies.filter((id) =>
+      shown.some(({ studentId, attendance }) => studentId === id && attendance !== null),
+    ),
+  }),
+  ...(knownGuests && {
+    knownGuests: knownGuests.filter((id) => shown.some(({ studentId }) => studentId === id)),
+  }),
 })
 
 /** The attendance of students who told not to come, by the agreement. */

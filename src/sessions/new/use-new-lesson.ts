@@ -24,7 +24,7 @@ import {
   type LessonValues,
 } from '../session.schema'
 import { useCreditFacts } from '../use-sessions'
-import { lessonDayOf, originOf, startedForm, toForm, type Start } from './draft'
+import { knownTo, lessonDayOf, originOf, startedForm, toForm, type Origin, type Start } from './draft'
 import { useRegistration } from './use-registration'
 
 /** The draft's name for a form that opens empty. */
@@ -78,13 +78,15 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const { step, goTo } = useStep(participants.length > 0)
 
   const now = useNow()
-  const origin = pending ?? start?.origin
+  const seen: Origin | undefined = pending ?? start?.origin
+  const origin =
+    seen && restored ? knownTo([...draft.initial.participants, ...draft.initial.removed], seen) : seen
   const lessonDay = lessonDayOf(dateTime, origin, toLocalDate(now))
   const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
   // With this origin 'Detalhes' opens the form.
   const occurrence =
     same.planned?.isSame && same.existing.length === 0 && !pending ? same.planned.occurrence : null
-  const planned = occurrence && originOf(occurrence)
+  const planned = occurrence && knownTo(participants, originOf(occurrence))
 
   const slot = (planned ?? origin)?.slot
   const facts = useFacts(step === 2 ? participants : [], slot)

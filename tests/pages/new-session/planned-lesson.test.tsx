@@ -116,6 +116,29 @@ it('names who was included for that day only after the form was opened', async (
   ).toBeInTheDocument()
 })
 
+it('opened once more with its draft, names who was included or told not to come since it was typed', async () => {
+  const { slotId: slot, slotDate: slot_date } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId: slot, slotDate: slot_date, day: TODAY } })
+  const first = await openScreen(address, { backend, coach })
+  await screen.findByRole('button', { name: /^Registrar (·|aula)/ })
+  await first.user.click(screen.getByRole('radio', { name: /^4 / }))
+  first.unmount()
+  const start = instantIn(HERE, TODAY, '09:00')
+  const student = await addStudent(coach, { name: 'Rafa Lima' })
+  await coach.client.rpc('add_guest', { slot, slot_date, student, start }).throwOnError()
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+     select user_id, $2, $3, id, 'not_coming', 'coach', $4
+       from public.students where user_id = $1 and name = 'Ana Lopes'`,
+    [coach.id, slot, slot_date, start],
+  )
+  const { user } = await openScreen(address, { backend, coach })
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  expect(
+    await screen.findByText(/Rafa Lima está na agenda deste dia e não entrou na aula/),
+  ).toHaveTextContent(/Ana Lopes tinha avisado/)
+})
+
 it('of an earlier day offers the students with the credits that were usable on that day', async () => {
   const ana = await addStudent(coach, { name: 'Ana Lopes' })
   const [slotDate, expiry] = [addDays(TODAY, -3), addDays(TODAY, -2)]

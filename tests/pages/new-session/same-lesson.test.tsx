@@ -98,3 +98,15 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   await waitFor(async () => expect(await lessons()).toHaveLength(2))
   expect(await credits()).toEqual([{ total_credits: 2 }, { total_credits: 2 }])
 })
+
+it("names who had told not to come: the form filled in by hand shows no 'Não vou'", async () => {
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+     values ($1, $2, $3, $4, 'not_coming', 'coach', $5)`,
+    [coach.id, slot, DAY, clara, new Date(`${DAY}T09:00:00`).toISOString()],
+  )
+  const { register } = await open('Clara', 'Helena')
+  await question('É a aula das 09:00 da agenda?')
+  await register()
+  expect(await screen.findByText(/Clara Dias tinha avisado/)).toBeVisible()
+})
