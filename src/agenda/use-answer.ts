@@ -236,7 +236,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           const { lines, also } = unknownOf([lesson], occurrence)
           return {
             title: isOther ? COMMON_MESSAGES.notAsTyped : texts.held,
-            warnings: [...lines, ...owedBy(lesson.withoutPackage)],
+            warnings: [...lines, ...SESSION_MESSAGES.withoutPackage(lesson.withoutPackage)],
             namesOwed: true,
             action: undoOf(lesson.undo),
             also,
@@ -312,7 +312,10 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
             ...(leftOut.length > 0
               ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
               : []),
-            ...owedBy([...new Set(lessons.flatMap(({ withoutPackage }) => withoutPackage))]),
+            ...SESSION_MESSAGES.withoutPackage(
+              lessons.flatMap(({ withoutPackage }) => withoutPackage),
+              lessons.length,
+            ),
           ]
           const isWhole = failed === null && leftOut.length === 0
           const title = isWhole ? texts.allHeld(done) : texts.someHeld(done, occurrences.length)
@@ -366,9 +369,6 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 }
 
 const seatOf = (occurrence: Occurrence, studentId: Uuid) => `${occurrenceKey(occurrence)} ${studentId}`
-
-const owedBy = (names: readonly string[]): string[] =>
-  names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []
 
 /** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {

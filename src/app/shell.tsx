@@ -31,7 +31,9 @@ const sayAllSent = (entries: readonly OutboxEntry[]) => tellNews(() => toastSent
 
 /** A toast about entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
-  const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
+  const without = entries
+    .map(({ outcome }) => outcome?.withoutPackage ?? [])
+    .filter((names) => names.length > 0)
   const unknown = entries.flatMap(({ outcome }) => outcome?.unknownReplies ?? [])
   const lines = [
     entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
@@ -42,7 +44,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
     unknown.some(({ at }) => at !== null) ? OUTBOX.sentToast.unknownReplies : '',
     unknown.some(({ at }) => at === null) ? OUTBOX.sentToast.unknownGuest : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
-    without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
+    ...SESSION_MESSAGES.withoutPackage(without.flat(), without.length),
   ].filter(Boolean)
   const told = entries.flatMap(({ outcome }) => outcome?.told ?? [])
   const all = [...lines, ...told.slice(0, TOLD)]

@@ -182,7 +182,7 @@ function Sent({ entry }: { entry: OutboxEntry }) {
   const after = [
     ...unknownReplies.map((each) => unknownReplyText(each, zone)),
     leftOut && texts.leftOut(leftOut.join(', ')),
-    without.length > 0 && SESSION_MESSAGES.withoutPackage(without.length, without[0]),
+    ...SESSION_MESSAGES.withoutPackage(without),
   ]
   return (
     <>

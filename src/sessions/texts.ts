@@ -55,11 +55,13 @@ export const SESSION_MESSAGES = {
     excused: 'Falta justificada',
     returned: 'Crédito devolvido',
   },
-  /** After registering: students who were present and for whom no package could pay. */
-  withoutPackage: (count: number, name?: string) =>
-    count === 1
-      ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
-      : `${count} alunos ficaram sem pacote nesta aula`,
+  /** After registering: students who were present and for whom no package could pay, of several `lessons` each once. */
+  withoutPackage: (names: readonly string[], lessons = 1): string[] => {
+    const all = lessons === 1 ? names : [...new Set(names)]
+    if (all.length === 0) return []
+    const who = all.length === 1 ? `${all[0]} ficou` : `${all.length} alunos ficaram`
+    return [`${who} sem pacote${lessons === 1 ? ' nesta aula' : ''}`]
+  },
   empty: {
     ofStudent: 'As aulas registradas com este aluno aparecem aqui.',
     lessons: PUBLIC_STUDENT.empty.lessons,

@@ -101,7 +101,7 @@ export function useRegistration({
     failed: toasts.createFailed,
     warnings: ({ withoutPackage: names, unknownReplies }) => [
       ...unknownReplies.map((each) => unknownReplyText(each, zone)),
-      ...(names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []),
+      ...SESSION_MESSAGES.withoutPackage(names),
     ],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
     also: (_, id, values) =>

@@ -134,6 +134,16 @@ test('all of a day are registered with one undo', async () => {
   await waitFor(async () => expect(await lessons()).toEqual([]))
 })
 
+test('who owes two lessons of a day is named once, and not as owing one lesson', async () => {
+  await backend.sql('delete from public.packages where user_id = $1', [coach.id])
+  const { answers, occurrences } = await open()
+  await answers.allHeld(occurrences())
+  expect(currentToast()).toMatchObject({
+    title: '2 aulas registradas',
+    description: 'Bruno Lima ficou sem pacote',
+  })
+})
+
 test('what another device answered is told, and shown', async () => {
   const { answers, first } = await open()
   dataOf(await sessions.register(heldIntent(newId(), first(), 'Ana')))

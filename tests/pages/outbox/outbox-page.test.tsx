@@ -225,6 +225,14 @@ const keepStudent = async () => {
 }
 
 describe('what waits', () => {
+  it('once it is sent, who owes two lessons is one student, and is not said to owe one lesson', async () => {
+    await keepLesson(lucas)
+    await keepLesson(lucas, false, { date: new Date(Date.now() - 7_200_000).toISOString() })
+    await openScreen('/app/outbox', { backend, coach })
+    expect(await screen.findByText('2 pendências enviadas')).toBeInTheDocument()
+    expect(screen.getByText('Lucas Andrade ficou sem pacote')).toBeInTheDocument()
+  })
+
   it('is not in an export, and goes with the account: both say so', async () => {
     await keepStudent()
     const { user } = await openScreen('/app/profile?tab=app', { backend, coach, intercept: deadNetwork })
