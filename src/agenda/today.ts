@@ -146,13 +146,14 @@ export interface RecentGroup {
 }
 
 /**
- * 'Feedback por dar': lessons of the last 7 days, each with the students who were present and have no feedback, stored
- * or in the outbox.
+ * 'Feedback por dar': lessons of the last 7 days, each with the students who were present and have no feedback.
+ *
+ * @param needsNone it waits in the outbox, or the student was anonymised and can have none.
  */
 export function feedbackDue(
   lessons: readonly SessionDetails[],
   today: LocalDate,
-  isPending: (sessionId: Uuid, studentId: Uuid) => boolean,
+  needsNone: (sessionId: Uuid, studentId: Uuid) => boolean,
 ): RecentGroup[] {
   return lessons
     .filter(({ day }) => day >= addDays(today, -DUE_DAYS))
@@ -160,7 +161,7 @@ export function feedbackDue(
       ...lesson,
       participants: lesson.participants.filter(
         ({ attendance, feedback, student_id: id }) =>
-          attendance === 'present' && feedback === null && !isPending(lesson.id, id),
+          attendance === 'present' && feedback === null && !needsNone(lesson.id, id),
       ),
     }))
     .filter(({ participants }) => participants.length > 0)

@@ -6,6 +6,7 @@ import { pendingFeedback } from '@/outbox/pending'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
+import { useKnownStudents } from '@/students/use-students'
 import { useToday } from '@/ui/use-now'
 import { feedbackDue, RECENT_LESSONS, recentGroups } from './today'
 
@@ -23,6 +24,7 @@ export const useRecentGroups = (limit: number) =>
 export function useFeedbackDue() {
   const today = useToday()
   const entries = useOutboxEntries()
+  const students = useKnownStudents()
   return useQuery({
     ...recentLessonsQuery(useOwner()),
     enabled: false,
@@ -30,7 +32,9 @@ export function useFeedbackDue() {
       feedbackDue(
         items,
         today,
-        (sessionId, studentId) => pendingFeedback(entries, { sessionId, studentId }) !== undefined,
+        (sessionId, studentId) =>
+          pendingFeedback(entries, { sessionId, studentId }) !== undefined ||
+          students?.some(({ id, anonymized_at }) => id === studentId && anonymized_at !== null) === true,
       ),
   })
 }

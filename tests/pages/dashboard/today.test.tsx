@@ -648,6 +648,21 @@ describe('the form, filled in', () => {
 })
 
 describe('around today', () => {
+  it('"Feedback por dar" asks nothing about an anonymised student, of whom it would be refused', async () => {
+    await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
+      { student: ids[BIA] ?? '' },
+      { student: ids[DAVI] ?? '' },
+    ])
+    await giveLesson(coach, { date: new Date(NOON.getTime() - 90_000_000) }, [{ student: ids[DAVI] ?? '' }])
+    await coach.client.rpc('anonymize_student', { student_uuid: ids[DAVI] ?? '' }).throwOnError()
+    prefetchSettings.afterMs = 1
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Feedback por dar (1)' }))
+    const due = within(await screen.findByRole('dialog', { name: 'Feedback por dar' }))
+    expect(due.getByRole('group', { name: BIA })).toBeVisible()
+    expect(due.getAllByRole('radio', { name: '3 estrelas' })).toHaveLength(1)
+  })
+
   it('"Feedback por dar" lists who was there and has none; "Amanhã" has a message for each', async () => {
     await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
       { student: ids[BIA] ?? '', feedback: { rating: 4 } },
