@@ -115,7 +115,7 @@ export class Journal {
     // The agenda and 'Renovações' keep the operation of a press that failed or may have happened, for the next press.
     const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
     const isKept = before?.told === 'unknown' || before?.told?.startsWith('refused') === true
-    if (isKept && before?.operation === null) ids.push(...before.ids)
+    if (isKept) ids.push(...before.ids)
     const press = { who, coach, deed, ids, operation: null, told: null, waits: true, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
