@@ -66,9 +66,9 @@ function placesIn(text: string): { written: string; place: Place | undefined }[]
   })
 }
 
-/** '{valor' or 'valor}': a place without one of its braces, as written. */
+/** '{valor' or 'valor}': a place without one of its braces, and what '{{valor}}' would leave of its own. */
 const halfPlaces = (text: string): readonly string[] =>
-  text.replace(BRACES, '.').match(/\{\s*\p{L}+|\p{L}+\}/gu) ?? []
+  text.replace(BRACES, '$1').match(/\{\s*\p{L}+|\p{L}+\}/gu) ?? []
 
 /** Everything in braces that is no place of this kind, as written. */
 export function unknownPlaces(template: string, kind: MessageKind): string[] {

@@ -92,6 +92,9 @@ describe('a text', () => {
     expect(problem('Oi, { Nome }! 🎾')).toBeUndefined()
     expect(problem('São {valor\n{pix}')).toBe('{valor não existe nesta mensagem')
     expect(problem('São valor}')).toBe('valor} não existe nesta mensagem')
+    // Filled in, they would keep a brace, and no message could be opened.
+    expect(problem('Oi, {{nome}}!')).toBe('{nome não existe nesta mensagem')
+    expect(problem('Oi, {nome}}!')).toBe('nome} não existe nesta mensagem')
     expect(problem('🎾'.repeat(1000))).toBeUndefined()
     expect(problem('🎾'.repeat(1001))).toBe('Texto muito longo (máximo 1.000 caracteres)')
     expect(unknownPlaces('{nome} {}', 'no_club_registered')).toEqual(['{nome}', '{}'])
