@@ -55,13 +55,14 @@ export function DeletePackage({
       confirmLabel="Apagar pacote"
       pendingLabel="Apagando..."
       pending={removing}
-      canConfirm={payments.data !== undefined}
+      // What was kept on this device may name other months than the payments have by now.
+      canConfirm={payments.isSuccess && !payments.isFetching}
       onConfirm={() => void confirm(pkg)}
     >
       {payments.data && (
         <LeavingMonths lines={payments.data.filter(({ package_id }) => package_id === pkg.id)} />
       )}
-      {!payments.data && payments.isError && <LoadFailed query={payments} />}
+      {payments.isError && <LoadFailed query={payments} />}
       <OfflineNotice className="mt-4">{OFFLINE.needs.package}</OfflineNotice>
     </ConfirmDialog>
   )

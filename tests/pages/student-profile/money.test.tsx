@@ -297,6 +297,32 @@ describe("a package's money", () => {
     expect(await asked.findByText(/^R\$\s150,00 saem do recebido de /)).toBeInTheDocument()
   })
 
+  it('goes with the package only once the payments are read anew: another device may have corrected their days', async () => {
+    await owe({ amount: 200, paid_on: '2026-01-10' })
+    const { user, intercept } = await open()
+    const ask = async () => {
+      await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
+      await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+      return within(await screen.findByRole('alertdialog'))
+    }
+    const first = await ask()
+    expect(await first.findByText(/saem do recebido de janeiro/)).toBeInTheDocument()
+    await user.click(first.getByRole('button', { name: 'Cancelar' }))
+    await backend.sql("update public.payments set paid_on = '2026-03-10' where student_id = $1", [id])
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    const read = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('/payments?')) await read.passed
+      return send(request)
+    })
+    const asked = await ask()
+    const button = asked.getByRole('button', { name: 'Apagar pacote' })
+    expect(button).toBeDisabled()
+    read.open()
+    expect(await asked.findByText(/saem do recebido de março/)).toBeInTheDocument()
+    expect(button).toBeEnabled()
+  })
+
   it('is told in the edit form and after it: the payment of the sale follows', async () => {
     const { rows } = await sold()
     const pkg = rows[0]?.id ?? ''
