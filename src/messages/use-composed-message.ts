@@ -66,7 +66,12 @@ export function useComposedMessage(
   const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   // An older answer might name a sum that the student has paid since, or a PIX key that the coach has replaced.
   const isOld = readNow.some(({ isFetching, isError }) => isFetching || isError)
-  const stored = isOld ? undefined : packages.data
+  // Older credits are told only where there is no answer, never while it is on its way.
+  const isReading =
+    template !== undefined &&
+    mentions(template, ['creditos', 'validade']) &&
+    (packages.isFetching || student.isFetching)
+  const stored = isOld || isReading ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
   const hasEnded = [useHasPackage(request), useIsOtherwise(request)].includes(true)

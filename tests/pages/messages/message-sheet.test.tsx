@@ -135,6 +135,34 @@ it('without an answer there is no text with a sum or a code of before; with one 
   await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
 })
 
+it('while the credits are read there is no text with those of before; without an answer there is', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const pkg = await sellPackage(coach, bia, { total_classes: 2 })
+  const { user, intercept } = await open()
+  const tell = { name: 'Avisar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', tell))
+  await waitFor(async () => expect((await opened()).text).toContain('2 créditos'))
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device registers a lesson.
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia, package: pkg }])
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  const read = gate()
+  intercept(async (request, send) => {
+    if (/students|packages/.test(request.url)) await read.passed
+    return send(request)
+  })
+  await user.click(screen.getByRole('button', tell))
+  await screen.findByRole('dialog')
+  expect(screen.queryByText(/com 2 créditos/)).toBeNull()
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  read.open()
+  expect((await opened()).text).toContain('1 crédito ')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  intercept(deadNetwork)
+  await user.click(screen.getByRole('button', tell))
+  expect((await opened()).text).toContain('1 crédito ')
+})
+
 it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await owe(bia, 280.1, 3)
