@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { useAgendaToday } from '@/agenda/use-time-zone'
 import { countOf } from '@/core/common-texts'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
@@ -217,7 +218,8 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
  */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
-  const today = useToday()
+  // The database decides by this day.
+  const today = useAgendaToday()
   const typed = typedPrice(price)
   const lines = data?.filter(({ package_id }) => package_id === pkg.id)
   const edit =

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { formatDate, formatMonth } from '@/core/dates'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { formatDate, formatMonth, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { addStudent } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 import { openProfile } from './support'
@@ -343,6 +344,25 @@ describe("a package's money", () => {
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     const saved = (await screen.findByText('Pacote atualizado com sucesso')).closest('li')
     expect(saved).toHaveTextContent(/recebido do Pacote de 4 aulas: R\$\s480,00 → R\$\s500,00/)
+  })
+
+  it("is told for the agenda's day, by which the database decides, wherever the device is", async () => {
+    travelTo('Pacific/Kiritimati')
+    await backend.sql("update public.profiles set time_zone = 'Pacific/Midway' where id = $1", [coach.id])
+    onTestFinished(async () => {
+      await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
+    })
+    const { rows } = await sold()
+    const { user } = await open(`pacote:${rows[0]?.id}`)
+    const day = await screen.findByLabelText('Data de pagamento')
+    await user.clear(day)
+    await user.type(day, formatDate(toLocalDate(new Date())))
+    expect(await screen.findByText(/^Recebido R\$\s480,00: fica pago\.$/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Pacote atualizado com sucesso')).toBeInTheDocument()
+    expect(
+      await backend.sql('select paid_on::text from public.payments where student_id = $1', [id]),
+    ).toEqual([{ paid_on: due }])
   })
 
   it('shows the PIX code for exactly what is open, or leads to the key', async () => {
