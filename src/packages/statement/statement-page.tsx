@@ -75,10 +75,13 @@ export function StatementPage() {
 
 function Statement({ student, back }: { student: Student; back: { to: string; label: string } }) {
   const today = useToday()
-  const [filters, show] = useStatementFilters()
+  const [asked, show] = useStatementFilters()
+  const { data: packages = [], isSuccess } = usePackages(student.id)
+  // The package may have been deleted since: its filter then shows, and means, all of them.
+  const isGone = isSuccess && packages.every(({ id }) => id !== asked.packageId)
+  const filters = isGone ? { ...asked, packageId: '' } : asked
   const { packageId, start, end } = filters
   const { from, before } = rangeBounds({ start, end })
-  const { data: packages = [] } = usePackages(student.id)
   const query = useStatement(student.id, {
     packageId: packageId === '' ? null : packageId,
     since: from,

@@ -131,6 +131,17 @@ describe('the statement', () => {
     expect(window.location.search).toBe(`?pacote=${other}&de=${daysFromToday(0)}&ate=${daysFromToday(-9)}`)
   })
 
+  it('of a package that was deleted since is that of all packages, as its filter says', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const gone = await sellPackage(coach, id, { total_classes: 8 })
+    await coach.client.from('packages').delete().eq('id', gone).throwOnError()
+    await open(`?pacote=${gone}`)
+    await screen.findByRole('option', { name: /4 aulas/ })
+    expect(screen.getByLabelText('Pacote')).toHaveDisplayValue('Todos os pacotes')
+    await waitFor(async () => expect(await lines()).toHaveLength(3))
+    expect(screen.getByText('Saldo atual').nextElementSibling).toHaveTextContent('4')
+  })
+
   it('says that there is nothing yet, that it could not be read, and reads it again', async () => {
     const { user, intercept } = await openScreen(`/app/students/${id}/statement`, {
       backend,
