@@ -67,7 +67,8 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
 
   const askedId = form !== null && 'id' in form ? form.id : null
   const asked = data?.find(({ id }) => id === askedId)
-  const isUnknownPackage = askedId !== null && data !== undefined && !isCut && !asked
+  // While a list of before is read anew, the package may be one that another device has sold since.
+  const isUnknownPackage = askedId !== null && data !== undefined && !isCut && !asked && !packages.isFetching
   useEffect(() => {
     if (isUnknownPackage) openForm(null)
   }, [isUnknownPackage, openForm])

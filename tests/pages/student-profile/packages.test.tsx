@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -363,6 +364,19 @@ describe('deleting a package', () => {
       expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     },
   )
+})
+
+it('a package that another device has just sold opens by a link, though this device has a list without it', async () => {
+  const { user } = await open()
+  expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
+  const pkg = await sellPackage(coach, id)
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  act(() => {
+    window.history.pushState(null, '', `/app/students/${id}?tab=pacotes&form=pagamentos:${pkg}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(await screen.findByRole('dialog', { name: 'Pagamentos' })).toBeInTheDocument()
 })
 
 const starting = () => screen.findByRole('button', { name: /^Começar hoje Pacote/ })
