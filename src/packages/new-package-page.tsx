@@ -89,13 +89,12 @@ function PackageForm({
   )
 
   const { getValues, setValue } = form
+  const known = students.isSuccess && !students.isFetching ? students.data : undefined
   useEffect(() => {
-    // An old link or draft may name a deleted student.
+    // An old link or draft may name a deleted student; a list of before may lack a new one.
     const chosen = getValues('studentId')
-    if (students.data && chosen !== '' && !students.data.some(({ id }) => id === chosen)) {
-      setValue('studentId', '')
-    }
-  }, [students.data, getValues, setValue])
+    if (known && chosen !== '' && !known.some(({ id }) => id === chosen)) setValue('studentId', '')
+  }, [known, getValues, setValue])
 
   return (
     <ContextForm

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import type { Package, StudentStatus } from '@/core/model'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -188,4 +189,17 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     await waitFor(async () => expect(await field('Aluno')).toHaveTextContent('Selecione um aluno'))
     expect(await field(/^Preço/)).toHaveValue('99')
   })
+})
+
+it('is for the student of its link, though this device has a list from before that student', async () => {
+  await student('Marina Costa')
+  await openScreen('/app/students', { backend, coach })
+  await screen.findAllByText('Marina Costa')
+  const bia = await student('Bia Nunes')
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  act(() => {
+    window.history.pushState(null, '', `${PATH}?student=${bia}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(async () => expect(await field('Aluno')).toHaveTextContent('Bia Nunes'))
 })
