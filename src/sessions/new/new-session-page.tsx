@@ -228,6 +228,10 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
   // New feedback starts with the default club, so the form waits until the clubs are loaded or have failed. It waits
   // for the outbox too, without which it would drop a draft's pending students as deleted.
   if (clubs.isPending || !loaded) return <Loading pending={isPending} />
+  // A list of before may lack a new student, whom the form would leave out of the lesson without a word.
+  const known = new Set([...students.data, ...added].map(({ id }) => id))
+  const isReading = students.isFetching && !students.isFetchedAfterMount
+  if (isReading && start?.students.some((id) => !known.has(id))) return <Loading />
   return (
     <SessionForm
       students={active}

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
+import { paths } from '@/core/paths'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -377,4 +379,22 @@ describe('nothing typed is lost and nothing is registered twice', () => {
       await backend.sql('select notes from public.session_feedbacks where user_id = $1', [coach.id]),
     ).toEqual([{ notes: 'Bom saque.' }])
   })
+})
+
+it('of a link has all of its students, though this device has a list from before one of them', async () => {
+  const [marina] = await addStudents('Marina Costa')
+  const { intercept } = await openScreen('/app/students', { backend, coach })
+  await screen.findAllByText('Marina Costa')
+  const [bia] = await addStudents('Bia Nunes')
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  intercept(async (request, send) => {
+    if (request.url.includes('/students?')) await new Promise((done) => setTimeout(done, 1500))
+    return send(request)
+  })
+  act(() => {
+    window.history.pushState(null, '', paths.newSession.href({ repeat: [marina ?? '', bia ?? ''] }))
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(await block('Marina Costa')).toBeVisible()
+  expect(await block('Bia Nunes')).toBeVisible()
 })
