@@ -74,7 +74,7 @@ export function useComposedMessage(
   const stored = isOld || isReading ? undefined : packages.data
   const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
-  const hasEnded = [useHasPackage(request), useIsOtherwise(request)].includes(true)
+  const ended = [useHasPackage(request), useIsOtherwise(request)]
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -89,8 +89,8 @@ export function useComposedMessage(
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   const isFresh = !packages.isFetching && !packages.isError
   const holds = stillHolds(request.cause, alerted(student.data, stored), today)
-  if (hasEnded || (isFresh && !holds)) return { status: 'over' }
-  if (wantsPix && code === undefined) return { status: 'loading' }
+  if (ended.includes(true) || (isFresh && !holds)) return { status: 'over' }
+  if (ended.includes(undefined) || (wantsPix && code === undefined)) return { status: 'loading' }
   const values = placeValues(request, {
     student: student.data,
     packages: stored,
@@ -116,15 +116,16 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
   open: packages.filter(({ open_amount }) => open_amount > 0),
 })
 
-/** Whether a lesson has a package by now, which only its alert tells (`stillHolds`). False until the alerts are read. */
-function useHasPackage({ kind, cause }: MessageRequest): boolean {
+/** Whether a lesson has a package by now, which only its alert tells (`stillHolds`). undefined while they are read. */
+function useHasPackage({ kind, cause }: MessageRequest): boolean | undefined {
   const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
   const { data, isFetching, isError } = useQuery({
     ...alertsQuery(useOwner()),
     enabled: isAsked,
     refetchOnMount: 'always',
   })
-  if (!isAsked || isFetching || isError || data === undefined) return false
+  if (isAsked && isFetching) return undefined
+  if (!isAsked || isError || data === undefined) return false
   return data.every(({ dedupe_key }) => dedupe_key !== cause)
 }
 
@@ -137,13 +138,14 @@ const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
 
 /**
  * Whether a lesson has another hour by now, does not happen, or does after all; or the student to remind of it is not
- * expected any more.
+ * expected any more. undefined while the agenda is read.
  */
-function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean {
+function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean | undefined {
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
   const day = lesson?.day ?? ''
   const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
-  if (!isAsked || isFetching || isError || data === undefined || !isOn(day, data.days)) return false
+  if (isAsked && isFetching) return undefined
+  if (!isAsked || isError || data === undefined || !isOn(day, data.days)) return false
   if (kind === 'cancelled_lesson') {
     return [...data.occurrences, ...data.lessons].some(
       (each) =>

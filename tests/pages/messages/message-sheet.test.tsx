@@ -283,7 +283,7 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
     await planSlots(coach, HERE, { add: [slot] })
     const remind = () =>
       act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia])))
-    const { user } = await open()
+    const { user, intercept } = await open()
     await screen.findByRole('heading', { name: 'Alertas' })
     remind()
     expect((await opened()).text).toContain('às 18:00')
@@ -297,8 +297,16 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
     }
     await planSlots(coach, HERE, { skips: { add: [moved] } })
     // Some seconds later.
-    await queryClient.invalidateQueries()
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    const read = gate()
+    intercept(async (request, send) => {
+      if (request.url.includes('/get_agenda')) await read.passed
+      return send(request)
+    })
     remind()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+    read.open()
     expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   },
