@@ -29,15 +29,13 @@ const isOver = ({ starts_at, minutes }: PlannedLesson, now: Date) =>
 export function NextLessons({
   data,
   now,
-  onChanged,
+  onAnswered,
 }: {
   data: PublicStudentData
   now: Date
-  onChanged?: ((always?: boolean) => void) | undefined
+  onAnswered?: () => void
 }) {
   const { student, teacher } = data
-  // Offered hours are read again: a place, or the student, may have become free.
-  const onAnswered = () => onChanged?.(data.openings.length > 0)
   const {
     lessons: read,
     asked: askedOfRead,

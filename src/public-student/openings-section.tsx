@@ -38,12 +38,13 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
   const [wantsAll, setWantsAll] = useState(false)
   const list = useId()
   const section = useRef<HTMLElement>(null)
-  const [first, ...others] = shownOpenings(data.openings, data.next_lessons, answers, asked)
+  const shown = shownOpenings(data.openings, data.next_lessons, answers, asked)
+  const [first, ...others] = shown
   const isAsked = asked !== null && first?.id === asked
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'center' })
   }, [isAsked])
-  const isGone = asked !== null && !answers.has(asked) && !data.openings.some(({ id }) => id === asked)
+  const isGone = asked !== null && [...data.openings, ...shown].every(({ id }) => id !== asked)
   const gone = isGone && (
     <Card className="p-3! md:p-4!">
       <p className="text-[15px] font-semibold">{texts.gone}</p>

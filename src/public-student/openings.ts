@@ -56,7 +56,7 @@ export function creditsThen(
 /**
  * The openings to show: the one that the address asks for, then those with free places, then full ones. A place that
  * was taken and is among the next lessons is left out, unless the student asked for it on this visit. What the student
- * asked for stays, even once it has ended.
+ * asked for stays, even once it has ended, but a place only while it is among the next lessons.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],
@@ -67,13 +67,13 @@ export function shownOpenings(
   const isPlanned = ({ starts_at }: PublicOpening) =>
     lessons.some(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(starts_at))
   const isFull = ({ id, left }: PublicOpening) => Number(left === 0 && !answers.has(id))
-  const isGivenBack = ({ starts_at }: PublicOpening) =>
+  const comes = ({ starts_at }: PublicOpening) =>
     lessons.some(
       ({ starts_at: { instant }, reply }) =>
-        Date.parse(instant) === Date.parse(starts_at) && reply === 'not_coming',
+        Date.parse(instant) === Date.parse(starts_at) && reply !== 'not_coming',
     )
   const ended = [...answers.values()].flatMap(({ opening, refused }) =>
-    openings.some(({ id }) => id === opening.id) || (refused === null && isGivenBack(opening))
+    openings.some(({ id }) => id === opening.id) || (refused === null && !comes(opening))
       ? []
       : { ...opening, left: 0, ended: true as const },
   )

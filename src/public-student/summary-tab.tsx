@@ -81,6 +81,8 @@ export function SummaryTab({
   // Once there were any, so that the answer about the last opening stays in sight, or if the address asks for one.
   const [hasOpenings, setHasOpenings] = useState(asked !== null)
   if (!hasOpenings && data.openings.length > 0) setHasOpenings(true)
+  // Offered hours are read again: a place, or the student, may have become free, or the student may have given one back.
+  const onAnswered = () => onChanged?.(hasOpenings)
   const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
@@ -93,7 +95,7 @@ export function SummaryTab({
     <div className="flex flex-col gap-2.5 md:gap-3">
       <Credits data={data} today={today} />
       {expired > 0 && <ExpiredCredits count={expired} />}
-      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons {...{ data, now, onChanged }} />}
+      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons {...{ data, now, onAnswered }} />}
       {hasOpenings && (
         <Suspense fallback={<Skeleton className="h-52 rounded-xl" />}>
           <Openings {...{ data, now, asked, onChanged }} />

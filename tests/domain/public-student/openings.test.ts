@@ -83,3 +83,9 @@ it('what ended after it was asked for stays, unless the student gave the place b
   expect(isMineBy({ opening: soon, refused: 'Esta oferta terminou' }, ended!)).toBe(false)
   expect(ids([], [{ ...LESSON, reply: 'not_coming' }], answered(soon))).toEqual([])
 })
+
+// The page had said 'Este horário é seu.' of a lesson that the coach had skipped, or taken the student out of.
+it('what ended after it was taken is not said to be taken any more once it is no lesson of the student', () => {
+  expect(ids([], [], answered(soon))).toEqual([])
+  expect(ids([], [], answered(soon, 'Esta oferta terminou'))).toEqual(['soon'])
+})

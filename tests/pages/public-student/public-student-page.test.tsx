@@ -440,6 +440,26 @@ describe('an hour that is offered', () => {
     expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
   })
 
+  // It had still been called the student's.
+  it('that has ended since it was taken can be given back too', async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const opening = await offer(planner, slots[0]!, 10, [rafa])
+    const { user } = await open(rafa)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+    await next.findByRole('button', { name: 'Não vou' })
+    await planner.client.rpc('close_opening', { opening }).throwOnError()
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [rafa])] })
+    comeBack()
+    await next.findByRole('button', { name: /^Mais 1/ })
+    await user.click(next.getByRole('button', { name: 'Não vou' }))
+    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+    expect(await next.findByText(/^Você não vai/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Este horário é seu.')).not.toBeInTheDocument())
+  })
+
   it('and a lesson stay answered where the page was read again between the tap and its answer', async () => {
     const { planner, student, slots } = await expected(6, 12, 14)
     const rafa = await addStudent(planner, { name: 'Rafa Lima' })
