@@ -11,10 +11,13 @@ export type PublicStudentState =
 /** A page that is returned to is read again if it is older: a phone keeps a tab for days. */
 const FRESH_MS = 60_000
 
+const mayPass = (state: PublicStudentState) => state.status === 'failed' && state.code !== 'student-not-found'
+
 /**
  * The public page's data, in one request and without React Query, so that a student does not download the coach's data
- * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails. With
- * false it does so only while a read runs, which may not know what the visitor has sent since it began.
+ * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails, unless
+ * the link opens nothing any more. With false it does so only while a read runs, which may not know what the visitor has
+ * sent since it began.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: (always?: boolean) => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)
@@ -42,7 +45,7 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: (alwa
             if (leave.signal.aborted) return
             isReading.current = false
             setAnswer((before) =>
-              state.status !== 'ready' && before?.id === id && before.state.status === 'ready'
+              before?.id === id && before.state.status === 'ready' && mayPass(state)
                 ? before
                 : { id, round, state },
             )

@@ -305,6 +305,26 @@ describe('a page that is returned to', () => {
     expect(await screen.findByRole('region', { name: 'Horário disponível' })).toBeVisible()
   })
 
+  // What the page had read stayed, with lessons that the old link cannot answer any more.
+  it('by a link that the coach has changed says what an unknown link says; without a network it stays', async () => {
+    const { student, planner } = await expected(2)
+    const { intercept } = await open(student)
+    await screen.findByRole('region', { name: 'Próxima aula' })
+    const failed = gate()
+    intercept(() => {
+      failed.open()
+      throw new TypeError('Failed to fetch')
+    })
+    comeBack()
+    await failed.passed
+    intercept(null)
+    expect(screen.getByRole('region', { name: 'Próxima aula' })).toBeVisible()
+    await planner.client.rpc('rotate_student_link', { student }).throwOnError()
+    comeBack()
+    expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Próxima aula' })).not.toBeInTheDocument()
+  })
+
   it('keeps the answer to a tap that a read which had begun before does not know', async () => {
     const { student, planner } = await expected(2)
     const { user, intercept } = await open(student)
