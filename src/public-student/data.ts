@@ -39,6 +39,8 @@ export interface PublicStudentData {
   next_lessons: PlannedLesson[]
   /** Hours that are offered to this student, earliest first. */
   openings: PublicOpening[]
+  /** Lessons of the last days that the coach has not answered, earliest first; none unless there are `openings`. */
+  unanswered: PlannedLesson[]
   /** The coach plans lessons in the app, so an empty `next_lessons` means none. */
   uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
@@ -100,11 +102,11 @@ export interface PublicSession extends Told {
   package_assignment: { package_id: Uuid; package_name: string } | null
 }
 
+type Planned = 'next_lessons' | 'unanswered'
+
 type PublicAnswerBody =
-  | ({ success: true; next_lessons: PlannedLesson<Instant>[]; time_zone: string | null } & Omit<
-      PublicStudentData,
-      'next_lessons' | 'time_zone'
-    >)
+  | ({ success: true; time_zone: string | null } & Record<Planned, PlannedLesson<Instant>[]> &
+      Omit<PublicStudentData, Planned | 'time_zone'>)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -113,9 +115,14 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
 
 /** In the agenda's time zone. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
-  const { next_lessons: lessons, ...data } = body
   const zone = body.time_zone ?? deviceTimeZone()
-  return { ...data, time_zone: zone, next_lessons: lessons.map((lesson) => inZone(lesson, zone)) }
+  const planned = (name: Planned) => body[name].map((lesson) => inZone(lesson, zone))
+  return {
+    ...body,
+    time_zone: zone,
+    next_lessons: planned('next_lessons'),
+    unanswered: planned('unanswered'),
+  }
 }
 
 declare global {

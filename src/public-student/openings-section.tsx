@@ -96,7 +96,7 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
 
 function Opening({
   opening,
-  data: { student, packages, package_order: order, next_lessons, time_zone: zone },
+  data: { student, packages, package_order: order, unanswered, next_lessons, time_zone: zone },
   now,
   answers,
   onAnswered,
@@ -123,7 +123,7 @@ function Opening({
   const isMine = opening.taken || (answer !== undefined && isMineBy(answer, opening))
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
-  const { valid, left } = creditsThen(packages, order, next_lessons, at)
+  const { valid, left } = creditsThen(packages, order, [...unanswered, ...next_lessons], at)
   const isPaid = left > 0
   const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit
   const isFull = opening.left === 0

@@ -97,6 +97,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       outcome: null,
     })),
     openings: [],
+    unanswered: [],
     uses_agenda: true,
     statement: [],
     agreement: null,

@@ -12,7 +12,7 @@ begin
 end $$;
 comment on function private.notice_hours(uuid, integer) is 'The notice_hours of a version of a coach''s agreement.';
 
-create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null)
+create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null, over boolean default false)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
                agreement_version integer, entry json)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -29,7 +29,8 @@ begin
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
-                    from private.occurrences(coach, today - 1, today + 28) o where only_slot is null
+                    from private.occurrences(coach, today - case when over then 7 else 1 end, today + case when over then 0 else 28 end) o
+                   where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrence(coach, only_slot, only_day) o
@@ -38,7 +39,7 @@ begin
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
-           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()
+           where x.reason is null and l.id is null and (x.starts_at + make_interval(mins => x.minutes) > now()) <> over
              -- As private.expected has it, for this student alone.
              and (exists (select from public.lesson_slot_students e
                            where e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student)
@@ -51,9 +52,9 @@ begin
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
-comment on function private.next_lessons(uuid, uuid, uuid, date) is
-  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these. `entry`: '
-  'the JSON of the public page, which names no other student.';
+comment on function private.next_lessons(uuid, uuid, uuid, date, boolean) is
+  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with `over` '
+  'those that are over and have not lapsed. `entry`: the JSON of the public page, which names no other student.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -115,6 +116,7 @@ declare
   t public.profiles;
   answer json;
   owed numeric;
+  offered json;
   zone text;
   today date;
 begin
@@ -128,6 +130,7 @@ begin
   select * into t from public.profiles where id = s.user_id;
   zone := private.coach_time_zone(s.user_id);
   today := (now() at time zone zone)::date;
+  offered := private.openings_shown(s.user_id, s.id);
   answer := json_build_object(
     'success', true,
     -- Not the student's id, which may be an older link, or the link of another coach's student.
@@ -176,7 +179,11 @@ begin
     -- Unanswered occurrences of the next four weeks, without the other students.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
-    'openings', private.openings_shown(s.user_id, s.id),
+    'openings', offered,
+    -- These lessons may use the credits of an opening.
+    'unanswered', coalesce((
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, over => true) n
+       where json_array_length(offered) > 0), '[]'),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
@@ -217,6 +224,6 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.get_student_public_data(uuid) is
   'What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, '
-  'agreement, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and '
+  'unanswered, agreement, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and '
   'something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

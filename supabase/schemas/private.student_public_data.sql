@@ -12,6 +12,7 @@ declare
   t public.profiles;
   answer json;
   owed numeric;
+  offered json;
   zone text;
   today date;
 begin
@@ -25,6 +26,7 @@ begin
   select * into t from public.profiles where id = s.user_id;
   zone := private.coach_time_zone(s.user_id);
   today := (now() at time zone zone)::date;
+  offered := private.openings_shown(s.user_id, s.id);
   answer := json_build_object(
     'success', true,
     -- Not the student's id, which may be an older link, or the link of another coach's student.
@@ -73,7 +75,11 @@ begin
     -- Unanswered occurrences of the next four weeks, without the other students.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
-    'openings', private.openings_shown(s.user_id, s.id),
+    'openings', offered,
+    -- These lessons may use the credits of an opening.
+    'unanswered', coalesce((
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, over => true) n
+       where json_array_length(offered) > 0), '[]'),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,

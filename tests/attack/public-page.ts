@@ -210,5 +210,6 @@ const WRITTEN = [
   'teacher.phone',
   'teacher.sport',
   'time_zone',
+  'unanswered',
   'uses_agenda',
 ]

@@ -570,6 +570,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
     ],
     next_lessons: [],
     openings: [],
+    unanswered: [],
     agreement: null,
     cancel_extension_days: 0,
     package_order: 'oldest',

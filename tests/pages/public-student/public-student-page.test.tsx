@@ -445,6 +445,36 @@ describe('an hour that is offered', () => {
     expect(await screen.findByText('Usa 1 crédito (você tem 1)')).toBeVisible()
   })
 
+  // The page had promised the credit that the answer to yesterday's lesson then took.
+  it('is to be paid where a lesson that is over, and that the coach has not answered yet, uses the credit', async () => {
+    const { planner, student } = await expected(-8, -1)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
+    await sellPackage(planner, rafa, { total_classes: 1, expiry_date: daysFromToday(40) })
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
+    const { data: free } = await planner.client
+      .from('lesson_slots')
+      .select('id')
+      .eq('starts_on', inAgenda(8))
+      .single()
+      .throwOnError()
+    await offer(planner, free.id, 8, [student, rafa])
+    await open(student)
+    expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
+    expect(screen.getByText('Nenhuma aula marcada nas próximas semanas.')).toBeVisible()
+    cleanup()
+    await open(rafa)
+    expect(await screen.findByText('Usa 1 crédito (você tem 1)')).toBeVisible()
+    cleanup()
+    // What has lapsed is not asked any more.
+    await backend.sql(
+      'update public.lesson_slots set starts_on = starts_on - 7, ends_on = ends_on - 7 where user_id = $1 and starts_on = $2',
+      [planner.id, inAgenda(-1)],
+    )
+    await open(student)
+    expect(await screen.findByText('Usa 1 crédito (você tem 1)')).toBeVisible()
+  })
+
   it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
     const { planner, slots } = await expected(10)
     const rafa = await addStudent(planner, { name: 'Rafa Lima' })
