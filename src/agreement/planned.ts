@@ -15,6 +15,8 @@ export interface PlannedLesson<Time = AgendaTime> extends Reply<Time> {
   can_reply: boolean
   /** What 'Não vou' meant when the page was made. */
   would_be: Outcome | null
+  /** For how many days after the lesson an absence that is told in time makes its package valid at least. */
+  makeup_days: number | null
 }
 
 /** A lesson of the database's answer, with its times in the agenda's zone. */

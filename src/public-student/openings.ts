@@ -1,5 +1,6 @@
 import { dayOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
+import { addDays } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
 import { expiryDate, usableCredits } from '@/packages/rules'
@@ -28,6 +29,12 @@ const afterLesson = (pkg: Held, day: LocalDate): Held => ({
   expiry_date: pkg.expiry_date ?? expiryDate(day, pkg.validity_days ?? 0),
 })
 
+/** The package after an absence on this day that was told in time: valid at least until its floor. */
+const afterAbsence = (pkg: Held, day: LocalDate, makeup: number): Held => {
+  const floor = addDays(day, makeup)
+  return pkg.expiry_date !== null && pkg.expiry_date < floor ? { ...pkg, expiry_date: floor } : pkg
+}
+
 /**
  * The credits that are valid at an hour, and how many of them are `left` once the lessons before it have taken theirs,
  * by the coach's order of packages.
@@ -39,12 +46,13 @@ export function creditsThen(
   at: AgendaTime,
 ): { valid: number; left: number } {
   let after = packages
-  for (const { starts_at, reply, outcome } of lessons) {
-    const isFree = reply === 'not_coming' && outcome === 'kept'
-    if (isFree || Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
+  for (const { starts_at, reply, outcome, makeup_days } of lessons) {
+    if (Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
     const day = dayOf(starts_at)
     const taken = choosePackage(after, day, order)
-    after = after.map((pkg) => (pkg === taken ? afterLesson(pkg, day) : pkg))
+    const isFree = reply === 'not_coming' && outcome === 'kept'
+    const then = taken && (isFree ? afterAbsence(taken, day, makeup_days ?? 0) : afterLesson(taken, day))
+    after = after.map((pkg) => (then && pkg === taken ? then : pkg))
   }
   const unused = after.map((pkg) => ({
     ...pkg,

@@ -91,6 +91,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       deadline: null,
       can_reply: false,
       would_be: null,
+      makeup_days: null,
       reply: null,
       replied_at: null,
       told_by: null,

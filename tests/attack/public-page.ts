@@ -144,6 +144,7 @@ const WRITTEN = [
   'next_lessons.can_reply',
   'next_lessons.club',
   'next_lessons.deadline',
+  'next_lessons.makeup_days',
   'next_lessons.minutes',
   'next_lessons.outcome',
   'next_lessons.replied_at',

@@ -83,6 +83,7 @@ const lesson = (overrides: Overrides = {}): PlannedLesson =>
       deadline: '2026-11-24T21:00:00Z',
       can_reply: true,
       would_be: 'kept',
+      makeup_days: 0,
       ...overrides,
     },
     ZONE,

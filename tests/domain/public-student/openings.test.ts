@@ -18,6 +18,7 @@ const LESSON: PlannedLesson = {
   deadline: null,
   can_reply: false,
   would_be: null,
+  makeup_days: null,
 }
 const fixed = { validity_days: null, remaining_classes: 1 }
 const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', ...fixed }
@@ -43,6 +44,19 @@ it('a validity that begins with the first lesson begins with one before an offer
   expect(then('2026-12-01')).toEqual({ valid: 4, left: 3 })
   expect(then('2026-12-02')).toEqual({ valid: 0, left: 0 })
   expect(then('2026-12-02', [])).toEqual({ valid: 4, left: 4 })
+})
+
+// The page had said 'Sem crédito: fica a pagar' of an hour that was offered for a lesson told off in time.
+it('a lesson before an offered hour that was told off in time lets its package be valid as the combinados say', () => {
+  const told: PlannedLesson = { ...LESSON, reply: 'not_coming', outcome: 'kept', makeup_days: 7 }
+  const then = (day: string, lesson = told, pkg: Parameters<typeof creditsThen>[0][number] = sooner) =>
+    creditsThen([pkg], 'oldest', [lesson], at(day))
+  expect(then('2026-12-01')).toEqual({ valid: 1, left: 1 })
+  expect(then('2026-12-02')).toEqual({ valid: 0, left: 0 })
+  expect(then('2026-11-25', { ...told, makeup_days: 0 })).toEqual({ valid: 1, left: 1 })
+  expect(then('2026-12-01', { ...told, outcome: 'late' }).left).toBe(0)
+  // No absence begins a validity.
+  expect(then('2026-12-20', told, { ...sooner, expiry_date: null, validity_days: 7 }).left).toBe(1)
 })
 
 const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({
