@@ -108,7 +108,7 @@ export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageReque
   cause: student.id,
 })
 
-/** The text has the rules published when the message opens; the version only identifies the message. */
+/** The text has the rules published when the message opens: the next ones if they are this version. */
 export const agreementRequest = (student: Pick<Student, 'id' | 'name'>, version: number): MessageRequest => ({
   kind: 'agreement',
   student,

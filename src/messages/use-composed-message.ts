@@ -72,7 +72,7 @@ export function useComposedMessage(
     mentions(template, ['creditos', 'validade']) &&
     (packages.isFetching || student.isFetching)
   const stored = isOld || isReading ? undefined : packages.data
-  const rules = useRulesText({ enabled: wantsRules })
+  const rules = useRulesText(request, { enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
   const ended = [useHasPackage(request), useIsOtherwise(request)]
 
@@ -164,13 +164,16 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
   })
 }
 
-/** The agreement in force, else the next one, in words; undefined if none is published, or if it is not `enabled`. */
-function useRulesText({ enabled }: { enabled: boolean }) {
+/**
+ * The next agreement if the message is about it, else the one in force, else the next one, in words; undefined if none
+ * is published, or if it is not `enabled`.
+ */
+function useRulesText({ cause }: MessageRequest, { enabled }: { enabled: boolean }) {
   const query = useAgreements({ enabled })
   const today = useAgendaToday()
   const rainDays = useProfile().data?.cancel_extension_days ?? 0
   const { current, next } = agreementsShown(query.data ?? [], today)
-  const shown = current ?? next
+  const shown = current === null || cause === String(next?.version) ? next : current
   const from = shown && shown === next ? formatDate(next.starts_on) : null
   return { query, text: enabled && shown ? agreementMessage(shown, rainDays, from) : undefined }
 }

@@ -81,6 +81,25 @@ describe('combinados', () => {
     )
   })
 
+  // The students had been sent today's, and noted as told of the next ones.
+  it('that begin later are sent to the students with their day', async () => {
+    await addStudent(coach, { name: 'Marina Costa' })
+    const today = dayIn(DEFAULT_ZONE, new Date())
+    const publish = (notice_hours: number, starts_on: string, seen: number) =>
+      coach.client
+        .rpc('save_agreement', { agreement: { starts_on, notice_hours, makeup_days: 0, note: null, seen } })
+        .throwOnError()
+    await publish(12, today, 0)
+    await publish(48, addDays(today, 10), 1)
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
+    const agreed = await card()
+    await user.click(await agreed.findByRole('button', { name: 'Enviar aos alunos' }))
+    const text = await within(await screen.findByRole('dialog')).findByRole('textbox')
+    expect(text).toHaveDisplayValue(
+      new RegExp(`Vale a partir de ${formatDate(addDays(today, 10))}:\n• Avise até 48 horas antes`),
+    )
+  })
+
   it('that another device publishes meanwhile are not replaced unread', async () => {
     const elsewhere = async (change: object) =>
       (
