@@ -10,7 +10,7 @@ import type { PublicOpening, PublicPackage } from './data'
 export interface Answer {
   /** As the student saw it. */
   opening: PublicOpening
-  /** Why it was refused; null: the student has it. */
+  /** Why it was refused; null: the student has it, or it was full when the page was read again. */
   refused: string | null
 }
 
@@ -64,7 +64,7 @@ export function creditsThen(
 /**
  * The openings to show: the one that the address asks for, then those with free places, then full ones. A place that
  * was taken and is among the next lessons is left out, unless the student asked for it on this visit. What the student
- * asked for stays, even once it has ended, but a place only while it is among the next lessons.
+ * asked for stays, even once it has ended, unless it was full; a place only while it is among the next lessons.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],

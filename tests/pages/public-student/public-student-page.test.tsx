@@ -553,6 +553,26 @@ describe('an hour that is offered', () => {
     expect(await section.findByText('Este horário é seu.')).toBeVisible()
   })
 
+  // The refusal had stayed beside the button.
+  it('that was full is not said to be full any more once a place is free again', async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const bia = await addStudent(planner, { name: 'Bia Reis' })
+    const opening = await offer(planner, slots[0]!, 10, [rafa, bia])
+    const { user } = await open(bia)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
+    await waitFor(() => expect(section.queryByRole('button')).not.toBeInTheDocument())
+    expect(section.getByText('Este horário já foi preenchido')).toBeVisible()
+    const out = { slot: slots[0]!, slot_date: inAgenda(10), student: rafa }
+    await planner.client.rpc('remove_guest', out).throwOnError()
+    comeBack()
+    expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
+    expect(section.queryByText('Este horário já foi preenchido')).not.toBeInTheDocument()
+  })
+
   it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const [rafa, bia] = [
