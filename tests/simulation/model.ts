@@ -1736,6 +1736,13 @@ export class Model {
       }))
       this.lessons.set(id, { ...this.#lesson(id), places: cancelled })
     }
+    // All of them, or days that one gave for the day before would count for the others.
+    const begin = before.flatMap(({ id, places }) =>
+      places.flatMap(({ student, attendance }) =>
+        pays(attendance) && !this.#isAnonymous(student) ? [`${id} ${student}`] : [],
+      ),
+    )
+    this.#beginAnew((each) => each.by === 'lesson' && begin.includes(`${each.lesson} ${each.student}`))
     for (const { id, places } of before) {
       const { day, places: now } = this.#lesson(id)
       this.#giveForLesson(id, { before: places, now, day, extendBy, today: when.today })
