@@ -1064,25 +1064,25 @@ export class Model {
   /**
    * Replies, guests and openings follow into the slot that takes the place of another one, for the same day and hour.
    */
-  #followWeek(slot: Id, last: Day, starts: ReadonlyMap<Key, Instant>): void {
-    const next = (occurrence: Key): Key => {
+  #followWeek(slot: Id, last: Day, now: Instant): void {
+    const next = ({ occurrence, start }: Pick<Guest, 'occurrence' | 'start'>): Key => {
       const parts = partsOf(occurrence)
       const heirs = [...this.slots].flatMap(([id, each]) => {
         const key = `${id}/${parts.date}`
         return each.replaces[0] === slot && this.exists(key) ? [key] : []
       })
-      const heir = heirs.find((key) => this.startOf(key) === starts.get(occurrence))
+      const heir = heirs.find((key) => this.startOf(key) === start)
       return parts.slot === slot && parts.date > last && heir !== undefined ? heir : occurrence
     }
     this.guests = this.guests
-      .map((each) => ({ ...each, occurrence: next(each.occurrence) }))
+      .map((each) => ({ ...each, occurrence: next(each) }))
       // A taker took this hour, not the new one.
       .filter(({ by, occurrence, start }) => {
-        return by === 'coach' || (this.exists(occurrence) && this.startOf(occurrence) === start)
+        if (!this.exists(occurrence)) return by === 'coach' && start <= now
+        return by === 'coach' || this.startOf(occurrence) === start
       })
     for (const { occurrence, student } of this.guests) this.#wereGuests.add(`${occurrence} ${student}`)
-    for (const [id, each] of this.openings)
-      this.openings.set(id, { ...each, occurrence: next(each.occurrence) })
+    for (const [id, each] of this.openings) this.openings.set(id, { ...each, occurrence: next(each) })
   }
 
   /** 'Li os combinados': confirms today's version or the next one; the first time counts. */
@@ -1813,10 +1813,6 @@ export class Model {
 
   #changeWeek({ end, add }: Did<'week'>, { now }: When): void {
     const ended = end && this.slots.get(end.slot)
-    const guested = [...this.guests, ...this.openings.values()].map(({ occurrence }) => occurrence)
-    const starts = new Map(
-      guested.flatMap((key): [Key, Instant][] => (this.exists(key) ? [[key, this.startOf(key)]] : [])),
-    )
     if (end) this.#endSlot(end.slot, end.last)
     for (const { slot, replaces, ...values } of add) {
       const before = replaces !== null && ended ? [replaces, ...ended.replaces] : []
@@ -1827,7 +1823,7 @@ export class Model {
       const since = before.length > 0 && isSameTime && isWithin ? ended.since : now
       this.slots.set(slot, { ...values, replaces: before, since, made: now })
     }
-    if (end) this.#followWeek(end.slot, end.last, starts)
+    if (end) this.#followWeek(end.slot, end.last, now)
   }
 
   #endSlot(id: Id, last: Day): void {
