@@ -1271,6 +1271,11 @@ export class Model {
           anonymous: false,
           active: deed.active ?? this.students.get(deed.id)?.active ?? true,
         })
+        // An inactive student gives back the places that were taken.
+        if (deed.active === false)
+          this.guests = this.guests.filter(
+            ({ student, by, start }) => student !== deed.id || by === 'coach' || start <= when.now,
+          )
         return null
       case 'import':
         for (const { id, name, pack } of deed.rows) {
