@@ -47,6 +47,7 @@ import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/bro
 import type { Guest } from '@/openings/data'
 import { candidatesFor, endsOf, freedPlaces, type Offer } from '@/openings/rules'
 import { useAddGuest, useCloseOpening, useOpenPlaces, useRemoveGuest } from '@/openings/use-openings'
+import { outboxStore } from '@/outbox/data'
 import type { OutboxEntry } from '@/outbox/rules'
 import { useOutbox, useOutboxActions, useOutboxSending } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
@@ -251,11 +252,11 @@ function useHands(student: Uuid) {
       reason: SkipReason,
       extension?: Extension,
     ): Promise<Told> => {
-      const before = new Set(waiting.map(({ id }) => id))
+      const before = entryIds()
       if (!(await answer.skip(occurrences, reason, extension))) return 'unknown'
       // The list of waiting entries is up to date after the next render.
       await pause(100)
-      return waiting.some(({ id, intent }) => intent.kind === 'skip' && !before.has(id)) ? 'queued' : 'done'
+      return isKept('skip', before)
     },
     publish: async (rules: Omit<NewAgreement, 'seen'>): Promise<Told> =>
       told(await publish({ ...rules, seen: await standing() })),
@@ -405,10 +406,18 @@ function useHands(student: Uuid) {
 
 /** What the person is told of a note: it was noted, or it waits in the outbox. */
 async function noted(send: () => Promise<boolean>): Promise<Told> {
-  const before = new Set(waiting.map(({ id }) => id))
+  const before = entryIds()
   if (!(await send())) return 'unknown'
   await pause(100)
-  return waiting.some(({ id, intent }) => intent.kind === 'reply' && !before.has(id)) ? 'queued' : 'done'
+  return isKept('reply', before)
+}
+
+const entryIds = () => new Set(outboxStore.current().entries.map(({ id }) => id))
+
+/** By what is stored: after an expired login the screen lists no entry. */
+function isKept(kind: OutboxEntry['intent']['kind'], before: ReadonlySet<Uuid>): Told {
+  const { entries } = outboxStore.current()
+  return entries.some(({ id, intent }) => intent.kind === kind && !before.has(id)) ? 'queued' : 'done'
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
