@@ -57,6 +57,8 @@ export const EMPTY_VIEW: OutboxView = {
 const records = durableRecords<StoredRecord>('voleio-outbox')
 let view = EMPTY_VIEW
 const underway = new Map<Uuid, Sendable>()
+/** Entries whose sending a full device could not note. As stored, they would count as never sent. */
+const unstored = new Map<Uuid, OutboxEntry>()
 const listeners = new Set<() => void>()
 const isText = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isText)
@@ -77,7 +79,7 @@ function show(next: Partial<OutboxView>) {
 async function read(owner: Uuid): Promise<void> {
   let found: ReadEntries = { entries: [], setAside: [] }
   try {
-    found = parsed(await records.list(owner))
+    found = parsed(owner, await records.list(owner))
   } catch {
     // Storage is forbidden. Nothing can be queued then, and `queue` reports it.
   }
@@ -89,9 +91,13 @@ const listed = (entries: readonly OutboxEntry[]) => entries.filter(({ id }) => !
 
 const underwayOf = (owner: Uuid | null) => [...underway.values()].filter((each) => each.owner === owner)
 
-function parsed(stored: readonly StoredRecord[]): ReadEntries {
+function parsed(owner: Uuid, stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
-  return { entries: inOrder(entries), setAside }
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  for (const entry of unstored.values()) {
+    if (entry.owner === owner && (known.has(entry.id) || !isOpen(entry))) known.set(entry.id, entry)
+  }
+  return { entries: inOrder([...known.values()]), setAside }
 }
 
 /** The entries as stored and shown. The coach's actions on them are in `outbox`. */
@@ -135,29 +141,45 @@ export const outboxStore = {
   },
 
   /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(owner, await records.list(owner)).entries,
 
   /**
    * Whether this coach has an entry or record that the server is not known to have. Rejects if storage is forbidden.
    */
   isAnyWaiting: async (owner: Uuid): Promise<boolean> => {
-    const { entries, setAside } = parsed(await records.list(owner))
+    const { entries, setAside } = parsed(owner, await records.list(owner))
     return setAside.length > 0 || entries.some(isOpen)
   },
 
   /**
    * Changes entries in one transaction. Resolves when the change is on disk and shown. If it rejects, nothing changed.
-   * `isQuiet`: neither this tab's view nor the other tabs are updated.
+   * `isQuiet`: neither this tab's view nor the other tabs are updated. `isSending`: a full device sends too, and
+   * this tab remembers the change.
    */
   change: async <Answer>(
     owner: Uuid,
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
-    { isQuiet = false }: { isQuiet?: boolean } = {},
+    { isQuiet = false, isSending = false }: { isQuiet?: boolean; isSending?: boolean } = {},
   ): Promise<Answer> => {
-    const answer = await records.change(owner, (stored) => {
-      const { entries, setAside } = parsed(stored)
-      return decide(entries, setAside)
-    })
+    let decided: Change<OutboxEntry, Answer> | undefined
+    let answer: Answer
+    try {
+      answer = await records.change(owner, (stored) => {
+        const { entries, setAside } = parsed(owner, stored)
+        decided = decide(entries, setAside)
+        return decided
+      })
+      const { put = [], remove = [] } = decided ?? {}
+      for (const id of [...idsOf(put), ...remove]) unstored.delete(id)
+    } catch (error) {
+      if (!isSending || !decided) throw error
+      answer = decided.answer
+      const { put = [] } = decided
+      for (const entry of put) unstored.set(entry.id, entry)
+      // After a reload, what has arrived must not count as waiting.
+      const remove = idsOf(put.filter((entry) => !isOpen(entry)))
+      await records.change(owner, () => ({ remove, answer: null })).catch(() => {})
+    }
     if (isQuiet) return answer
     channel.tell(owner)
     if (view.owner === owner) await read(owner)

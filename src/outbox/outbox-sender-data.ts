@@ -159,17 +159,19 @@ async function sendEntry(
   id: Uuid,
   deliver: (entry: OutboxEntry) => Promise<Attempt>,
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
-  const before = await outboxStore.change(owner, (entries) => {
+  const choose = (entries: OutboxEntry[]) => {
     const entry = entries.find((each) => each.id === id)
     // null if the entry was removed or edited since it was chosen.
     const chosen = entry && isReady(entry, entries) ? entry : null
     return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
-  })
+  }
+  const before = await outboxStore.change(owner, choose, { isSending: true })
   if (before === null) return null
   const attempt = await deliver(before)
-  return outboxStore.change(owner, (entries) => {
+  const settle = (entries: OutboxEntry[]) => {
     const after = afterAttempt(before, attempt, new Date())
     // The entry is gone if the coach signed out meanwhile; then it must not be stored again.
     return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }
-  })
+  }
+  return outboxStore.change(owner, settle, { isSending: true })
 }

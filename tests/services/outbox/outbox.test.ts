@@ -459,6 +459,25 @@ describe('storage that cannot be written', () => {
     expect(await tab.entries()).toEqual([])
   })
 
+  test('full since something was kept: it is sent, and locked while nobody knows whether it arrived', async () => {
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepLesson(lesson)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    tab.network(loseAnswers(isApply))
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(1)
+    expect(await tab.modules.outbox.withdraw(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
+    tab.network(null)
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(1)
+    put.mockRestore()
+    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+    // A reload remembers nothing: what has arrived must not be taken for waiting.
+    expect(await tab.stored()).toEqual([])
+  })
+
   test('forbidden: says so', async () => {
     const forbidden = newBrowser()
     vi.spyOn(forbidden, 'open').mockImplementation(() => {
