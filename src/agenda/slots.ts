@@ -138,7 +138,7 @@ export const lostFrom = (
     .filter(({ slot_date }) => slot_date >= from)
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
-type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'until'>
+type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'from' | 'until'>
 type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
 
 /**
@@ -202,7 +202,7 @@ function beginsThen(
 /** Whether the lesson of this day begins at `start` after the change. What is being typed may be no time. */
 function stillBeginsThen(values: NewTimes | undefined, day: LocalDate, { instant, zone }: AgendaTime) {
   if (!values || Number.isNaN(Date.parse(`${day}T${values.time}:00Z`))) return false
-  const { repeats, weekdays, date, time, until } = values
-  const isOn = weekdays.includes(parseLocalDate(day).getDay()) && (!until || day <= until)
+  const { repeats, weekdays, date, time, from, until } = values
+  const isOn = weekdays.includes(parseLocalDate(day).getDay()) && day >= from && (!until || day <= until)
   return (repeats === 'once' ? date === day : isOn) && isSame(instant, instantIn(zone, day, time))
 }

@@ -216,7 +216,7 @@ test('a reply to an hour that summer time leaves out is lost with it too', () =>
   const zone = 'America/Santiago'
   const start = { zone, instant: '2026-09-06T04:30:00Z' }
   const replies = [{ slot_date: '2026-09-06', student_id: 's1', name: 'Ana', start }]
-  const sunday = slot({ start_time: '00:30:00', weekday: 0 })
+  const sunday = slot({ start_time: '00:30:00', weekday: 0, starts_on: '2026-08-30' })
   const lost = (change: Partial<SlotForm>) =>
     unheardFrom({ exceptions: [], replies }, sunday, '2026-09-01', {
       ...slotForm(sunday, '2026-09-06'),
@@ -225,6 +225,18 @@ test('a reply to an hour that summer time leaves out is lost with it too', () =>
   expect(lost({ time: '09:00' })).toEqual(replies)
   expect(lost({ time: '' })).toEqual(replies)
   expect(lost({})).toEqual([])
+})
+
+test('a reply to the one day of a slot is lost if the slot is weekly from a later day on', () => {
+  const once = slot({ weekday: null, starts_on: FRIDAY, ends_on: FRIDAY })
+  const lost = (from: LocalDate) =>
+    unheardFrom({ exceptions: [], replies: [told(FRIDAY)] }, once, FRIDAY, {
+      ...slotForm(once, FRIDAY),
+      repeats: 'weekly',
+      from,
+    }).length
+  expect(lost(FRIDAY)).toBe(0)
+  expect(lost('2026-12-04')).toBe(1)
 })
 
 test('a stored slot is typed as it is, from that day on', () => {
