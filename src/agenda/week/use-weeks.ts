@@ -7,6 +7,7 @@ import { useAddress } from '@/ui/use-address'
 import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
 import { blockOf, daysFrom, isOn, mondayOf } from '../window'
+import { dayOf } from '../zone'
 import { entriesOf, type Entry, type Holiday } from './week'
 
 /** What the parts of the agenda page share. */
@@ -54,7 +55,8 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
       occurrences &&
       entriesOf(
         occurrences,
-        loose.filter(({ day: on }) => on === asked),
+        // Its `day` is of the device that entered it, but its hour is shown in the agenda's zone.
+        loose.filter(({ starts_at }) => dayOf(starts_at) === asked),
       )
     )
   }

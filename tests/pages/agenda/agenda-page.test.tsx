@@ -489,6 +489,18 @@ it("'Ver a aula' leads to the day of this device, by which the history lists, al
   expect(await screen.findByRole('list', { name: 'Alunos' })).toHaveTextContent('Bia Lopes')
 })
 
+it('a lesson without a slot is on its day in the time zone of the agenda, as its hour is', async () => {
+  const zone = { time_zone: 'Pacific/Kiritimati' }
+  await coach.client.from('profiles').update(zone).eq('id', coach.id).throwOnError()
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(-1)
+  const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
+  await giveLesson(coach, { date }, [{ student }])
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/^01:00 *Bia Lopes/))
+  expect(await screen.findByText(`${formatDay(day)}, 01:00`)).toBeInTheDocument()
+})
+
 it.each<[string, string | null, RegExp]>([
   ['that it has moved since', null, /^09:30.*Bia Lopes *Remarcada: era /],
   ['that had moved and that it has moved on', '08:00', /^09:30.*Bia Lopes *Remarcada: era /],
