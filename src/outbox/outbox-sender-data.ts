@@ -108,10 +108,11 @@ async function round(): Promise<NextStep> {
     // Entries are marked as sending only after the server answered, so that they stay editable without signal.
     if (!clock.success) return clock.code === 'unauthenticated' ? 'login' : 'wait'
     const offset = clockOffset(clock.data, askedAt, Date.now())
-    await outboxStore.change(owner, (stored) => {
+    const prepare = (stored: OutboxEntry[]) => {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
       return { put: withDoubtfulDates(stored, offset), remove: old, answer: null }
-    })
+    }
+    await outboxStore.change(owner, prepare, { isSending: true })
     return await sendEntries(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)

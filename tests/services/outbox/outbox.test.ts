@@ -478,6 +478,19 @@ describe('storage that cannot be written', () => {
     expect(await tab.stored()).toEqual([])
   })
 
+  test('full, while the clock is wrong: the lesson is asked about, and keeps nothing else waiting', async () => {
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepLesson(lesson)
+    await tab.keepStudent(newId(), studentValues({ name: 'Caio Reis' }))
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    serverAhead(10 * 60_000)
+    await tab.send()
+    expect(await studentsInDatabase('Caio Reis')).toHaveLength(1)
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'pending', clock: expect.any(Number) })
+  })
+
   test('forbidden: says so', async () => {
     const forbidden = newBrowser()
     vi.spyOn(forbidden, 'open').mockImplementation(() => {
