@@ -39,8 +39,13 @@ export function useSlotPlan() {
   return useOwnerMutation(
     async (plan: SlotPlan, owner) => {
       if (owner !== undefined && plan.add.length > 0) {
-        const profile = await client.ensureQueryData(profileQuery(owner)).catch(() => null)
-        const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
+        const query = profileQuery(owner)
+        const known = await client.ensureQueryData(query).catch(() => null)
+        // Another device may have added the first slot meanwhile: its time zone stays.
+        const isUnknown =
+          known?.time_zone === null &&
+          (await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null))?.time_zone === null
+        const zone = isUnknown ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
         // Some devices name no place; then the agenda keeps São Paulo's zone.
         if (zone && !zone.success && zone.code !== 'invalid') return zone
         if (zone) showSavedProfile(client, zone, owner)

@@ -82,6 +82,19 @@ it('makes a slot for each chosen weekday, and takes the time zone of this device
   expect(await button(/18:00.*Bia Lopes/)).toBeInTheDocument()
 })
 
+it('the first slot here keeps the time zone that another device has given the agenda meanwhile', async () => {
+  const { user } = await openScreen('/app/agenda?form=novo', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
+  fill(await dialog.findByLabelText('Hora'), '18:00')
+  const zone = zoneAway()
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
+  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
+    { time_zone: zone },
+  ])
+})
+
 it("says what 'deste dia em diante' takes away, and keeps what was registered", async () => {
   const start = daysFromToday(-7)
   const student = await addStudent(coach, { name: 'Bia Lopes' })
