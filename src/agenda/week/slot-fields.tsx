@@ -149,7 +149,7 @@ function Students({
   return (
     <fieldset className="min-w-0" aria-describedby="horario-alunos-erro">
       <legend className="mb-2 text-[15px] font-bold">Alunos</legend>
-      {names.length > 0 ? (
+      {names.length > 0 && (
         <ul className="mb-3 flex flex-wrap gap-2">
           {names.map(({ id, name }) => (
             <li
@@ -160,7 +160,8 @@ function Students({
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {chosen.length === 0 && (
         <p className="mb-3 text-[15px] text-ink-soft">Sem alunos, fica como horário livre.</p>
       )}
       <Button tone="outline" size="sm" onClick={() => setChoosing(true)}>

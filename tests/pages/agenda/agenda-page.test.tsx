@@ -95,6 +95,22 @@ it('the first slot here keeps the time zone that another device has given the ag
   ])
 })
 
+it('calls no slot free whose students are not read', async () => {
+  const day = daysFromToday(1)
+  await plan(day, { start_time: '06:00', students: [await addStudent(coach, { name: 'Bia Lopes' })] })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, {
+    backend,
+    coach,
+    intercept: (request, send) =>
+      new URL(request.url).pathname.endsWith('/students') ? deadNetwork(request, send) : send(request),
+  })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Mudar deste dia em diante'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  expect(await dialog.findByLabelText('Hora')).toHaveValue('06:00')
+  expect(dialog.queryByText('Sem alunos, fica como horário livre.')).not.toBeInTheDocument()
+})
+
 it("says what 'deste dia em diante' takes away, and keeps what was registered", async () => {
   const start = daysFromToday(-7)
   const student = await addStudent(coach, { name: 'Bia Lopes' })
