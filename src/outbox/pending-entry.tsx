@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom'
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useKnownZone } from '@/agenda/use-known-zone'
-import { whenOf } from '@/agenda/zone'
+import { dayOf, timeOf, whenOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { countOf } from '@/core/common-texts'
@@ -62,7 +62,7 @@ export function PendingEntry({
   heading?: 'h2' | 'h3'
 }) {
   const headingId = useId()
-  const { title, lines } = descriptionOf(entry)
+  const { title, lines } = descriptionOf(entry, useKnownZone())
   const { tone, icon: Icon, text } = stateOf(entry)
   return (
     <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
@@ -89,19 +89,24 @@ export function PendingEntry({
   )
 }
 
-function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: string; lines: string[] } {
+/** `zone` is the agenda's, of which an answer has day and hour; null: not known, so both are this device's. */
+function descriptionOf(
+  { intent, names, queuedAt }: OutboxEntry,
+  zone: string | null,
+): { title: string; lines: string[] } {
   const nameOf = (id: Uuid) => names[id] ?? STUDENT_MESSAGES.service.notFound
   switch (intent.kind) {
     case 'session': {
-      const { lessonDay, date, cancelledReason, participants } = intent.session
-      const at = `Aula às ${formatTime(date)}`
+      const { lessonDay, date, cancelledReason, participants, slot } = intent.session
+      const time = slot && zone ? timeOf({ instant: date, zone }) : formatTime(date)
+      const at = `Aula às ${time}`
       const people = participants.map(({ studentId, attendance = 'present' }) => {
         const how = attendance === 'present' ? '' : ` (${ATTENDANCE.labels[attendance].toLowerCase()})`
         return nameOf(studentId) + how
       })
       const cancelled = cancelledReason && ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelledReason])
       return {
-        title: formatLongDate(lessonDay),
+        title: formatLongDate(slot && zone ? lessonDay : date),
         lines: [cancelled ? `${at} · ${cancelled}` : at, people.join(', ')],
       }
     }
@@ -125,11 +130,13 @@ function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: strin
         lines: [reply === null ? COACH_REPLIES.takeBack : COACH_REPLIES.note, whenOf(startsAt)],
       }
     }
-    case 'link':
+    case 'link': {
+      const { begins: instant } = intent.link
       return {
-        title: formatLongDate(intent.link.slot.slotDate),
+        title: formatLongDate(zone ? dayOf({ instant, zone }) : instant),
         lines: ['É a mesma aula que já foi registrada', Object.values(names).join(', ')],
       }
+    }
     case 'feedback': {
       const { studentId, feedback, tapped = feedback } = intent.feedback
       const { rating, tags = [] } = tapped

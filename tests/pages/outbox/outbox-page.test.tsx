@@ -10,7 +10,8 @@ import '@/sessions/new/new-session-page'
 import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
-import { formatLongDate, formatTime } from '@/core/dates'
+import { profileQuery } from '@/account/use-profile'
+import { addDays, formatLongDate, formatTime } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
 import { queryClient } from '@/data/queries/query-client'
@@ -329,6 +330,35 @@ describe('what was sent', () => {
     expect(await toldOfSlot(gone)).toContain('A aula foi registrada sem ele')
     expect(await toldOfSlot(moved)).toContain('A resposta ficou no horário novo')
   })
+})
+
+it('an answer has the day and the hour of the agenda, also where this device has another time zone', async () => {
+  const zone = { time_zone: 'Pacific/Kiritimati' }
+  await coach.client.from('profiles').update(zone).eq('id', coach.id).throwOnError()
+  const day = daysFromToday(-3)
+  const at = new Date(`${addDays(day, -1)}T11:00:00Z`).toISOString()
+  // A lesson that had moved: its first day is another one.
+  const slot = { slotId: newId(), slotDate: daysFromToday(-5), movedTo: at }
+  const session = lessonIntent([lucas], { date: at, lessonDay: day, slot })
+  const answer = { opId: newId(), sessionId: newId(), slot, begins: at }
+  const keep = { owner: coach.id, names: { [lucas]: 'Lucas' }, unknown: false }
+  await outbox.queue({ ...keep, id: session.opId, intent: { kind: 'session', session } })
+  await outbox.queue({ ...keep, id: answer.opId, intent: { kind: 'link', link: answer } })
+  await openScreen('/app/outbox', {
+    backend,
+    coach,
+    intercept: (request, send) =>
+      request.url.includes('get_server_time')
+        ? Promise.resolve(new Response('{}', { status: 503 }))
+        : send(request),
+  })
+  // Until this device has read the agenda's zone, both are of its own.
+  const [first] = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(at), 'i') })
+  expect(first).toHaveTextContent(`Aula às ${formatTime(at)}`)
+  await act(() => queryClient.fetchQuery(profileQuery(coach.id)))
+  const shown = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(day), 'i') })
+  expect(shown[0]).toHaveTextContent('Aula às 01:00')
+  expect(shown[1]).toHaveTextContent('É a mesma aula que já foi registrada')
 })
 
 describe('what needs the coach', () => {
