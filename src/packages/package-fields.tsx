@@ -240,10 +240,10 @@ function Settle({ owed }: { owed: readonly Owed[] }) {
       <legend className="mb-1 font-bold">Acertar aulas sem pacote ({owed.length})</legend>
       <p className="text-[15px] text-ink-soft">As aulas marcadas usam créditos deste pacote.</p>
       <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto sm:grid-cols-2">
-        {owed.map(({ id, date, day }) => (
+        {owed.map(({ id, date }) => (
           <Checkbox
             key={id}
-            label={`${formatDate(day)} · ${formatTime(date)}`}
+            label={`${formatDate(date)} · ${formatTime(date)}`}
             checked={ticked.includes(id)}
             onChange={() => toggle(id)}
           />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formatDate } from '@/core/dates'
+import { formatDate, formatTime } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
@@ -98,6 +98,15 @@ describe('a payment date that is typed part by part', () => {
 })
 
 describe('lessons without a package', () => {
+  it('have the day of this device, of which their hour is, though the agenda has another day', async () => {
+    const date = noonOf(-3)
+    const lesson = await giveLesson(coach, { date }, [{ student: id }])
+    await backend.sql('update public.sessions set day = day + 1 where id = $1', [lesson])
+    await openPage()
+    const name = `${formatDate(daysFromToday(-3))} · ${formatTime(date.toISOString())}`
+    expect(await screen.findByRole('checkbox', { name })).toBeInTheDocument()
+  })
+
   it('are ticked up to the size of the package, oldest first, and settled with the sale', async () => {
     for (const day of [-9, -6, -3]) await giveLesson(coach, { date: noonOf(day) }, [{ student: id }])
     const { user } = await openPage()
