@@ -231,6 +231,8 @@ export function StudentChooser({
   onDone: (ids: readonly Uuid[]) => void
 }) {
   const [chosen, setChosen] = useState(selected)
+  // Another device may have added students whom this one has not read. They stay.
+  const unseen = selected.filter((id) => !students.some((student) => student.id === id))
   const finish = () =>
     // Participants keep their order; added students follow.
     onDone([
@@ -239,7 +241,12 @@ export function StudentChooser({
     ])
   return (
     <div className="flex flex-col gap-5">
-      <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} />
+      <StudentPicker
+        students={students}
+        selected={chosen}
+        onChange={(ids) => setChosen([...unseen, ...ids])}
+        day={day}
+      />
       <DialogActions>
         <Button tone="main" className="w-full" onClick={finish}>
           Concluir · {countOf(chosen.length, 'aluno', 'alunos')}
