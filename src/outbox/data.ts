@@ -57,7 +57,7 @@ export const EMPTY_VIEW: OutboxView = {
 const records = durableRecords<StoredRecord>('voleio-outbox')
 let view = EMPTY_VIEW
 const underway = new Map<Uuid, Sendable>()
-/** Entries whose sending a full device could not note. As stored, they would count as never sent. */
+/** Entries that a full device could not store anew. As stored, what was sent would count as never sent. */
 const unstored = new Map<Uuid, OutboxEntry>()
 const listeners = new Set<() => void>()
 const isText = (data: unknown): data is Uuid => typeof data === 'string'
@@ -205,7 +205,7 @@ const texts = OUTBOX.service
 async function changeOrFail<Answer>(
   owner: Uuid,
   decide: Parameters<typeof outboxStore.change<Result<Answer>>>[1],
-  options?: { isQuiet: boolean },
+  options?: Parameters<typeof outboxStore.change>[2],
 ): Promise<Result<Answer>> {
   try {
     return await outboxStore.change(owner, decide, options)
@@ -228,19 +228,28 @@ const decideAbout = <Answer = null>(
   owner: Uuid,
   id: Uuid,
   decide: (entry: OutboxEntry, entries: OutboxEntry[]) => Decision<Answer>,
-): Promise<Result<Answer>> =>
-  changeOrFail(owner, (entries) => {
+  options?: Parameters<typeof outboxStore.change>[2],
+): Promise<Result<Answer>> => {
+  const decideAll = (entries: OutboxEntry[]): Decision<Answer> => {
     const entry = entries.find((candidate) => candidate.id === id)
     return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
-  })
+  }
+  return changeOrFail(owner, decideAll, options)
+}
 
 /** Replaces an entry, and others along with it, by what `become` returns. */
 const put = (
   owner: Uuid,
   id: Uuid,
   become: (entry: OutboxEntry, entries: OutboxEntry[]) => OutboxEntry[],
+  options?: Parameters<typeof outboxStore.change>[2],
 ): Promise<Result<null>> =>
-  decideAbout(owner, id, (entry, entries) => ({ put: become(entry, entries), answer: success(null) }))
+  decideAbout(
+    owner,
+    id,
+    (entry, entries) => ({ put: become(entry, entries), answer: success(null) }),
+    options,
+  )
 
 const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
@@ -310,7 +319,9 @@ export const outbox = {
 
   /** Leaves an entry whose request had no answer to the sender. `unknown`: the request may have arrived. */
   handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
-    const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending' }])
+    const left = (entry: OutboxEntry): OutboxEntry[] => [unknown ? entry : { ...entry, state: 'pending' }]
+    // It is stored already.
+    const kept = await put(owner, id, left, { isSending: true })
     if (kept.success) askToPersist()
     return kept
   },

@@ -180,6 +180,23 @@ test('without a connection, a device whose storage hangs says that nothing was s
   expect(await lessons()).toEqual([])
 })
 
+test('a device that becomes full while it is sent keeps what it has, and does not say that nothing was saved', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  tab.network((request, send) => {
+    put.mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    return deadNetwork(request, send)
+  })
+  const lesson = lessonIntent([bruno.id])
+  expect(await register(lesson)).toBe('queued')
+  put.mockRestore()
+  expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'pending' })
+  tab.network(null)
+  await tab.send()
+  expect(await lessons()).toEqual([{ id: lesson.sessionId }])
+})
+
 test('a form that a reload filled again settles the entry that waits, and registers nothing twice', async () => {
   const lesson = lessonIntent([bruno.id])
   await tab.keepLesson(lesson, { unknown: true })
