@@ -40,12 +40,10 @@ export function useSlotPlan() {
     async (plan: SlotPlan, owner) => {
       if (owner !== undefined && plan.add.length > 0) {
         const query = profileQuery(owner)
-        const known = await client.ensureQueryData(query).catch(() => null)
-        // Another device may have added the first slot meanwhile: its time zone stays.
-        const isUnknown =
-          known?.time_zone === null &&
-          (await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null))?.time_zone === null
-        const zone = isUnknown ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
+        // While this device knows no zone, another one may have added the first slot: its zone stays.
+        const staleTime = client.getQueryData(query.queryKey)?.time_zone ? Infinity : 0
+        const profile = await client.fetchQuery({ ...query, staleTime }).catch(() => null)
+        const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
         // Some devices name no place; then the agenda keeps São Paulo's zone.
         if (zone && !zone.success && zone.code !== 'invalid') return zone
         if (zone) showSavedProfile(client, zone, owner)

@@ -79,7 +79,7 @@ function show(next: Partial<OutboxView>) {
 async function read(owner: Uuid): Promise<void> {
   let found: ReadEntries = { entries: [], setAside: [] }
   try {
-    found = parsed(owner, await records.list(owner))
+    found = parsed(await records.list(owner))
   } catch {
     // Storage is forbidden. Nothing can be queued then, and `queue` reports it.
   }
@@ -91,13 +91,9 @@ const listed = (entries: readonly OutboxEntry[]) => entries.filter(({ id }) => !
 
 const underwayOf = (owner: Uuid | null) => [...underway.values()].filter((each) => each.owner === owner)
 
-function parsed(owner: Uuid, stored: readonly StoredRecord[]): ReadEntries {
+function parsed(stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
-  const known = new Map(entries.map((entry) => [entry.id, entry]))
-  for (const entry of unstored.values()) {
-    if (entry.owner === owner && (known.has(entry.id) || !isOpen(entry))) known.set(entry.id, entry)
-  }
-  return { entries: inOrder([...known.values()]), setAside }
+  return { entries: inOrder(entries.map((entry) => unstored.get(entry.id) ?? entry)), setAside }
 }
 
 /** The entries as stored and shown. The coach's actions on them are in `outbox`. */
@@ -141,13 +137,13 @@ export const outboxStore = {
   },
 
   /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(owner, await records.list(owner)).entries,
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
 
   /**
    * Whether this coach has an entry or record that the server is not known to have. Rejects if storage is forbidden.
    */
   isAnyWaiting: async (owner: Uuid): Promise<boolean> => {
-    const { entries, setAside } = parsed(owner, await records.list(owner))
+    const { entries, setAside } = parsed(await records.list(owner))
     return setAside.length > 0 || entries.some(isOpen)
   },
 
@@ -159,26 +155,21 @@ export const outboxStore = {
   change: async <Answer>(
     owner: Uuid,
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
-    { isQuiet = false, isSending = false }: { isQuiet?: boolean; isSending?: boolean } = {},
+    { isQuiet, isSending }: { isQuiet?: boolean; isSending?: boolean } = {},
   ): Promise<Answer> => {
     let decided: Change<OutboxEntry, Answer> | undefined
     let answer: Answer
     try {
       answer = await records.change(owner, (stored) => {
-        const { entries, setAside } = parsed(owner, stored)
+        const { entries, setAside } = parsed(stored)
         decided = decide(entries, setAside)
         return decided
       })
-      const { put = [], remove = [] } = decided ?? {}
-      for (const id of [...idsOf(put), ...remove]) unstored.delete(id)
+      for (const { id } of decided?.put ?? []) unstored.delete(id)
     } catch (error) {
       if (!isSending || !decided) throw error
       answer = decided.answer
-      const { put = [] } = decided
-      for (const entry of put) unstored.set(entry.id, entry)
-      // After a reload, what has arrived must not count as waiting.
-      const remove = idsOf(put.filter((entry) => !isOpen(entry)))
-      await records.change(owner, () => ({ remove, answer: null })).catch(() => {})
+      for (const entry of decided.put ?? []) unstored.set(entry.id, entry)
     }
     if (isQuiet) return answer
     channel.tell(owner)
@@ -205,7 +196,7 @@ const texts = OUTBOX.service
 async function changeOrFail<Answer>(
   owner: Uuid,
   decide: Parameters<typeof outboxStore.change<Result<Answer>>>[1],
-  options?: Parameters<typeof outboxStore.change>[2],
+  options?: { isQuiet: boolean },
 ): Promise<Result<Answer>> {
   try {
     return await outboxStore.change(owner, decide, options)
@@ -228,28 +219,19 @@ const decideAbout = <Answer = null>(
   owner: Uuid,
   id: Uuid,
   decide: (entry: OutboxEntry, entries: OutboxEntry[]) => Decision<Answer>,
-  options?: Parameters<typeof outboxStore.change>[2],
-): Promise<Result<Answer>> => {
-  const decideAll = (entries: OutboxEntry[]): Decision<Answer> => {
+): Promise<Result<Answer>> =>
+  changeOrFail(owner, (entries) => {
     const entry = entries.find((candidate) => candidate.id === id)
     return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
-  }
-  return changeOrFail(owner, decideAll, options)
-}
+  })
 
 /** Replaces an entry, and others along with it, by what `become` returns. */
 const put = (
   owner: Uuid,
   id: Uuid,
   become: (entry: OutboxEntry, entries: OutboxEntry[]) => OutboxEntry[],
-  options?: Parameters<typeof outboxStore.change>[2],
 ): Promise<Result<null>> =>
-  decideAbout(
-    owner,
-    id,
-    (entry, entries) => ({ put: become(entry, entries), answer: success(null) }),
-    options,
-  )
+  decideAbout(owner, id, (entry, entries) => ({ put: become(entry, entries), answer: success(null) }))
 
 const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
@@ -319,9 +301,9 @@ export const outbox = {
 
   /** Leaves an entry whose request had no answer to the sender. `unknown`: the request may have arrived. */
   handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
-    const left = (entry: OutboxEntry): OutboxEntry[] => [unknown ? entry : { ...entry, state: 'pending' }]
-    // It is stored already.
-    const kept = await put(owner, id, left, { isSending: true })
+    const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending' }])
+    // The device became full: what it has already stays, and is sent.
+    if (!kept.success && kept.code === 'storage') return success(null)
     if (kept.success) askToPersist()
     return kept
   },

@@ -10,7 +10,7 @@ import { TODAY } from '../answer-texts'
 import { formatDay } from '../days'
 import { hasBegun, isOccurrence, namesOf, timesOf, type AgendaLesson, type Occurrence } from '../rules'
 import { useSlots } from '../use-slots'
-import { dayOf, timeOf } from '../zone'
+import { timeOf } from '../zone'
 import type { AgendaView, Opened } from './use-weeks'
 
 /** Loaded apart from the page, because most visits only read. */
@@ -101,10 +101,7 @@ function titleOf(
 
 /** 'segunda-feira, 23 de novembro, 07:00–08:00 · Clube', unbroken: '08:00' alone in a line would look like a start. */
 function whenOf(occurrence: Occurrence | AgendaLesson, { clubName }: AgendaView): string {
-  if (!isOccurrence(occurrence)) {
-    const { starts_at } = occurrence
-    return `${formatDay(dayOf(starts_at))}, ${timeOf(starts_at)}`
-  }
+  if (!isOccurrence(occurrence)) return `${formatDay(occurrence.day)}, ${timeOf(occurrence.starts_at)}`
   const { start, end } = timesOf(occurrence)
   return [`${formatDay(occurrence.day)}, ${start}–\u2060${end}`, clubName(occurrence.club_id)]
     .filter(Boolean)

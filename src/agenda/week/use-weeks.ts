@@ -41,7 +41,10 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     const read = [shownData, side.from === block.from ? undefined : besideData]
     return {
       all: read.flatMap((agenda) => agenda?.occurrences ?? []),
-      loose: read.flatMap((agenda) => agenda?.lessons ?? []),
+      // Of the agenda's zone, as the hour is, not of the device that entered the lesson.
+      loose: read.flatMap((agenda) =>
+        (agenda?.lessons ?? []).map((lesson) => ({ ...lesson, day: dayOf(lesson.starts_at) })),
+      ),
     }
   }, [shownData, besideData, side.from, block.from])
   const isReadOn = (asked: LocalDate) =>
@@ -55,8 +58,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
       occurrences &&
       entriesOf(
         occurrences,
-        // Its `day` is of the device that entered it, but its hour is shown in the agenda's zone.
-        loose.filter(({ starts_at }) => dayOf(starts_at) === asked),
+        loose.filter(({ day: on }) => on === asked),
       )
     )
   }
