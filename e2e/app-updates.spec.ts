@@ -295,7 +295,12 @@ test('the installed app: without network, with other addresses as fresh as the s
     await controlled(page)
     // The worker keeps only files of the newest version, without pages and pictures that only visitors need.
     const files = readdirSync(path.join(v3, 'assets'))
-      .filter((file) => !/^(landing|landing-english|beta)-page|-document-|^sample-app|\.webp$/.test(file))
+      .filter(
+        (file) =>
+          !/^(landing|landing-english|beta|lead-form|privacy-policy)-page|-document-|^sample-app|\.webp$/.test(
+            file,
+          ),
+      )
       .map((file) => `/assets/${file}`)
     await expect
       .poll(async () => (await cachedPaths(page)).filter((at) => at.startsWith('/assets/')).toSorted())
