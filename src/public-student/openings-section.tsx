@@ -35,8 +35,8 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
   useLayoutEffect(() => {
     read.current = data.openings
   })
-  // The page says by itself that an hour is full, as long as it is. A copy, because only a place that was given belongs to
-  // what is shown (`isMineBy`).
+  // The page says by itself that an hour is full, as long as it is. A copy, because only a place that was given belongs
+  // to what is shown (`isMineBy`).
   const full = data.openings.find(({ id, left }) => left === 0 && Boolean(answers.get(id)?.refused))
   if (full) setAnswers(new Map([...answers, [full.id, { opening: { ...full }, refused: null }]]))
   const [wantsAll, setWantsAll] = useState(false)

@@ -22,7 +22,7 @@ export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { 
 
 type Held = Candidate & Pick<PublicPackage, 'validity_days'>
 
-/** The package after a lesson on this day has taken a credit, and has begun a validity that waited for a first lesson. */
+/** The package after a lesson on this day took a credit, and began a validity that waited for a first lesson. */
 const afterLesson = (pkg: Held, day: LocalDate): Held => ({
   ...pkg,
   remaining_classes: pkg.remaining_classes - 1,

@@ -81,7 +81,7 @@ export function SummaryTab({
   // Once there were any, so that the answer about the last opening stays in sight, or if the address asks for one.
   const [hasOpenings, setHasOpenings] = useState(asked !== null)
   if (!hasOpenings && data.openings.length > 0) setHasOpenings(true)
-  // Offered hours are read again: a place, or the student, may have become free, or the student may have given one back.
+  // Offered hours are read again: a place, or the student, may have become free, or the place was given back.
   const onAnswered = () => onChanged?.(hasOpenings)
   const ratings = sessions.flatMap(({ day: date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],

@@ -15,9 +15,9 @@ const mayPass = (state: PublicStudentState) => state.status === 'failed' && stat
 
 /**
  * The public page's data, in one request and without React Query, so that a student does not download the coach's data
- * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails, unless
- * the link opens nothing any more. With false it does so only while a read runs, which may not know what the visitor has
- * sent since it began.
+ * layer. Does not retry by itself. `reload` reads again; what is on screen stays meanwhile, and also if that fails,
+ * unless the link opens nothing any more. With false it does so only while a read runs, which may not know what the
+ * visitor has sent since it began.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: (always?: boolean) => void } {
   const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)

@@ -1494,8 +1494,8 @@ export class Model {
 
   /**
    * Sets price and due date. The sale's payment follows while it is the only one and is the whole price on the due
-   * date. A package that cost nothing counts as paid when it gets a price. Neither on a due date that becomes later than
-   * today.
+   * date. A package that cost nothing counts as paid when it gets a price. Neither on a due date that becomes later
+   * than today.
    */
   #setPrice(pack: Id, { price, due }: { price: number; due: Day }, today: Day): void {
     const before = this.#pack(pack)
