@@ -423,13 +423,8 @@ describe('an hour that is offered', () => {
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
-    const { data: free } = await planner.client
-      .from('lesson_slots')
-      .select('id')
-      .eq('starts_on', inAgenda(8))
-      .single()
-      .throwOnError()
+    const free = once(inAgenda(8), '12:00:00', [])
+    await planSlots(planner, 'America/Sao_Paulo', { add: [free] })
     await offer(planner, free.id, 8, [student])
     await open(student)
     expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
@@ -451,13 +446,8 @@ describe('an hour that is offered', () => {
     const rafa = await addStudent(planner, { name: 'Rafa Lima' })
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
     await sellPackage(planner, rafa, { total_classes: 1, expiry_date: daysFromToday(40) })
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
-    const { data: free } = await planner.client
-      .from('lesson_slots')
-      .select('id')
-      .eq('starts_on', inAgenda(8))
-      .single()
-      .throwOnError()
+    const free = once(inAgenda(8), '12:00:00', [])
+    await planSlots(planner, 'America/Sao_Paulo', { add: [free] })
     await offer(planner, free.id, 8, [student, rafa])
     await open(student)
     expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
@@ -579,15 +569,9 @@ describe('an hour that is offered', () => {
       await addStudent(planner, { name: 'Rafa' }),
       await addStudent(planner, { name: 'Bia' }),
     ]
-    await planSlots(planner, 'America/Sao_Paulo', {
-      add: [once(inAgenda(2), '12:00:00', []), once(inAgenda(3), '12:00:00', [])],
-    })
-    const { data: slots } = await planner.client
-      .from('lesson_slots')
-      .select('id')
-      .order('starts_on')
-      .throwOnError()
-    const [soon = '', later = ''] = slots.map(({ id }) => id)
+    const free = [once(inAgenda(2), '12:00:00', []), once(inAgenda(3), '12:00:00', [])]
+    await planSlots(planner, 'America/Sao_Paulo', { add: free })
+    const [soon = '', later = ''] = free.map(({ id }) => id)
     await offer(planner, soon, 2, [rafa, bia])
     const ended = await offer(planner, later, 3, [bia])
 
