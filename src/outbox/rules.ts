@@ -219,24 +219,26 @@ export function blockedBy(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   )
 }
 
+const isLeaving = (entry: OutboxEntry): boolean =>
+  (entry.state === 'pending' || entry.state === 'sending') && !isClockInDoubt(entry)
+
 /** Only the network can keep the entry from being sent. */
 export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
-  return (
-    (entry.state === 'pending' || entry.state === 'sending') &&
-    !isClockInDoubt(entry) &&
-    blockers(entry, entries).length === 0
-  )
+  return isLeaving(entry) && blockers(entry, entries).length === 0
 }
 
 /**
  * The entry to send now: the oldest that is ready and not in `tried`; null when there is none. One that was tried in
- * vain is not overtaken by what must come after it.
+ * vain, or waits for such a one, is not overtaken by what must come after it.
  */
 export function nextToSend(entries: readonly OutboxEntry[], tried: ReadonlySet<Uuid>): OutboxEntry | null {
   const held = new Set<string>()
-  for (const entry of inOrder(entries).filter((each) => isReady(each, entries))) {
+  for (const entry of inOrder(entries).filter(isLeaving)) {
+    const before = blockers(entry, entries)
+    // It leaves only once the coach has decided about another one, and others go on meanwhile.
+    if (!before.every((other) => isReady(other, entries))) continue
     const ordered = inTurn(entry.intent)
-    if (!tried.has(entry.id) && !ordered.some((each) => held.has(each))) return entry
+    if (before.length === 0 && !tried.has(entry.id) && !ordered.some((each) => held.has(each))) return entry
     for (const each of ordered) held.add(each)
   }
   return null

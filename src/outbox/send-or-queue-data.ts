@@ -1,3 +1,4 @@
+import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { inDoubt, offline, unauthenticated } from '@/data/errors'
 import { withTimeout } from '@/data/retry'
@@ -24,7 +25,9 @@ const QUEUE_MS = 3_000
  * form; it is never said to be unsent.
  */
 const doubtOf = ({ owner, id }: Sendable) => `${owner}:doubt:${id}`
-const isDoubted = (sent: Sendable) => readDraft(doubtOf(sent)) !== null
+/** The same for this page, because a full device stores no draft. */
+const doubted = new Set<Uuid>()
+const isDoubted = (sent: Sendable) => doubted.has(sent.id) || readDraft(doubtOf(sent)) !== null
 
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
@@ -42,8 +45,10 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
 ): Promise<Answer | Failure | 'queued'> {
   const directly = async () => {
     const answer = await withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
-    if (!answer.success && answer.unknown && isOwner())
+    if (!answer.success && answer.unknown && isOwner()) {
+      doubted.add(sent.id)
       writeDraft(doubtOf(sent), { id: sent.id, version: 1, values: null })
+    }
     return answer
   }
   const { entries, underway } = outboxStore.current()

@@ -168,6 +168,17 @@ describe('what is sent next', () => {
     expect(next([{ ...a, state: 'refused' }, b], 'a')).toBe('b')
   })
 
+  test('no lesson overtakes one of the same student that waits for what was tried in vain', () => {
+    const [caio, both, later] = [
+      newStudent('caio'),
+      lesson('both', ['bruno', 'caio']),
+      lesson('later', ['bruno']),
+    ]
+    expect(next([caio, both, later], 'caio')).toBeUndefined()
+    // Only the coach can settle what was refused, and other lessons go on.
+    expect(next([{ ...caio, state: 'refused' }, both, later])).toBe('later')
+  })
+
   test('one whose answer was lost, before all that came after it', () => {
     expect(next([sendingStarted(entry({ id: 'a', order: 1 })), entry({ id: 'b', order: 2 })])).toBe('a')
   })

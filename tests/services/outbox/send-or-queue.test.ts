@@ -148,6 +148,7 @@ test.each([
   ['once the send has failed', 'lost'],
   ['known to be gone before', 'known'],
   ['after a reload', 'reload'],
+  ['without room for drafts', 'full'],
 ])(
   'a lesson that may have been saved cannot be taken out when sent again without signal: %s',
   async (_, when) => {
@@ -157,6 +158,10 @@ test.each([
       await send(request)
       return new Response('{}', { status: 500 })
     })
+    if (when === 'full')
+      vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      })
     expect(await register(lesson)).toMatchObject({ success: false, code: 'server', unknown: true })
     if (when === 'reload') tab = await openTab(backend, browser, coach)
     tab.network(deadNetwork)
