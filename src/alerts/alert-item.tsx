@@ -62,7 +62,7 @@ export function AlertItem({
     <div className="@container">
       <div
         className={clsx(
-          'rounded-xl border bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong @min-[560px]:flex @min-[560px]:items-center',
+          'rounded-xl border bg-surface shadow-card has-[a:hover]:border-line-strong @min-[560px]:flex @min-[560px]:items-center',
           detail?.isShown ? 'border-mark' : 'border-line',
         )}
       >

@@ -67,7 +67,7 @@ const ITEM = `${LOOK} hover:bg-white/10`
 
 /** Yellow, unless the page has a main action of its own. */
 const MAIN = clsx(
-  'border-[1.5px] border-transparent px-[10.5px] bg-ball text-ball-ink transition-colors hover:bg-ball-deep',
+  'border-[1.5px] border-transparent px-[10.5px] bg-ball text-ball-ink hover:bg-ball-deep',
   '[:root:has(main_.main-action)_&]:border-white/45 [:root:has(main_.main-action)_&]:bg-transparent',
   '[:root:has(main_.main-action)_&]:text-court-ink [:root:has(main_.main-action)_&]:hover:bg-white/10',
 )

@@ -33,7 +33,7 @@ export const StudentCard = memo(function StudentCard({
   return (
     <Link
       to={paths.studentProfile.href({ id: student.id })}
-      className="flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong active:bg-sunken"
+      className="flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card hover:border-line-strong active:bg-sunken"
     >
       <div className="flex items-start gap-3">
         <Avatar initial={initial(student.name)} seed={student.id} />

@@ -31,7 +31,7 @@ export interface ButtonLook {
  */
 export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight',
     'disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-5 [&_svg]:shrink-0',
     TONES[tone],
     SIZES[size],

@@ -23,7 +23,7 @@ export function Chip({
       aria-label={label}
       onClick={onToggle}
       className={clsx(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold transition-colors',
+        'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold',
         pressed
           ? 'border-court bg-court text-court-ink'
           : 'border-line-strong bg-surface text-ink hover:bg-sunken',
