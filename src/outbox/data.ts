@@ -57,8 +57,11 @@ export const EMPTY_VIEW: OutboxView = {
 const records = durableRecords<StoredRecord>('voleio-outbox')
 let view = EMPTY_VIEW
 const underway = new Map<Uuid, Sendable>()
-/** Entries that a full device could not store anew. As stored, what was sent would count as never sent. */
-const unstored = new Map<Uuid, OutboxEntry>()
+/**
+ * Entries that a full device could not store anew. As stored, what was sent would count as never sent. `over`: what
+ * they replace; another tab may have stored a newer one since.
+ */
+const unstored = new Map<Uuid, { entry: OutboxEntry; over: string }>()
 const listeners = new Set<() => void>()
 const isText = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isText)
@@ -93,7 +96,12 @@ const underwayOf = (owner: Uuid | null) => [...underway.values()].filter((each) 
 
 function parsed(stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
-  return { entries: inOrder(entries.map((entry) => unstored.get(entry.id) ?? entry)), setAside }
+  return { entries: inOrder(entries.map(newest)), setAside }
+}
+
+function newest(stored: OutboxEntry): OutboxEntry {
+  const kept = unstored.get(stored.id)
+  return kept?.over === JSON.stringify(stored) ? kept.entry : stored
 }
 
 /** The entries as stored and shown. The coach's actions on them are in `outbox`. */
@@ -159,8 +167,10 @@ export const outboxStore = {
   ): Promise<Answer> => {
     let decided: Change<OutboxEntry, Answer> | undefined
     let answer: Answer
+    let before: readonly OutboxEntry[] = []
     try {
       answer = await records.change(owner, (stored) => {
+        before = readEntries(stored).entries
         const { entries, setAside } = parsed(stored)
         decided = decide(entries, setAside)
         return decided
@@ -169,7 +179,8 @@ export const outboxStore = {
     } catch (error) {
       if (!isSending || !decided) throw error
       answer = decided.answer
-      for (const entry of decided.put ?? []) unstored.set(entry.id, entry)
+      for (const entry of decided.put ?? [])
+        unstored.set(entry.id, { entry, over: JSON.stringify(before.find(({ id }) => id === entry.id)) })
     }
     if (isQuiet) return answer
     channel.tell(owner)

@@ -476,6 +476,25 @@ describe('storage that cannot be written', () => {
     expect((await tab.entry(lesson.opId)).state).toBe('sent')
   })
 
+  test('full once, what another tab has changed since is what is sent', async () => {
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepLesson(lesson)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    tab.network((request, send) =>
+      isApply(request) ? Promise.resolve(new Response('{}', { status: 429 })) : send(request),
+    )
+    await tab.send()
+    put.mockRestore()
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'pending' })
+    const second = await openTab(backend, browser, coach)
+    await second.keepLesson({ ...lesson, notes: 'Outra' })
+    tab.network(null)
+    await tab.send()
+    expect(await tab.entries()).toMatchObject([{ intent: { session: { notes: 'Outra' } } }])
+  })
+
   test('full, while the clock is wrong: the lesson is asked about, and keeps nothing else waiting', async () => {
     const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
