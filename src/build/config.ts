@@ -13,6 +13,11 @@ export const ALIASES: Alias[] = [
   { find: '@supabase/functions-js', replacement },
   // Only auth-js imports these modules, by relative paths.
   { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement },
+  // The router's package names its build for development, whose warnings weigh half a kilobyte.
+  {
+    find: /^react-router$/,
+    replacement: path.join(src, '../node_modules/react-router/dist/production/index.mjs'),
+  },
   { find: '@', replacement: src.replace(/\/$/, '') },
 ]
 
