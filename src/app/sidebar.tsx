@@ -23,6 +23,7 @@ import { useAlertCount } from '@/alerts/use-alerts'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
+import { painted } from '@/lib/browser/painted'
 import { toast } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { readFlag, writeFlag } from '@/lib/storage/device-storage'
@@ -286,8 +287,8 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
   const pending = [...entries.filter(isOpen), ...underway]
   const isAnyLeft = pending.length + setAside.length > 0
   useEffect(() => {
-    // The dialog is needed most without a connection.
-    if (isAnyLeft) void SignOutDialog.preload()
+    // The dialog is needed most without a connection. Later than the frame that shows what was tapped.
+    if (isAnyLeft) void painted().then(SignOutDialog.preload)
   }, [isAnyLeft])
   const [asking, setAsking] = useState(false)
   const [leave, leaving] = useSingleFlight(async () => {
