@@ -21,9 +21,14 @@ const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 
-/** True for a 'YYYY-MM-DD' that exists in the calendar (2026-02-30 does not). */
+const isDay = (text: string) => LOCAL_DATE.test(text) && isValid(parseISO(text))
+
+/**
+ * True for a typed 'YYYY-MM-DD' that exists in the calendar (2026-02-30 does not). The weeks around a day of the year 0
+ * or 9999, which an address may name, have days that are no 'YYYY-MM-DD'.
+ */
 export function isLocalDate(text: string): boolean {
-  return LOCAL_DATE.test(text) && isValid(parseISO(text))
+  return /^[12]/.test(text) && isDay(text)
 }
 
 /** The local day of an instant on this device. */
@@ -41,7 +46,7 @@ export function localDayOf(instant: Instant): LocalDate {
  * starts at 0:00. Throws RangeError if the text is not a day.
  */
 export function parseLocalDate(day: LocalDate): Date {
-  if (!isLocalDate(day)) throw new RangeError(`Not a calendar day: '${day}'`)
+  if (!isDay(day)) throw new RangeError(`Not a calendar day: '${day}'`)
   return setHours(parseISO(day), 12)
 }
 

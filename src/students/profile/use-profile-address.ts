@@ -75,7 +75,7 @@ function readAddress(params: URLSearchParams): ProfileAddress {
   const page = Number(params.get('pagina'))
   return {
     tab,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     form: readForm(params.get('form') ?? '', tab),
   }
 }

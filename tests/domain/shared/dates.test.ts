@@ -92,6 +92,10 @@ it.each(['', '2026-02-30', '2026-13-01', '21/11/2026', '2026-11-21T10:00', 'hoje
   },
 )
 
+it.each(['0000-01-01', '9999-12-31'])("'%s' is no day to open a screen with", (text) => {
+  expect(isLocalDate(text)).toBe(false)
+})
+
 it.each(['', '2026-11-21', '2026-02-30T10:00', '2026-11-21T24:00', '2026-11-21T10:60'])(
   "'%s' is no date and time",
   (text) => {

@@ -102,6 +102,7 @@ describe('the pages', () => {
   it.each([
     ['past the end', '?pagina=99', DAYS.slice(10), '?pagina=3'],
     ['that is none', '?pagina=-1&de=2026-02-30', DAYS.slice(0, 5), '?pagina=-1&de=2026-02-30'],
+    ['whose last day is no real one', '?ate=9999-12-31', DAYS.slice(0, 5), '?ate=9999-12-31'],
     ['that is to be read again, once', '?pagina=2&refresh=true', DAYS.slice(5, 10), '?pagina=2'],
   ])('open the nearest for one %s', async (_, query, days, address) => {
     await open(query)

@@ -60,7 +60,7 @@ describe('Aulas', () => {
     for (let day = 1; day <= 11; day++) {
       await giveLesson(coach, { date: noonOf(-day), notes: `Aula ${day}` }, [{ student: id }])
     }
-    const { user, unmount } = await open('?tab=aulas')
+    const { user, unmount } = await open('?tab=aulas&pagina=9007199254740991')
     expect(await screen.findByRole('heading', { name: '11 aulas' })).toBeInTheDocument()
     expect(headings()).toHaveLength(9)
     expect(headings()[0]).toBe(`${formatDate(daysFromToday(-1))} às 12:00`)
