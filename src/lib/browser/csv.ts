@@ -37,7 +37,16 @@ const unescaped = (cell: string): string =>
  * empty rows. A quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted cell,
  * it would swallow the following rows.
  */
-export const readCsv = (text: string): string[][] => cellsOf(text).map((row) => row.map(unescaped))
+export const readCsv = (text: string): string[][] =>
+  cellsOf(text)
+    .filter(isFilled)
+    .map((row) => row.map(unescaped))
+
+/** The number of each of these rows in the spreadsheet, where the empty ones count. */
+export const csvLines = (text: string): number[] =>
+  cellsOf(text).flatMap((row, at) => (isFilled(row) ? [at + 1] : []))
+
+const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '')
 
 function cellsOf(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '')
@@ -45,9 +54,9 @@ function cellsOf(text: string): string[][] {
   const isBroken = errors.some(({ type }) => type === 'Quotes')
   // A cell copied from a spreadsheet holds no tab, so a cell with a tab has swallowed others.
   const hasSwallowed = meta.delimiter === '\t' && data.some((row) => row.some((cell) => cell.includes('\t')))
-  if (!isBroken && !hasSwallowed) return data
+  if (!isBroken && !hasSwallowed) return Papa.parse<string[]>(plain, { delimiter: meta.delimiter }).data
   const delimiter = delimiterOf(plain)
-  return Papa.parse<string[]>(enclosed(plain, delimiter), { ...READING, delimiter }).data
+  return Papa.parse<string[]>(enclosed(plain, delimiter), { delimiter }).data
 }
 
 /**

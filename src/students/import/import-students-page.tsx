@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@/core/paths'
-import { decodeText, readCsv } from '@/lib/browser/csv'
+import { csvLines, decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -163,7 +163,7 @@ export function ImportStudentsPage() {
             change({
               step: 'rows',
               ...(state.rows.length === 0 && {
-                rows: importRows(table, state.columns, newId),
+                rows: importRows(table, state.columns, newId, csvLines(state.text)),
                 opId: newId(),
               }),
             })

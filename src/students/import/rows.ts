@@ -31,7 +31,7 @@ export interface ImportRow {
   /** The student's id. Random, like the package's, because it is also the secret of the public link. */
   id: Uuid
   packageId: Uuid
-  /** The line of the file, from 1. */
+  /** The row of the spreadsheet, from 1. */
   line: number
   cells: Cells
   /** Null: the coach has not chosen, so the row's likeness decides. */
@@ -90,11 +90,12 @@ export type CheckedRow = { problems: null; values: ImportedValues } | { problems
 const texts = IMPORT_STUDENTS.problems
 const PACKAGE_FIELDS = ['total', 'used', 'remaining', 'price', 'start', 'payment', 'expiry', 'paid'] as const
 
-/** The rows of a table with these columns, in its order. */
+/** The rows of a table with these columns, in its order; `lines` are their numbers in the spreadsheet. */
 export function importRows(
   table: readonly (readonly string[])[],
   { header, fields }: Columns,
   newId: () => Uuid,
+  lines: readonly number[],
 ): ImportRow[] {
   const rows = table
     .slice(header ? 1 : 0)
@@ -105,7 +106,7 @@ export function importRows(
   return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
-    line: at + (header ? 2 : 1),
+    line: lines[at + (header ? 1 : 0)] ?? at,
     cells: isMarked && cells.paid === '' && hasPackage(cells) ? { ...cells, paid: 'não' } : cells,
     chosen: null,
   }))
@@ -116,7 +117,9 @@ function saysPaid(cell: string): boolean {
   return said?.kind === 'whole' || (said?.amount ?? 0) > 0
 }
 
-const hasPackage = (cells: Cells): boolean => PACKAGE_FIELDS.some((field) => cells[field] !== '')
+/** A student of this app's own file who has no credits has the total 0 and nothing else. */
+const hasPackage = (cells: Cells): boolean =>
+  PACKAGE_FIELDS.some((field) => cells[field] !== '' && (field !== 'total' || cells.total !== '0'))
 
 /** A row by the rules of the forms; for a wrong row, a message per wrong cell. */
 export function checkRow(

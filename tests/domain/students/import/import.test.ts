@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText, decodeText, readCsv } from '@/lib/browser/csv'
+import { csvLines, csvText, decodeText, readCsv } from '@/lib/browser/csv'
 import {
   classeCell,
   classesCell,
@@ -62,7 +62,7 @@ const FILES: [string, Uint8Array][] = [
   ['cells copied from a spreadsheet (tabs)', UTF8(fileOf('\t', '\n'))],
 ]
 
-const rowsOf = (table: string[][]) => importRows(table, guessColumns(table), newId)
+const rowsOf = (table: string[][]) => importRows(table, guessColumns(table), newId, [])
 
 describe('a file', () => {
   it.each(FILES)('%s', (_, bytes) => {
@@ -112,6 +112,16 @@ describe('a file', () => {
     const bytes = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer)
     expect(readCsv(decodeText(bytes))[2]?.[0]).toBe('Caio Müller')
   })
+})
+
+it('names a row by its number in the spreadsheet, where empty rows and rows within a cell count', () => {
+  const text = '\nNome;Telefone\n;\n;11 91234\n"Bia\nLopes";1\n'
+  const table = readCsv(text)
+  const rows = importRows(table, guessColumns(table), newId, csvLines(text))
+  expect(rows.map(({ line, cells }) => [line, cells.phone])).toEqual([
+    [4, '11 91234'],
+    [5, '1'],
+  ])
 })
 
 const read = (table: string[][], delimiter: string) =>
@@ -318,7 +328,7 @@ describe('cells', () => {
 
 const rowOf = (cells: Record<string, string>) => {
   const table = [Object.keys(cells), Object.values(cells)]
-  const [row] = importRows(table, guessColumns(table), newId)
+  const [row] = importRows(table, guessColumns(table), newId, [1, 2])
   if (!row) throw new Error('no row')
   return row
 }
@@ -356,6 +366,11 @@ describe('a row', () => {
     [{ Pacote: '10', Validade: '400' }, 'expiry', 'Validade muito alta'],
   ] as const)('%o is refused', (cells, field, message) => {
     expect(check(cells).problems).toMatchObject({ [field]: message })
+  })
+
+  it('of this app without credits has no package', () => {
+    expect(check({ Créditos: '0' }).values?.package).toBeNull()
+    expect(check({ Créditos: '0', Valor: '400' }).problems?.total).toBeDefined()
   })
 
   it('may have a phone of any country, as people write it', () => {
