@@ -69,14 +69,19 @@ export function FinancePage() {
     if (isLast) shown.current?.focus({ preventScroll: true })
   }
   const step = (by: number, label: string, Icon: typeof ChevronLeft) => {
-    const target = addMonths(month, by)
+    const press = () => {
+      // From the address, which is ahead of the screen after another quick press.
+      const asked = new URLSearchParams(window.location.search).get('mes')
+      const target = addMonths(askedMonth(asked, running), by)
+      if (canShow(target, running)) show(target, !canShow(addMonths(target, by), running))
+    }
     return (
       <Button
         tone="outline"
         size="icon"
         aria-label={label}
-        disabled={!canShow(target, running)}
-        onClick={() => show(target, !canShow(addMonths(target, by), running))}
+        disabled={!canShow(addMonths(month, by), running)}
+        onClick={press}
       >
         <Icon />
       </Button>

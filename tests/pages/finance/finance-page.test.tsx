@@ -138,6 +138,21 @@ describe('Financeiro', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('go two steps when a second press comes before the first one is drawn, but not too far', async () => {
+    await open(`/app/finance?mes=${addMonths(month, 9)}`)
+    const next = await screen.findByRole('button', { name: 'Próximo mês' })
+    act(() => {
+      next.click()
+      next.click()
+    })
+    expect(window.location.search).toBe(`?mes=${addMonths(month, 11)}`)
+    act(() => {
+      next.click()
+      next.click()
+    })
+    expect(window.location.search).toBe(`?mes=${addMonths(month, 12)}`)
+  })
+
   it('keep the focus where the pressed button goes, or goes no further', async () => {
     const { user } = await open(`?mes=${addMonths(month, 11)}`)
     const next = await screen.findByRole('button', { name: 'Próximo mês' })
