@@ -5,7 +5,10 @@ import { Button } from '../button'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
-/** Asks before an irreversible action; the initial focus is on 'Cancelar'. */
+/**
+ * Asks before an irreversible action; the initial focus is on 'Cancelar'. It stays open while the action runs, which
+ * closing would not stop.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -32,8 +35,9 @@ export function ConfirmDialog({
   children?: ReactNode
 }) {
   const [isDrawn, giveBackFocus] = useOverlay(open)
+  const change = pending ? undefined : onOpenChange
   return (
-    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content
@@ -50,7 +54,9 @@ export function ConfirmDialog({
             {children}
             <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <Radix.Cancel asChild>
-                <Button tone="outline">Cancelar</Button>
+                <Button tone="outline" aria-disabled={pending || undefined}>
+                  Cancelar
+                </Button>
               </Radix.Cancel>
               <Button
                 tone="danger"
@@ -63,7 +69,7 @@ export function ConfirmDialog({
               </Button>
             </div>
           </div>
-          <DialogToaster onEscape={() => onOpenChange(false)} />
+          <DialogToaster onEscape={() => change?.(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

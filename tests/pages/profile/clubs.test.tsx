@@ -198,6 +198,28 @@ describe('removing a club', () => {
     expect(await stored()).toMatchObject([{ name: 'Alvorada' }])
   })
 
+  it('that is under way cannot be called off, so its end closes no question about another club', async () => {
+    await addClub(coach, { name: 'Alvorada' })
+    await addClub(coach, { name: 'Zinco' })
+    const { user, intercept } = await open()
+    await user.click((await club('Zinco')).getByRole('button', { name: 'Apagar' }))
+    const question = await screen.findByRole('alertdialog')
+    const answer = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'DELETE') await answer.passed
+      return send(request)
+    })
+    await user.click(within(question).getByRole('button', { name: 'Apagar' }))
+    await within(question).findByRole('button', { name: 'Apagando...' })
+    await user.keyboard('{Escape}')
+    await user.click(within(question).getByRole('button', { name: 'Cancelar' }))
+    expect(question).toBeInTheDocument()
+    answer.open()
+    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(await stored()).toMatchObject([{ name: 'Alvorada' }])
+  })
+
   it('that failed says so and may be confirmed again; one that is gone already counts as removed', async () => {
     const id = await addClub(coach, { name: 'Zinco' })
     const { user, intercept } = await open()
