@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
-import type { StudentWithCredits, Uuid } from '@/core/model'
+import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
 import { toast } from '@/lib/browser/toast'
 import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
@@ -15,6 +15,7 @@ import { useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
+import { useNow } from '@/ui/use-now'
 import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, usualEnd } from './rules'
 import { OPENINGS as texts } from './texts'
 import { useCandidates, useOpenPlaces } from './use-openings'
@@ -55,18 +56,22 @@ function OfferForm({
   onClose,
 }: Omit<OfferProps, 'asked'> & { candidates: readonly StudentWithCredits[] }) {
   const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
-  const [openedAt] = useState(() => new Date())
   // A retry keeps the id, because the answer may have been lost.
   const [ownId] = useState(() => crypto.randomUUID())
-  const ends = endsOf(start, openedAt)
+  // An end that passes while the form is open can be chosen no more.
+  const ends = endsOf(start, useNow())
   const [chosenPlaces, setPlaces] = useState(() => freedPlaces(occurrence))
-  const [chosenEnd, setUntil] = useState(() => usualEnd(ends) ?? start.instant)
+  const [chosenEnd, setUntil] = useState<Instant>()
   // The hour may have been offered since this form opened, by a lost request or another device: then more are asked.
   const {
     id,
     places,
     closes_at: until,
-  } = opening ?? { id: ownId, places: chosenPlaces, closes_at: chosenEnd }
+  } = opening ?? {
+    id: ownId,
+    places: chosenPlaces,
+    closes_at: ends.find(({ at }) => at.instant === chosenEnd)?.at.instant ?? usualEnd(ends) ?? start.instant,
+  }
   const [chosen, setChosen] = useState(() => (opening ? [] : chosenFirst(candidates, occurrence)))
   const [problem, setProblem] = useState<string>()
   const problemId = useId()

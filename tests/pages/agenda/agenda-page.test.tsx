@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
 import { mondayOf } from '@/agenda/window'
 import { timeOf } from '@/agenda/zone'
-import { addDays, formatDate, parseLocalDate } from '@/core/dates'
+import { addDays, formatDate, parseLocalDate, toDateTimeInput } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
@@ -264,6 +264,24 @@ it('offers an hour once, asks more, and ends the offer', async () => {
   await user.click(await button('Encerrar oferta'))
   expect(await screen.findByText('Oferta encerrada')).toBeInTheDocument()
   expect(await button('Oferecer horário')).toBeInTheDocument()
+})
+
+it('offers an hour until its next end, if the one chosen at first passes while the form is open', async () => {
+  await addStudent(coach, { name: 'Bia Lopes' })
+  const now = Date.now()
+  const [day = '', start_time = ''] = toDateTimeInput(new Date(now + 90 * 60_000)).split('T')
+  await plan(day, { start_time })
+  vi.useFakeTimers({ toFake: ['Date'], now: now - 45 * 60_000 })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(new RegExp(`${start_time}.*Horário livre`)))
+  await user.click(await button('Oferecer horário'))
+  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  await user.click(await form.findByRole('checkbox', { name: /Bia Lopes/ }))
+  expect(form.getByRole('option', { name: /^2 h antes/, selected: true })).toBeInTheDocument()
+  vi.setSystemTime(now)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await user.click(form.getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Bia Lopes' })).toBeInTheDocument()
 })
 
 /**
