@@ -1,4 +1,4 @@
-import type { CancelledReason, Instant, LocalDate, Uuid } from '@/core/model'
+import type { CancelledReason, Instant, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type {
   Extension,
@@ -11,7 +11,7 @@ import type {
 import { planSkip } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
 import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
-import { epochOf } from './zone'
+import { dayOf, epochOf } from './zone'
 
 /** The intents that answer an occurrence, and which other lesson may be the same lesson. */
 
@@ -105,13 +105,11 @@ const SAME_LESSON_MS = 120 * 60_000
 /** What is known of a lesson before it is registered. */
 export interface Meant {
   date: Instant
-  day: LocalDate
   students: readonly Uuid[]
 }
 
-export const meantBy = ({ starts_at, day, students }: Occurrence): Meant => ({
+export const meantBy = ({ starts_at, students }: Occurrence): Meant => ({
   date: starts_at.instant,
-  day,
   students: students.map(({ id }) => id),
 })
 
@@ -149,7 +147,7 @@ export const missingIn = (
 ): string[] =>
   expected.students.filter(({ id }) => !students.some((present) => present.id === id)).map(({ name }) => name)
 
-function nearest<Other extends Pick<AgendaLesson, 'starts_at' | 'day' | 'students'>>(
+function nearest<Other extends Pick<AgendaLesson, 'starts_at' | 'students'>>(
   meant: Meant,
   others: readonly Other[],
 ): Other[] {
@@ -157,7 +155,7 @@ function nearest<Other extends Pick<AgendaLesson, 'starts_at' | 'day' | 'student
   return others
     .filter(
       (other) =>
-        other.day === meant.day &&
+        dayOf(other.starts_at) === dayOf({ ...other.starts_at, instant: meant.date }) &&
         apart(other) <= SAME_LESSON_MS &&
         other.students.some(({ id }) => meant.students.includes(id)),
     )

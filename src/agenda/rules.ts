@@ -105,7 +105,7 @@ export interface Occurrence extends OccurrenceKey {
 export interface AgendaLesson {
   id: Uuid
   starts_at: AgendaTime
-  /** The day of the lesson on the device that entered it. */
+  /** In the agenda's zone; the device that entered the lesson may have had another day. */
   day: LocalDate
   cancelled_reason: CancelledReason | null
   students: { id: Uuid; name: string }[]

@@ -5,6 +5,7 @@ import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
 import { standsText, unknownIn } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
+import { addDays } from '@/core/dates'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
@@ -146,9 +147,9 @@ async function deliverLesson(
 /** The lessons that may be the same one, for the coach to decide. */
 async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise<Attempt> {
   const { lessonDay: day, date, participants } = lesson
-  const read = await readAgenda(day, day)
+  const read = await readAgenda(addDays(day, -1), addDays(day, 1))
   if (!read.success) return failed(read)
-  const meant = { date, day, students: participants.map(({ studentId }) => studentId) }
+  const meant = { date, students: participants.map(({ studentId }) => studentId) }
   const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)
   const [first] = near
   if (first === undefined) return failed(refused)

@@ -1,4 +1,5 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
+import { dayOf } from '@/agenda/zone'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { addDays } from '@/core/dates'
 import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
@@ -245,12 +246,12 @@ export function withPendingLessons(
     const { intent, names, state } = entry
     if (intent.kind !== 'session' || intent.session.slot || state === 'refused' || !isNewer(entry, readAt))
       return []
-    const { sessionId, date, lessonDay, cancelledReason = null, participants } = intent.session
+    const { sessionId, date, cancelledReason = null, participants } = intent.session
     return [
       {
         id: sessionId,
         starts_at: { instant: date, zone },
-        day: lessonDay,
+        day: dayOf({ instant: date, zone }),
         cancelled_reason: cancelledReason,
         students: participants.map(({ studentId }) => ({ id: studentId, name: names[studentId] ?? '' })),
         pending: true,

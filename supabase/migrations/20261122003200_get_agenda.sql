@@ -39,14 +39,15 @@ grant execute on function private.opening_shown(uuid, uuid[], date, timestamptz)
 create function public.get_agenda(from_day date, to_day date) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  me constant uuid := private.coach();
+  me   constant uuid := private.coach();
+  zone constant text := (select p.time_zone from public.profiles p where p.id = me);
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 400 then
     raise sqlstate 'PT400' using message = 'bad_range';
   end if;
   return jsonb_build_object(
-    'time_zone', (select p.time_zone from public.profiles p where p.id = me),
+    'time_zone', zone,
     'occurrences', coalesce((
       select jsonb_agg(jsonb_build_object(
                'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at, 'day', o.day,
@@ -74,7 +75,7 @@ begin
     -- with constants the planner guessed that all lessons of a coach lie in it, and read those of years.
     'lessons', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'id', x.id, 'starts_at', x.date, 'day', x.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
+               'id', x.id, 'starts_at', x.date, 'day', d.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
                   select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
                     from public.session_package_assignments a
                     join public.students s on s.user_id = a.user_id and s.id = a.student_id
@@ -83,7 +84,8 @@ begin
         from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
        cross join lateral (select * from public.sessions y
                             where y.user_id = me and y.date >= r.since and y.date < r.before offset 0) x
-       where x.slot_id is null and x.day between from_day and to_day), '[]'));
+       cross join lateral (select coalesce((x.date at time zone zone)::date, x.day) as day) d
+       where x.slot_id is null and d.day between from_day and to_day), '[]'));
 end $$;
 comment on function public.get_agenda(date, date) is
   'Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, '

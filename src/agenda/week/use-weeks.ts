@@ -7,7 +7,6 @@ import { useAddress } from '@/ui/use-address'
 import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
 import { blockOf, daysFrom, isOn, mondayOf } from '../window'
-import { dayOf } from '../zone'
 import { entriesOf, type Entry, type Holiday } from './week'
 
 /** What the parts of the agenda page share. */
@@ -41,10 +40,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     const read = [shownData, side.from === block.from ? undefined : besideData]
     return {
       all: read.flatMap((agenda) => agenda?.occurrences ?? []),
-      // Of the agenda's zone, as the hour is, not of the device that entered the lesson.
-      loose: read.flatMap((agenda) =>
-        (agenda?.lessons ?? []).map((lesson) => ({ ...lesson, day: dayOf(lesson.starts_at) })),
-      ),
+      loose: read.flatMap((agenda) => agenda?.lessons ?? []),
     }
   }, [shownData, besideData, side.from, block.from])
   const isReadOn = (asked: LocalDate) =>

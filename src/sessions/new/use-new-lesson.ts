@@ -6,7 +6,7 @@ import { useCoachRules, useTeacherName } from '@/account/use-profile'
 import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
 import { occurrenceKey } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
-import { fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core/dates'
+import { addDays, fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { STEP } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
@@ -235,7 +235,8 @@ function useSameLesson(
   slot: RegistrationIntent['slot'],
   now: Date,
 ) {
-  const agenda = useAgenda(day, day)
+  // The agenda may be in a zone in which it is the day before or after.
+  const agenda = useAgenda(addDays(day, -1), addDays(day, 1))
   /** What the coach answered about an occurrence. */
   const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
   const [beside, setBeside] = useState<readonly Uuid[]>([])
@@ -243,7 +244,7 @@ function useSameLesson(
   const date = fromDateTimeInput(dateTime)
   const read = agenda.isPlaceholderData ? undefined : agenda.data
   const students = participants.map(({ studentId }) => studentId)
-  const meant = date === null ? null : { date, day, students }
+  const meant = date === null ? null : { date, students }
 
   const occurrence = meant && read && !slot ? occurrenceOf(meant, read.occurrences, now) : undefined
   const key = occurrence && occurrenceKey(occurrence)

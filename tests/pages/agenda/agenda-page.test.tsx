@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
@@ -25,6 +25,9 @@ const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
 
 beforeEach(async () => {
   coach = await backend.coach()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** Adds weekly slots on the weekday of `day`, from that day on. */

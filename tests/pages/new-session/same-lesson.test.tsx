@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
+import { dayOf, timeOf } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
-import { HERE, once, planSlots } from '../../support/world/agenda'
+import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
@@ -65,6 +66,19 @@ it('of the same students it is the lesson of the agenda, and answers it at its h
   await register()
   await waitFor(async () =>
     expect(await lessons()).toMatchObject([{ at: at('09:00'), slot_id: slot, slot_date: DAY }]),
+  )
+})
+
+it('on a device where it is another day than in the agenda, it is that lesson too', async () => {
+  const zone = zoneAway({ sameDay: false })
+  const begins = { instant: new Date(`${DAY}T09:00:00`).toISOString(), zone }
+  const there = { ...once(dayOf(begins), timeOf(begins), [clara, helena]), id: newId() }
+  await planSlots(coach, zone, { add: [there] })
+  const { register } = await open('Clara', 'Helena')
+  await question(`É a aula das ${timeOf(begins)} da agenda?`)
+  await register()
+  await waitFor(async () =>
+    expect(await lessons()).toMatchObject([{ slot_id: there.id, slot_date: dayOf(begins) }]),
   )
 })
 

@@ -106,6 +106,18 @@ describe('a lesson by + and one of the agenda', () => {
     expect(await credits()).toEqual([2, 2])
   })
 
+  test.each(['+ first', 'the agenda first'])('also entered in a zone with another day: %s', async (order) => {
+    // 09:28 in São Paulo is past midnight in Kiritimati.
+    const far = { ...plus('09:28'), lessonDay: daysFromToday(0) }
+    const both = [far, await held()]
+    const [first = far, second = far] = order === '+ first' ? both : both.toReversed()
+    dataOf(await sessions.register(first))
+    expect(await sessions.register(second)).toMatchObject({ success: false, code: 'lesson-beside' })
+    expect(await credits()).toEqual([3, 3])
+    if (order === '+ first') dataOf(await lessonPlans.link(linkTo(far.sessionId)))
+    expect((await planned()).session_id).toBe(first.sessionId)
+  })
+
   test('two devices at once are not both charged', async () => {
     const [one, other] = [plus('09:28'), await held()]
     const answers = await Promise.all([sessions.register(one), sessions.register(other)])
