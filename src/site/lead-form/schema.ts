@@ -11,10 +11,13 @@ type Problem = (text: string) => string | null
 
 const isOneOf = (values: readonly string[], text: string) => values.includes(text)
 
+/** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these texts nothing is left. */
+const NOTHING = /^[\s=+@＝＋＠－-]*$/
+
 const required =
   (message: string): Problem =>
   (text) =>
-    text === '' ? message : null
+    NOTHING.test(text) ? message : null
 
 const textWith = (problem: Problem) => trimmed().check(reportProblem(problem))
 

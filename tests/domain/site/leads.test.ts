@@ -104,6 +104,21 @@ describe('required fields', () => {
     })
   })
 
+  it('of a text of which nothing is stored, because a spreadsheet would run it', () => {
+    const nothing = {
+      name: '-',
+      country: 'Other',
+      countryOther: '＝ @',
+      heardFrom: 'other',
+      heardFromOther: '+',
+    }
+    expect(messages('en', nothing)).toEqual({
+      name: 'Enter your name',
+      countryOther: 'Enter your country',
+      heardFromOther: 'Tell us how you heard about us',
+    })
+  })
+
   it('of a typed country: one character is enough', () => {
     expect(messages('en', { country: 'Other', countryOther: '中' })).toEqual({})
   })
