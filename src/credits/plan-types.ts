@@ -263,7 +263,8 @@ export type PackagePlan =
   | { op: 'remove'; id: Uuid; expected: SoldAs }
   /** The database refuses `edit` and `delete` if the package is not as the coach saw it. */
   | { op: 'edit'; id: Uuid; expected: Partial<Package>; values: EditedPackage }
-  | { op: 'delete'; id: Uuid; expected: Partial<Package> }
+  /** `payments`: their ids, sorted and joined by commas. */
+  | { op: 'delete'; id: Uuid; expected: Partial<Package> & { payments?: string } }
 
 /**
  * What 'Editar Pacote' writes. `expiry_date` is absent if the validity begins with the first lesson: then the database

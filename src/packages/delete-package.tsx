@@ -32,8 +32,12 @@ export function DeletePackage({
   const remove = useDeletePackage()
   const today = useToday()
   const payments = usePayments(pkg.student_id)
-  const [confirm, removing] = useSingleFlight(async (seen: Package) => {
-    const result = await remove.mutateAsync({ id: seen.id, seen })
+  const lines = payments.data?.filter(({ package_id }) => package_id === pkg.id)
+  const [confirm, removing] = useSingleFlight(async () => {
+    const result = await remove.mutateAsync({
+      id: pkg.id,
+      seen: { ...pkg, payments: (lines ?? []).map(({ id }) => id) },
+    })
     onClose()
     // A deletion by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
@@ -57,11 +61,9 @@ export function DeletePackage({
       pending={removing}
       // What was kept on this device may name other months than the payments have by now.
       canConfirm={payments.isSuccess && !payments.isFetching}
-      onConfirm={() => void confirm(pkg)}
+      onConfirm={() => void confirm()}
     >
-      {payments.data && (
-        <LeavingMonths lines={payments.data.filter(({ package_id }) => package_id === pkg.id)} />
-      )}
+      {lines && <LeavingMonths lines={lines} />}
       {payments.isError && <LoadFailed query={payments} />}
       <OfflineNotice className="mt-4">{OFFLINE.needs.package}</OfflineNotice>
     </ConfirmDialog>

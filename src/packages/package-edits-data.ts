@@ -21,16 +21,20 @@ import { PACKAGE_MESSAGES } from './texts'
 const { service: texts } = PACKAGE_MESSAGES
 
 /** What the coach reads before a package is deleted. The database refuses the deletion if any of it has changed. */
-type SeenForRemoval = Seen &
-  Pick<Package, 'name' | 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'>
+export type SeenForRemoval = Seen &
+  Pick<Package, 'name' | 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'> & {
+    /** Read apart from the package. */
+    payments?: readonly Uuid[]
+  }
 
-const readBefore = (seen: SeenForRemoval): Partial<Package> => ({
+const readBefore = (seen: SeenForRemoval) => ({
   updated_at: seen.updated_at,
   total_classes: seen.total_classes,
   used_outside: seen.used_outside,
   extended_days: seen.extended_days,
   price: seen.price,
   paid_total: seen.paid_total,
+  ...(seen.payments && { payments: seen.payments.toSorted().join() }),
 })
 
 type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>

@@ -9,7 +9,7 @@ import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { beginningOn, packageEdits } from './package-edits-data'
+import { beginningOn, packageEdits, type SeenForRemoval } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 
@@ -33,7 +33,8 @@ export const useUpdatePackage = () =>
 
 export const useDeletePackage = () =>
   useOwnerMutation(
-    ({ id, seen }: { id: Uuid; seen: Package | undefined }, only) => packageEdits.remove(id, seen, only),
+    ({ id, seen }: { id: Uuid; seen: SeenForRemoval | undefined }, only) =>
+      packageEdits.remove(id, seen, only),
     changedOrStale,
   )
 

@@ -13,7 +13,11 @@ declare
   now_is jsonb;
   next   uuid;
 begin
-  select to_jsonb(p) into now_is from public.packages p where p.user_id = me and p.id = pkg;
+  -- A corrected payment is another one, also where the sum is the same.
+  select to_jsonb(p) || jsonb_build_object('payments', (
+           select coalesce(string_agg(y.id::text, ',' order by y.id), '') from public.payments y
+            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id))
+    into now_is from public.packages p where p.user_id = me and p.id = pkg;
   if now_is is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
   if not now_is @> private.part(change -> 'expected', '{}') then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg::text;

@@ -4,6 +4,7 @@ import type { Package } from '@/core/model'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
+import { payments } from '@/payments/data'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
@@ -220,6 +221,23 @@ describe('deleting', () => {
     expect(await creditsOf(id)).toBe(4)
     const now = dataOf(await packages.listByStudent(id))[0]
     expect(await packageEdits.remove(seen.id, now)).toMatchObject({ success: true })
+  })
+
+  test('is refused once another device has moved a payment to another day, which the coach did not read', async () => {
+    const { id } = await addStudent()
+    const sold = await sellPackage(id)
+    const own = async () => dataOf(await payments.listByStudent(id)).map((line) => line.id)
+    const seen = { ...sold, payments: await own() }
+    await backend.sql(
+      `with gone as (delete from public.payments where package_id = $1 returning *)
+       insert into public.payments (user_id, student_id, package_id, id, kind, amount, method, paid_on)
+       select user_id, student_id, package_id, gen_random_uuid(), kind, amount, method, paid_on - 40 from gone`,
+      [sold.id],
+    )
+    expect(await packageEdits.remove(sold.id, seen)).toMatchObject({ success: false, code: 'overtaken' })
+    expect(await packageEdits.remove(sold.id, { ...sold, payments: await own() })).toMatchObject({
+      success: true,
+    })
   })
 
   test('answers what went', async () => {
