@@ -379,9 +379,10 @@ function toldOf({ replayed, replaced, mentions }: AnonymizedStudent, { replaceMe
   if (replayed) return [anonymize.replayed]
   const left: typeof replaced = {}
   for (const { place } of mentions) left[place] = (left[place] ?? 0) + 1
+  const isAll = mentions.length < MENTIONS_LISTED
   return [
     ...(Object.keys(replaced).length > 0 ? [anonymize.replaced(replaced)] : []),
-    ...(mentions.length > 0 ? [anonymize.left(left)] : []),
+    ...(mentions.length > 0 ? [isAll ? anonymize.left(left) : anonymize.leftAtLeast(mentions.length)] : []),
   ]
 }
 

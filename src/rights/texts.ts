@@ -158,6 +158,7 @@ export const DATA_RIGHTS = {
     replaceMentions: 'Trocar o nome por “um aluno” nesses registros: confira se é a mesma pessoa',
     replaced: (counts: MentionCounts) => `O nome virou “um aluno” em ${places(counts)}.`,
     left: (counts: MentionCounts) => `Continua em ${places(counts)}.`,
+    leftAtLeast: (count: number) => `Continua em pelo menos ${count} registros.`,
     replayed:
       'Já tinha sido feito antes desta resposta: não dá para dizer em quantos registros o nome mudou.',
     mention: ({ place, about, text }: Mention) =>

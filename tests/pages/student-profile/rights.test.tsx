@@ -233,6 +233,28 @@ describe('anonymising', () => {
     ])
   })
 
+  it('says of more records than it lists that the name stays in at least so many', async () => {
+    const { id, bia } = await studentWithPast()
+    await backend.sql(
+      `update public.session_feedbacks set notes = 'Joga com a Zuleica' where student_id = $1`,
+      [bia],
+    )
+    await sellPackage(coach, bia)
+    await backend.sql(
+      `insert into public.credit_ledger (id, user_id, student_id, package_id, kind, delta, reason)
+       select id + 1000 + n, user_id, student_id, package_id, 'adjust', 0, 'Dividiu com a Zuleica ' || n
+         from public.credit_ledger, generate_series(1, 130) n where student_id = $1`,
+      [bia],
+    )
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Anonimizar aluno'))
+    const dialog = await question()
+    await user.click(await dialog.findByRole('checkbox', { name: /^Apagar também as observações/ }))
+    await user.click(await dialog.findByRole('checkbox', { name: /^Trocar o nome por/ }))
+    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    expect(await screen.findByText(/Continua em/)).toHaveTextContent('Continua em pelo menos 100 registros.')
+  })
+
   it('that could not be counted, or done, says so; asked again, it is done once', async () => {
     const { id } = await studentWithPast()
     const { user, intercept, requests } = await openProfile(backend, coach, id)
