@@ -80,5 +80,5 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
       lessons: withPendingLessons(read.lessons.filter(isAsked), entries, dataUpdatedAt, read.zone),
     }
   }, [read, from, to, entries, dataUpdatedAt])
-  return { data, isPlaceholderData, isFetching, isError, error, refetch }
+  return { data, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch }
 }

@@ -1,7 +1,8 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
+import { useAgenda } from '@/agenda/use-agenda'
 import type { Instant } from '@/core/model'
-import type { MessageRequest } from '@/messages/requests'
+import { plannedLesson, type MessageRequest } from '@/messages/requests'
 import { TOLD as texts } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt } from '@/messages/use-messages'
@@ -26,7 +27,9 @@ export function CancelToday({ open, onClose }: { open: boolean; onClose: () => v
             setToTell((all) => [
               // Of other lessons, which were cancelled before, students may still have to be told.
               ...all.filter(({ request: { cause } }) => requests.every((each) => each.cause !== cause)),
-              ...(isUndone ? [] : requests.map((request) => ({ request, before: openedAt(request) }))),
+              ...(isUndone
+                ? []
+                : requests.map((request) => ({ request, before: openedAt(request), since: Date.now() }))),
             ])
           }
         />
@@ -39,6 +42,22 @@ interface ToTell {
   request: MessageRequest
   /** When its message was opened about an earlier cancellation, which was undone since; null: never. */
   before: Instant | null
+  /** Milliseconds: when the lesson was cancelled. */
+  since: number
+}
+
+/** Leaves out lessons that happen after all: the agenda that was read since has them again. */
+function useStillCancelled(toTell: readonly ToTell[]): readonly ToTell[] {
+  const day = toTell[0]?.request.lesson?.day ?? ''
+  const { data, dataUpdatedAt, isPlaceholderData } = useAgenda(day, day)
+  if (!data || isPlaceholderData) return toTell
+  const happening = new Set([
+    ...data.occurrences.flatMap((each) =>
+      (each.reason ?? each.cancelled_reason) ? [] : [plannedLesson(each).cause, each.session_id],
+    ),
+    ...data.lessons.flatMap((each) => (each.cancelled_reason ? [] : [each.id])),
+  ])
+  return toTell.filter(({ request, since }) => dataUpdatedAt < since || !happening.has(request.cause))
 }
 
 /**
@@ -47,7 +66,9 @@ interface ToTell {
  */
 function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
-  const left = toTell.flatMap(({ request, before }) => (openedAt(request) === before ? request : []))
+  const cancelled = useStillCancelled(toTell)
+  if (cancelled.length === 0) return null
+  const left = cancelled.flatMap(({ request, before }) => (openedAt(request) === before ? request : []))
   const students = new Set(left.map(({ student }) => student?.id))
   return (
     <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -575,21 +575,27 @@ it.each<[string, string | null, RegExp]>([
 })
 
 it('a lesson of today that was cancelled and put back is told to nobody as cancelled', async () => {
-  await plan(today, { start_time: '23:58', students: [await addStudent(coach, { name: 'Bia Lopes' })] })
+  const [bia, caio] = [
+    await addStudent(coach, { name: 'Bia Lopes' }),
+    await addStudent(coach, { name: 'Caio Reis' }),
+  ]
+  await plan(today, { start_time: '23:58', students: [bia] }, { start_time: '23:59', students: [caio] })
   const { user } = await openScreen('/app/agenda', { backend, coach })
   await user.click(await button('Cancelar as aulas de hoje'))
-  const confirm = await button('Cancelar 1 aula')
+  const confirm = await button('Cancelar 2 aulas')
   await waitFor(() => expect(confirm).toBeEnabled())
   await user.click(confirm)
-  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   await user.click(await button('Avisar'))
   expect(await screen.findByDisplayValue(/^Oi, Bia! A aula de .*, às 23:58, não vai acontecer/)).toBeVisible()
   await user.keyboard('{Escape}')
   await user.click(await button(/23:58.*Bia Lopes.*Não acontece · chuva/))
   await user.click(await button('Colocar de volta'))
   await button(/23:58.*Bia Lopes$/)
-  await user.click(await button('Avisar'))
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeVisible()
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await button(/23:59.*Caio Reis.*Não acontece · chuva/))
+  await user.click(await button('Colocar de volta'))
+  await waitFor(() => expect(screen.queryByText(/Falta avisar|avisados/)).not.toBeInTheDocument())
 })
 
 it("'Voltar para o horário original' leaves a lesson that another device has skipped since as it is", async () => {
