@@ -65,8 +65,10 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
     )
   }
   if (isOccurrence(one) && one.opening && !one.pending) {
-    const { taken, places } = one.opening
-    signs.push({ icon: Megaphone, tone: 'info', words: OPENINGS.sign(taken, places) })
+    const { taken, places, closes_at: end } = one.opening
+    // The offer ended by itself since the agenda was read.
+    if (Date.parse(end) > now.getTime())
+      signs.push({ icon: Megaphone, tone: 'info', words: OPENINGS.sign(taken, places) })
   }
   if (one.pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
   return signs.flatMap((sign) => sign ?? [])

@@ -302,3 +302,13 @@ test.each([
 ])('the agenda of the device has all of the days asked for: %s, %s to %s', (has, from, to) => {
   expect(isWithin({ from, to }, { from: '2026-11-16', to: '2026-11-22' })).toBe(has)
 })
+
+test('a lesson is offered until the offer ends, also where the agenda was read before', () => {
+  const closes_at = at('10:00').toISOString()
+  const offered = occurrence({
+    day: TODAY,
+    opening: { id: 'o', places: 2, taken: 1, closes_at, invites: [] },
+  })
+  const signs = (time: string) => signsOf(offered, at(time)).map((sign) => sign.words)
+  expect([signs('09:59'), signs('10:00')]).toEqual([['Oferecida: 1 de 2'], []])
+})
