@@ -67,7 +67,7 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   if (isOccurrence(one) && one.opening && !one.pending) {
     const { taken, places, closes_at: end } = one.opening
     // The offer ended by itself since the agenda was read.
-    if (Date.parse(end) > now.getTime())
+    if (new Date(end) > now)
       signs.push({ icon: Megaphone, tone: 'info', words: OPENINGS.sign(taken, places) })
   }
   if (one.pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })

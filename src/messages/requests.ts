@@ -1,5 +1,5 @@
 import type { Occurrence } from '@/agenda/rules'
-import { timeOf } from '@/agenda/zone'
+import { dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import {
   ALERT_TYPES,
   type Instant,
@@ -64,9 +64,12 @@ export function collectRequest(
     : { kind: 'open_amount', cause: pkg.id, ...about }
 }
 
-/** 'Enviar resumo': the summary of a lesson for one student; null without feedback. */
+/**
+ * 'Enviar resumo': the summary of a lesson for one student; null without feedback. A lesson that was entered in a zone in
+ * which its day was another one has no hour: the agenda's hour belongs to another day.
+ */
 export function summaryRequest(
-  { id, day, time }: { id: Uuid; day: LocalDate; time: string },
+  { id, day, at }: { id: Uuid; day: LocalDate; at: AgendaTime },
   student: Pick<Student, 'id' | 'name'>,
   feedback: LessonFeedback | undefined,
 ): MessageRequest | null {
@@ -76,7 +79,7 @@ export function summaryRequest(
     kind: 'lesson_summary',
     student,
     cause: id,
-    lesson: { day, time, feedback: { rating, tags, notes } },
+    lesson: { day, ...(dayOf(at) === day && { time: timeOf(at) }), feedback: { rating, tags, notes } },
   }
 }
 

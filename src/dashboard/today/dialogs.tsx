@@ -116,11 +116,11 @@ function FeedbackDueDialog({
       <ul className="flex flex-col gap-5">
         {lessons.map(({ sessionId: id, date, students }) => {
           const at = { instant: date, zone }
-          const lesson = { id, day: dayOf(at), time: timeOf(at) }
+          const lesson = { id, day: dayOf(at), at }
           return (
             <li key={id} className="flex flex-col gap-2">
               <h3 className="figures text-base first-letter:uppercase">
-                {formatShortDay(lesson.day)}, {lesson.time}
+                {formatShortDay(lesson.day)}, {timeOf(at)}
               </h3>
               <LessonFeedback lesson={lesson} students={students} />
             </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ExpectedStudent } from '@/agenda/rules'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { NOTHING_TAPPED, useQuickFeedback } from '@/agenda/use-quick-feedback'
+import type { AgendaTime } from '@/agenda/zone'
 import { FOCUS_TAGS } from '@/core/constants'
 import type { LocalDate, Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
@@ -19,8 +20,8 @@ export function LessonFeedback({
   students,
   excused,
 }: {
-  /** `day` and `time` are in the agenda's time zone. */
-  lesson: { id: Uuid; day: LocalDate; time: string }
+  /** `day` is in the agenda's time zone. */
+  lesson: { id: Uuid; day: LocalDate; at: AgendaTime }
   /** The club of the occurrence; null: the default club. */
   clubId?: Uuid | null
   students: readonly ExpectedStudent[]

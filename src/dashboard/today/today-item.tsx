@@ -142,7 +142,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
                 <LessonFeedback
                   // Taps on one lesson must not pass to another device's lesson in its place.
                   key={occurrence.session_id}
-                  lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
+                  lesson={{ id: occurrence.session_id, day: occurrence.day, at: occurrence.starts_at }}
                   clubId={occurrence.club_id}
                   students={occurrence.students}
                   excused={props.excuses.of(occurrence)}

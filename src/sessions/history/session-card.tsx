@@ -197,9 +197,8 @@ function SessionCardDetails({
   const rated = participants.flatMap(({ feedback, ...participant }) =>
     feedback ? [{ ...participant, feedback }] : [],
   )
-  // Day and time of the lesson for the messages.
+  // When the lesson was, for the messages.
   const at = toldZone && { instant: session.date, zone: toldZone }
-  const when = at && { day: session.day, time: timeOf(at) }
   const known = knownStudents(session)
   // An hour of the agenda's zone, which may be on another day than the lesson's own.
   const told = at
@@ -250,7 +249,7 @@ function SessionCardDetails({
           <ul className="grid gap-3 lg:grid-cols-2">
             {rated.map(({ student_id: id, student_name: name, feedback }) => {
               const summary =
-                name && when && summaryRequest({ id: session.id, ...when }, { id, name }, feedback)
+                name && at && summaryRequest({ id: session.id, day: session.day, at }, { id, name }, feedback)
               return (
                 <li key={id} className="min-w-0">
                   {name === null ? (

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { useToldZone } from '@/agenda/use-time-zone'
-import { timeOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
@@ -141,8 +140,7 @@ function sendSummaries(
   },
   zone: string,
 ): ToastAction | undefined {
-  const time = timeOf({ instant: session.date, zone })
-  const lesson = { id: session.sessionId, day: session.lessonDay, time }
+  const lesson = { id: session.sessionId, day: session.lessonDay, at: { instant: session.date, zone } }
   const requests = session.participants.flatMap(({ studentId, feedback }) =>
     feedback ? (summaryRequest(lesson, { id: studentId, name: names[studentId] ?? '' }, feedback) ?? []) : [],
   )

@@ -3,7 +3,6 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useToldZone } from '@/agenda/use-time-zone'
-import { timeOf } from '@/agenda/zone'
 import { countOf } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
@@ -119,8 +118,8 @@ function FeedbackCard({
   const zone = useToldZone()
   const { id, date, day: lessonDay } = feedback.session
   const day = formatDate(lessonDay)
-  const time = zone && timeOf({ instant: date, zone })
-  const summary = time && summaryRequest({ id, day: lessonDay, time }, student, feedback)
+  const at = zone && { instant: date, zone }
+  const summary = at && summaryRequest({ id, day: lessonDay, at }, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -61,7 +61,8 @@ test('what is open is asked for kindly until its day; then it is the message of 
 })
 
 test('a summary holds rating, tags and notes of a feedback, and nothing else of it', () => {
-  const session = { id: 's', day: '2026-11-20', time: '18:00' }
+  const at = { instant: '2026-11-20T21:00:00Z', zone: 'America/Sao_Paulo' }
+  const session = { id: 's', day: '2026-11-20', at }
   const feedback = { rating: 5, tags: ['Saque'], notes: null, private_notes: 'Só eu vejo', student_id: 'bia' }
   expect(summaryRequest(session, BIA, feedback)?.lesson).toEqual({
     day: '2026-11-20',
@@ -69,6 +70,8 @@ test('a summary holds rating, tags and notes of a feedback, and nothing else of 
     feedback: { rating: 5, tags: ['Saque'], notes: null },
   })
   expect(summaryRequest(session, BIA, undefined)).toBeNull()
+  // Entered where it was the 21st: 'dia 21, às 18:00' would be another hour.
+  expect(summaryRequest({ ...session, day: '2026-11-21' }, BIA, feedback)?.lesson?.time).toBeUndefined()
 })
 
 test('a lesson has one message for each of its students, and a link is told by its student', () => {
