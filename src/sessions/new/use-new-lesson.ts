@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useCoachRules, useTeacherName } from '@/account/use-profile'
@@ -69,7 +69,14 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     // The invalid field may be folded away; `LessonStep` unfolds and focuses it.
     shouldFocusError: false,
   })
-  useFormDraft(form, draft)
+  const isPlanned = start?.origin !== undefined
+  const keep = useCallback(
+    ({ dateTime, ...others }: LessonForm) =>
+      // The agenda's hour, unless the coach changed it: another device may move the lesson before the draft is restored.
+      draft.keep(isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime }),
+    [draft, isPlanned, defaults],
+  )
+  useFormDraft(form, { keep })
   const { getValues, setValue } = form
   const [participants, dateTime, cancelledReason, extension] = useWatch({
     control: form.control,

@@ -46,7 +46,7 @@ function useDraftForm<Form extends FieldValues, Values>({
   onCancel,
   onReset,
 }: Omit<FormOptions<Form, Values>, 'name' | 'shape'> & {
-  draft: Pick<Draft<Form>, 'initial' | 'restored' | 'keep' | 'clear'>
+  draft: Pick<Draft<Form>, 'initial' | 'restored' | 'clear'> & { keep: (values: Form) => void }
   save: (values: Values, typed: () => Form) => Promise<void>
   saving: boolean
   onCancel: () => void

@@ -21,7 +21,8 @@ export interface Draft<Values> {
   restored: boolean
   /** True if an earlier visit used this id, and may have sent it. */
   reopened: boolean
-  keep: (values: Values) => void
+  /** What is left out takes the default when it is restored. */
+  keep: (values: Partial<Values>) => void
   /** Forgets the text and makes a new id, after saving or cancelling. */
   clear: () => void
 }
@@ -57,9 +58,9 @@ function useStoredDraft<Values extends object>(
   }, [opened, key])
 
   const keep = useCallback(
-    (values: Values) => {
+    (values: Partial<Values>) => {
       // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
-      const isTyped = JSON.stringify(values) !== JSON.stringify(defaults)
+      const isTyped = JSON.stringify({ ...defaults, ...values }) !== JSON.stringify(defaults)
       writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
     },
     [key, defaults, version],
@@ -106,7 +107,7 @@ function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | 
 /** Writes a form's values into its draft as the coach types. */
 export function useFormDraft<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'subscribe'>,
-  draft: Pick<Draft<Values>, 'keep'>,
+  draft: { keep: (values: Values) => void },
 ) {
   const { subscribe } = form
   const { keep } = draft

@@ -75,6 +75,22 @@ it.each([
   await expectStored(HERE, slotDate)
 })
 
+it('restored after another device moved it, it is registered at its new hour, not at the one that nobody typed', async () => {
+  const { slotId, slotDate } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
+  const first = await openScreen(address, { backend, coach })
+  await first.user.click(await screen.findByText('Faltou'))
+  first.unmount()
+  const moved_to = instantIn(HERE, TODAY, '07:00')
+  const skip = { slot_id: slotId, slot_date: slotDate, reason: null, moved_to }
+  await planSlots(coach, HERE, {}, { skips: { add: [skip], remove: [] } })
+  const { user } = await openScreen(address, { backend, coach })
+  expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
+  expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
+})
+
 it('of a slot that another device deleted meanwhile is not registered before the coach saves again', async () => {
   const { slotId, slotDate } = await moved(HERE)
   const { user } = await openScreen(paths.newSession.href({ slot: { slotId, slotDate } }), { backend, coach })
