@@ -14,7 +14,8 @@ declare
                                          where s.user_id = me and (s.id = any (ended) or s.replaces && ended));
 begin
   delete from public.occurrence_guests g
-   where g.user_id = me and g.for_start > now() and g.slot_id = any (ids)
+   -- Also of a lesson that has begun: its guests are named as released too.
+   where g.user_id = me and g.for_start > now() - interval '30 days' and g.slot_id = any (ids)
      -- A guest of the coach stays in a lesson that moved.
      and not (g.source = 'coach' and exists (select from private.occurrence(me, g.slot_id, g.slot_date)))
      and not private.begins_then(me, g.slot_id, g.slot_date, g.for_start);

@@ -257,6 +257,17 @@ describe('a guest', () => {
     ])
   })
 
+  it('who was named as gone from a lesson that has begun is not expected again when its slot comes back to that hour', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(-3)
+    await guest(w, 'add', lesson, first)
+    const [later, back] = [randomUUID(), randomUUID()]
+    const moved = await w.replaced(lesson, { id: later, start_time: '23:10' })
+    expect(moved.released).toMatchObject([{ student_id: first }])
+    await w.replaced({ ...lesson, slot_id: later }, { id: back, start_time: lesson.start.slice(11, 16) })
+    expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
+  })
+
   it('who becomes a student of the slot at another time is still in it, and a "Não vou" is named', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)
