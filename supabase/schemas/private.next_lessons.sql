@@ -18,9 +18,11 @@ begin
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
            'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
-           'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be, 'makeup_days', n.makeup_days)
-    from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours,
-                 (v.judge).makeup_days as makeup_days
+           'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be,
+           -- By the version that the seat will keep (private.told_of).
+           'makeup_days', (select g.makeup_days from public.agreements g
+                            where g.user_id = coach and g.version = coalesce(n.version, r.agreement_version)))
+    from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrences(coach, today - case when over then 7 else 1 end, today + case when over then 0 else 28 end) o
                    where only_slot is null

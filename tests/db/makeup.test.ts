@@ -101,6 +101,14 @@ describe('a registered lesson', () => {
     expect(await w.seatOf(id)).toMatchObject({ told_outcome: 'late', agreement_version: 1 })
   })
 
+  it('tells the student the days that a reply in time gives, also once the agreement was taken down', async () => {
+    const w = await world()
+    const lesson = await w.lessonIn(50)
+    await w.said(lesson)
+    await w.asCoach('select public.end_agreement()')
+    expect(await w.entryOf(lesson)).toMatchObject({ outcome: 'kept', would_be: null, makeup_days: 30 })
+  })
+
   it('that becomes the one of an occurrence gets what was told of it, and loses it with the occurrence', async () => {
     const w = await world()
     const lesson = await w.lessonIn(-1)
