@@ -32,7 +32,10 @@ begin
                       -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or its slot
                       -- does now.
                       and (not coming or greatest(g.for_start, y.starts_at) > now() or plan #> '{slots,end}' <> '[]')
-                      and not (coming and exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
-                                                   where r.student_id = g.student_id and r.reply = 'not_coming'))));
+                      -- A student of the slot is no guest any more.
+                      and not (coming and (exists (select from public.lesson_slot_students e
+                                                    where e.user_id = me and e.slot_id = s.id and e.student_id = g.student_id)
+                                           or exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
+                                                       where r.student_id = g.student_id and r.reply = 'not_coming')))));
 end $function$;
 grant execute to authenticated, service_role;

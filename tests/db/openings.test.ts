@@ -257,6 +257,21 @@ describe('a guest', () => {
     ])
   })
 
+  it('who is a student of the slot by now is not named as a guest when the lesson moves or its slot ends', async () => {
+    const { w, lesson, first, second } = await freed()
+    await guest(w, 'add', lesson, first)
+    await take(second, (await open(w, lesson, [second])).id)
+    const next = { ...lesson, slot_id: randomUUID() }
+    const students = [w.student, first, second]
+    expect((await w.replaced(lesson, { id: next.slot_id, students })).released).toEqual([])
+    expect(await who(w, next)).toEqual(sorted(...students))
+    const reply = { student_id: w.student, told_for: expect.any(String) }
+    expect(await db.asUser(w.coach, move(next))).toMatchObject({ released: [reply] })
+    expect(await who(w, next)).toEqual(sorted(...students))
+    await db.asUser(w.coach, moveBack(next))
+    expect(await db.asUser(w.coach, skip(next))).toMatchObject({ released: [] })
+  })
+
   it('who was named as gone from a lesson that has begun is not expected again when its slot comes back to that hour', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(-3)
