@@ -257,6 +257,15 @@ describe('a guest', () => {
     ])
   })
 
+  it('who took a place of a lesson that has begun is named when it moves to another hour', async () => {
+    const { w, first } = await freed(1)
+    const lesson = await w.lessonIn(-3)
+    await guest(w, 'add', lesson, first)
+    await w.asOwner(`update public.occurrence_guests set source = 'opening' where student_id = $1`, [first])
+    expect(await db.asUser(w.coach, move(lesson))).toMatchObject({ released: [{ student_id: first }] })
+    expect(await who(w, lesson)).toEqual([w.student])
+  })
+
   it('who is a student of the slot by now is not named as a guest when the lesson moves or its slot ends', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)
