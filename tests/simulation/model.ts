@@ -1064,7 +1064,7 @@ export class Model {
   /**
    * Replies, guests and openings follow into the slot that takes the place of another one, for the same day and hour.
    */
-  #followWeek(slot: Id, last: Day, now: Instant): void {
+  #followWeek(slot: Id, last: Day): void {
     const next = ({ occurrence, start }: Pick<Guest, 'occurrence' | 'start'>): Key => {
       const parts = partsOf(occurrence)
       const heirs = [...this.slots].flatMap(([id, each]) => {
@@ -1078,8 +1078,7 @@ export class Model {
       .map((each) => ({ ...each, occurrence: next(each) }))
       // A taker took this hour, not the new one.
       .filter(({ by, occurrence, start }) => {
-        if (!this.exists(occurrence)) return by === 'coach' && start <= now
-        return by === 'coach' || this.startOf(occurrence) === start
+        return this.exists(occurrence) && (by === 'coach' || this.startOf(occurrence) === start)
       })
     for (const { occurrence, student } of this.guests) this.#wereGuests.add(`${occurrence} ${student}`)
     for (const [id, each] of this.openings) this.openings.set(id, { ...each, occurrence: next(each) })
@@ -1828,7 +1827,7 @@ export class Model {
       const since = before.length > 0 && isSameTime && isWithin ? ended.since : now
       this.slots.set(slot, { ...values, replaces: before, since, made: now })
     }
-    if (end) this.#followWeek(end.slot, end.last, now)
+    if (end) this.#followWeek(end.slot, end.last)
   }
 
   #endSlot(id: Id, last: Day): void {
