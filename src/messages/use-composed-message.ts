@@ -13,7 +13,7 @@ import { useAgreements } from '@/agreement/use-agreement'
 import { stillHolds } from '@/alerts/rules'
 import { alertsQuery } from '@/alerts/use-alerts'
 import { formatDate } from '@/core/dates'
-import type { Package, Profile, Student, Uuid } from '@/core/model'
+import { ALERT_TYPES, type Package, type Profile, type Student, type Uuid } from '@/core/model'
 import { usePackages } from '@/packages/use-packages'
 import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/coach-pix'
 import type { pixCode } from '@/payments/pix/pix'
@@ -66,10 +66,10 @@ export function useComposedMessage(
   const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   // An older answer might name a sum that the student has paid since, or a PIX key that the coach has replaced.
   const isOld = readNow.some(({ isFetching, isError }) => isFetching || isError)
-  // Older credits are told only where there is no answer, never while it is on its way.
+  // Older credits, and an alert that may have ended, are told only without an answer, never while it is on its way.
   const isReading =
     template !== undefined &&
-    mentions(template, ['creditos', 'validade']) &&
+    (ALERT_TYPES.some((type) => type === request.kind) || mentions(template, ['creditos', 'validade'])) &&
     (packages.isFetching || student.isFetching)
   const stored = isOld || isReading ? undefined : packages.data
   const rules = useRulesText(request, { enabled: wantsRules })

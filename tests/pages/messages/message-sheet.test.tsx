@@ -163,6 +163,33 @@ it('while the credits are read there is no text with those of before; without an
   expect((await opened()).text).toContain('1 crédito ')
 })
 
+it("a coach's own text of an alert without places waits too: its cause may have ended", async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, bia, { total_classes: 2 })
+  await backend.sql(
+    "insert into public.message_templates (user_id, kind, body) values ($1, 'low_credits', 'Vamos renovar?')",
+    [coach.id],
+  )
+  const { user, intercept } = await open()
+  const tell = await screen.findByRole('button', { name: 'Avisar: Bia Lopes' })
+  await user.click(tell)
+  expect((await opened()).text).toBe('Vamos renovar?')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device sells the next package.
+  await sellPackage(coach, bia, { total_classes: 8 })
+  const read = gate()
+  intercept(async (request, send) => {
+    if (request.url.includes('/rest/v1/packages')) await read.passed
+    return send(request)
+  })
+  await user.click(tell)
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: [coach.id, 'packages'] })).toBe(1))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).toBeNull()
+  read.open()
+  expect(await screen.findByText(/O que esta mensagem diz mudou/)).toBeVisible()
+})
+
 it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await owe(bia, 280.1, 3)
