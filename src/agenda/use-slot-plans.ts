@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { profile } from '@/account/profile-data'
 import { useOwner } from '@/account/use-auth'
 import { profileQuery, showSavedProfile } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Uuid } from '@/core/model'
-import type { FailureCode } from '@/core/result'
+import type { Profile, Uuid } from '@/core/model'
+import type { FailureCode, Result } from '@/core/result'
 import { tell } from '@/credits/tell'
 import { invalidateAgenda, invalidateCredits } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
@@ -39,14 +40,16 @@ export function useSlotPlan() {
   return useOwnerMutation(
     async (plan: SlotPlan, owner) => {
       if (owner !== undefined && plan.add.length > 0) {
-        const query = profileQuery(owner)
+        const { queryKey } = profileQuery(owner)
         // While this device knows no zone, another one may have added the first slot: its zone stays.
-        const staleTime = client.getQueryData(query.queryKey)?.time_zone ? Infinity : 0
-        const profile = await client.fetchQuery({ ...query, staleTime }).catch(() => null)
-        const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
-        // Some devices name no place; then the agenda keeps São Paulo's zone.
-        if (zone && !zone.success && zone.code !== 'invalid') return zone
-        if (zone) showSavedProfile(client, zone, owner)
+        if (!client.getQueryData(queryKey)?.time_zone) {
+          let read: Result<Profile | null> = await profile.get()
+          if (read.success && read.data?.time_zone === null)
+            read = await agenda.setTimeZone(deviceTimeZone(), owner)
+          if (read.success) client.setQueryData(queryKey, read.data)
+          // Some devices name no place; then the agenda keeps São Paulo's zone.
+          else if (read.code !== 'invalid') return read
+        }
       }
       return agenda.applySlotPlan(plan, owner)
     },

@@ -98,6 +98,27 @@ it('the first slot here keeps the time zone that another device has given the ag
   ])
 })
 
+it('saves no first slot in a zone that was not meant, because the profile could not be read', async () => {
+  const { user, intercept } = await openScreen('/app/agenda?form=novo', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
+  fill(await dialog.findByLabelText('Hora'), '18:00')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  intercept((request, send) =>
+    request.method === 'GET' && request.url.includes('/profiles')
+      ? deadNetwork(request, send)
+      : send(request),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('Erro ao salvar o horário')).toBeInTheDocument()
+  expect(await slots()).toEqual([])
+  intercept(null)
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
+  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
+    { time_zone: HERE },
+  ])
+})
+
 it('calls no slot free whose students are not read', async () => {
   const day = daysFromToday(1)
   await plan(day, { start_time: '06:00', students: [await addStudent(coach, { name: 'Bia Lopes' })] })
