@@ -258,11 +258,13 @@ begin
       from public.occurrence_guests g
       join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
      where g.user_id = me and g.for_start > now() - interval '30 days'
-       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
+       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day, null::date as last_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
-                                select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
+                                select (s ->> 'slot_id')::uuid, null, (s ->> 'last_day')::date from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where (c.on_day is null or c.on_day = g.slot_date)
+                      -- An earlier day stays, also in a slot that the ended one had replaced.
+                      and (c.last_day is null or c.last_day < g.slot_date)
                       -- The plan may name the guest's slot, its successor, or another slot that the successor replaced.
                       and (c.slot_id = g.slot_id
                            or exists (select from public.lesson_slots s

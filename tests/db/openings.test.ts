@@ -4,6 +4,7 @@ import { type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { callJson, insert, makeStudent } from '../support/world/sql'
 import {
+  agenda,
   HOUR,
   hoursAgo,
   instant,
@@ -255,6 +256,27 @@ describe('a guest', () => {
       { student_id: first },
       { student_id: w.student, told_for: expect.any(String) },
     ])
+  })
+
+  it('of an earlier day is not named when the slot ends that took the place of its own from a later day on', async () => {
+    const { w, lesson, first } = await freed(1)
+    await guest(w, 'add', lesson, first)
+    const weekly = { weekday: new Date(lesson.start).getUTCDay(), ends_on: null }
+    await w.asOwner('update public.lesson_slots set weekday = $2::text::int, ends_on = null where id = $1', [
+      lesson.slot_id,
+      String(weekly.weekday),
+    ])
+    const [later, last_day] = [7, 6].map((days) =>
+      new Date(Date.parse(lesson.start) + days * 24 * HOUR).toISOString().slice(0, 10),
+    )
+    const slot_id = randomUUID()
+    await w.replaced({ ...lesson, slot_date: later ?? '' }, { id: slot_id, ...weekly }, last_day)
+    const [slot] = await w.asOwner('select updated_at::text as at from public.lesson_slots where id = $1', [
+      slot_id,
+    ])
+    const ended = await db.asUser(w.coach, agenda({ end: [{ slot_id, expected: slot?.at, last_day }] }))
+    expect(ended).toMatchObject({ released: [] })
+    expect(await who(w, lesson)).toEqual(sorted(first, w.student))
   })
 
   it('who took a place of a lesson that has begun is named when it moves to another hour', async () => {
