@@ -138,7 +138,7 @@ export const lostFrom = (
     .filter(({ slot_date }) => slot_date >= from)
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
-type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'from' | 'until'>
+type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'from' | 'until' | 'studentIds'>
 type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
 
 /**
@@ -179,6 +179,8 @@ export const leavingFrom = (
       const told = replies.filter((reply) => reply.slot_date === day && reply.student_id === student_id)
       if (told.some((reply) => beginsThen(exceptions, slot, day, reply.start))) return false
       if (taken && !beginsThen(exceptions, slot, day, start)) return false
+      // Who becomes a student of the slot is in it still.
+      if (values?.studentIds.includes(student_id) && isOn(values, day)) return false
       return !stillBeginsThen(values, day, start)
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
@@ -202,7 +204,10 @@ function beginsThen(
 /** Whether the lesson of this day begins at `start` after the change. What is being typed may be no time. */
 function stillBeginsThen(values: NewTimes | undefined, day: LocalDate, { instant, zone }: AgendaTime) {
   if (!values || Number.isNaN(Date.parse(`${day}T${values.time}:00Z`))) return false
-  const { repeats, weekdays, date, time, from, until } = values
-  const isOn = weekdays.includes(parseLocalDate(day).getDay()) && day >= from && (!until || day <= until)
-  return (repeats === 'once' ? date === day : isOn) && isSame(instant, instantIn(zone, day, time))
+  return isOn(values, day) && isSame(instant, instantIn(zone, day, values.time))
 }
+
+const isOn = ({ repeats, weekdays, date, from, until }: NewTimes, day: LocalDate) =>
+  repeats === 'once'
+    ? date === day
+    : weekdays.includes(parseLocalDate(day).getDay()) && day >= from && (!until || day <= until)

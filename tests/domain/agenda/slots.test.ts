@@ -212,6 +212,21 @@ test('a guest leaves with the hour for which the guest was to come', () => {
   expect(leaving(undefined, '2026-12-10').map(({ name }) => name)).toEqual([FRIDAY, '2026-12-04'])
 })
 
+test('a guest who becomes a student of the slot does not leave, unless the slot has that day no longer', () => {
+  const guests = [
+    { slot_date: FRIDAY, student_id: 'guest', name: 'Rafa', start: at(FRIDAY, '12:00'), taken: false },
+  ]
+  const leaving = (change: Partial<SlotForm>) =>
+    leavingFrom({ exceptions: [], replies: [], guests }, slot(), FRIDAY, {
+      ...slotForm(slot(), FRIDAY),
+      time: '13:00',
+      ...change,
+    }).length
+  expect(leaving({})).toBe(1)
+  expect(leaving({ studentIds: ['s1', 'guest'] })).toBe(0)
+  expect(leaving({ studentIds: ['s1', 'guest'], from: '2026-12-04' })).toBe(1)
+})
+
 test('a reply to an hour that summer time leaves out is lost with it too', () => {
   const zone = 'America/Santiago'
   const start = { zone, instant: '2026-09-06T04:30:00Z' }
