@@ -129,12 +129,17 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
-    -- A reply is about one start, so it is released when the occurrence no longer begins then. Each student is named
-    -- once.
+    -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had told
+    -- the same of its new start. Each student is named once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers
       from jsonb_array_elements(said) r
+     cross join jsonb_to_record(r) as x (slot_id uuid, slot_date date, student_id uuid)
      where not takers @> jsonb_build_array(r - 'told_for')
-       and not private.begins_then(me, (r ->> 'slot_id')::uuid, (r ->> 'slot_date')::date, (r ->> 'told_for')::timestamptz);
+       and not exists (select from public.lesson_slots s
+                        cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
+                        cross join lateral (select * from private.replies(me, s.id || s.replaces, x.slot_date, y.starts_at)) w
+                        where s.user_id = me and (s.id = x.slot_id or s.replaces @> array[x.slot_id])
+                          and w.student_id = x.student_id and w.reply = 'not_coming');
     if plan #> '{slots,add}' <> '[]' then
       select takers || coalesce(jsonb_agg(b), '[]') into takers
         from jsonb_array_elements(private.busy_in(me, array(select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b

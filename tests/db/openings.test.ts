@@ -314,6 +314,17 @@ describe('a guest', () => {
     expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
   })
 
+  it('nobody is asked again who had told not to come to the hour to which the lesson comes back', async () => {
+    const { w, lesson } = await freed(0)
+    const reply = { student_id: w.student, told_for: expect.any(String) }
+    const there = { ...lesson, start: hoursAgo(-60) }
+    const moved = agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: there.start }] } })
+    expect(await db.asUser(w.coach, moved)).toMatchObject({ released: [reply] })
+    await w.said(there)
+    expect(await db.asUser(w.coach, moveBack(lesson))).toMatchObject({ released: [] })
+    expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming' })
+  })
+
   it('who becomes a student of the slot at another time is still in it, and a "Não vou" is named', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)
