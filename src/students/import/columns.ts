@@ -44,8 +44,11 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['payment', /^(data|dt\.?|dia) (d[eo] )?(pagamento|pgto|pag)|^vencimento do pagamento/],
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
-  ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta(?!s))/],
-  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
+  ['remaining', /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s))/],
+  [
+    'used',
+    /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|frequentad|consumid)/,
+  ],
   ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
@@ -57,14 +60,20 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['name', /^(nome|alun[oa]|name|cliente)/],
 ]
 
-/** The lessons of a week, absences and money that is owed are no credits. */
-const NO_CREDITS = /seman|\bsem\b|faltas|cancel|perdid|repo[rs]|r\$|pagar|receber|devedor|aberto/
+/** The lessons of a week or to come, absences, credits that are gone and money are no credits. */
+const NO_CREDITS =
+  /seman|\bsem\b|faltas|justific|cancel|perdid|repo[rs]|marcad|agendad|vencid|expirad|r\$|pagar|nao pag/
+
+/** What is owed is no price: it would count as paid. */
+const OWED = /receber|devedor|devido|aberto|atras|pendente/
 
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
   const field = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
   const isCount = field === 'total' || field === 'used' || field === 'remaining'
-  return isCount && NO_CREDITS.test(heading) ? null : field
+  const isOther =
+    (isCount && NO_CREDITS.test(heading)) || ((isCount || field === 'price') && OWED.test(heading))
+  return isOther ? null : field
 }
 
 /** What most cells of a column look like; only what cannot be mistaken for another field. */
