@@ -116,6 +116,8 @@ export function classesCell(text: string): Classes | null {
   if (second === undefined)
     return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
   if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
+    // '7 usadas, restam 3' has no total.
+    if (/\b(rest|falt|sobr|fazer)/.test(words)) return null
     // '7 usadas de 10' has the used classes first; every other order has the total first.
     return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
       ? { total: second, used: first }

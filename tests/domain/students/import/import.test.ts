@@ -310,6 +310,11 @@ describe('cells', () => {
     '8 aulas (atividade 4)',
     '12 aulas mensalidade 4',
     '20 aulas individuais, quantidade 10',
+    // 4 of 7 were left.
+    '7 usadas, restam 3',
+    '7 dadas, 3 restantes',
+    '3 feitas / 7 a fazer',
+    '5 usadas e faltam 5',
     '15 dias',
   ])('the classes %s are asked', (text) => expect(classesCell(text)).toBeNull())
 
