@@ -40,7 +40,7 @@ create table public.profiles (
   first_steps_closed    boolean not null default false,
   replies_seen_at       timestamptz,
   time_zone_since       timestamptz,
-  agreements_written    integer not null default 0 check (agreements_written >= 0),
+  agreements_written    integer not null default 0 check (agreements_written between 0 and 1000000),
   constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   constraint profiles_pix_is_whole check (num_nonnulls(pix_type, pix_key, pix_name, pix_city) in (0, 4))
 );

@@ -23,7 +23,7 @@ create table profiles (
   agreements_written integer default 0 not null, -- Kept by save_agreement: the number of the last agreement version. The number of a version that was replaced before it began is not used again.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint profiles_agreements_written_check CHECK ((agreements_written >= 0)),
+  constraint profiles_agreements_written_check CHECK (((agreements_written >= 0) AND (agreements_written <= 1000000))),
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
   constraint profiles_main_sport_check CHECK (((btrim(main_sport) <> ''::text) AND (char_length(main_sport) <= 60))),
   constraint profiles_name_check CHECK ((private.is_seen(name) AND (char_length(name) <= 255))),

@@ -26,6 +26,19 @@ const NOT_A_DOCUMENT: Record<string, Damage> = {
   'of a version that is a text': (data) => ({ ...data, version: '1' }),
   'without a version': (data) => ({ ...data, version: undefined }),
   'of a time zone that there is not': (data) => (data.profile.time_zone = 'America/Nowhere'),
+  // The account could never write a version again.
+  'more versions of the agreement than there are numbers for': (data) =>
+    (data.profile.agreements_written = 2_147_483_647),
+  'a version of the agreement with the last number': (data) =>
+    data.agreements.push({
+      version: 2_147_483_647,
+      starts_on: '2026-01-01',
+      ends_on: null,
+      notice_hours: 24,
+      makeup_days: 0,
+      note: null,
+      created_at: '2026-01-01T12:00:00Z',
+    }),
   'without slots': (data) => ({ ...data, slots: undefined }),
   'without payments': (data) => ({ ...data, payments: undefined }),
   'without extensions': (data) => ({ ...data, extensions: null }),
