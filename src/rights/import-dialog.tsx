@@ -3,7 +3,9 @@ import FileUp from 'lucide-react/icons/file-up'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useId, useRef, useState } from 'react'
 import { placeOf } from '@/agenda/zone'
-import { formatDateTime } from '@/core/dates'
+import { agreementsShown } from '@/agreement/rules'
+import { agreementMessage } from '@/agreement/texts'
+import { addDays, formatDate, formatDateTime, toLocalDate } from '@/core/dates'
 import { numberFormatter } from '@/core/formatters'
 import type { Uuid } from '@/core/model'
 import { MESSAGE_KINDS } from '@/messages/requests'
@@ -28,6 +30,31 @@ interface Chosen {
   opId: Uuid
   /** Kinds whose texts are imported; none until the coach has read and ticked them. */
   kinds: readonly string[]
+}
+
+/** Stands for the agreement among the kinds of messages. */
+const AGREED = 'combinados'
+
+/** The document with what was not ticked left out; the agreement then comes as one that was taken down. */
+function tickedOf({ document: whole, kinds }: Chosen): ExportDocument {
+  const ended = addDays(toLocalDate(new Date()), -1)
+  return {
+    ...whole,
+    message_templates: whole.message_templates.filter(({ kind }) => kinds.includes(kind)),
+    agreements: kinds.includes(AGREED)
+      ? whole.agreements
+      : whole.agreements.map((version) => ({ ...version, ends_on: version.ends_on ?? ended })),
+  }
+}
+
+/** The versions of the agreement that students read, today or later, in words. */
+function agreedIn({ agreements }: ExportDocument): string {
+  const today = toLocalDate(new Date())
+  const { current } = agreementsShown(agreements, today)
+  return agreements
+    .filter((each) => each === current || (each.ends_on === null && each.starts_on > today))
+    .map((each) => agreementMessage(each, 0, each === current ? null : formatDate(each.starts_on)))
+    .join('\n\n')
 }
 
 /**
@@ -59,10 +86,9 @@ function Import({ importing, onClose }: { importing: ReturnType<typeof useImport
     if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID(), kinds: [] })
     else setProblem(result.message)
   })
-  const [send, sending] = useSingleFlight(async ({ document: whole, opId, kinds }: Chosen) => {
+  const [send, sending] = useSingleFlight(async (ticked: Chosen) => {
     setProblem('')
-    const message_templates = whole.message_templates.filter(({ kind }) => kinds.includes(kind))
-    const result = await importing.mutateAsync({ document: { ...whole, message_templates }, opId })
+    const result = await importing.mutateAsync({ document: tickedOf(ticked), opId: ticked.opId })
     if (result.success) setOutcome(result.data)
     else setProblem(result.message)
   })
@@ -188,7 +214,9 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-/** Texts that would be sent in the coach's name. None is ticked: somebody else's file may ask students for money. */
+/**
+ * Texts that students would read in the coach's name. None is ticked: somebody else's file may ask students for money.
+ */
 function MessageTexts({
   chosen: { document, kinds },
   disabled,
@@ -199,20 +227,26 @@ function MessageTexts({
   onChange: (kinds: readonly string[]) => void
 }) {
   const hint = useId()
-  const found = MESSAGE_KINDS.flatMap((kind) =>
-    document.message_templates.filter((text) => text.kind === kind).map(({ body }) => ({ kind, body })),
-  )
+  const agreed = agreedIn(document)
+  const found = [
+    ...(agreed === '' ? [] : [{ kind: AGREED, title: texts.agreement, body: agreed }]),
+    ...MESSAGE_KINDS.flatMap((kind) =>
+      document.message_templates
+        .filter((text) => text.kind === kind)
+        .map(({ body }) => ({ kind, title: MESSAGES_SCREEN.kinds[kind].title, body })),
+    ),
+  ]
   if (found.length === 0) return null
   return (
     <fieldset disabled={disabled} aria-describedby={hint} className="flex flex-col gap-2">
-      <legend className="font-bold">Textos de mensagens do arquivo</legend>
+      <legend className="font-bold">Textos do arquivo</legend>
       <p id={hint} className="text-[15px] text-ink-soft">
         {texts.messagesHint}
       </p>
-      {found.map(({ kind, body }) => (
+      {found.map(({ kind, title, body }) => (
         <div key={kind} className="rounded-lg border border-line px-3 pb-3">
           <Checkbox
-            label={MESSAGES_SCREEN.kinds[kind].title}
+            label={title}
             checked={kinds.includes(kind)}
             onChange={({ target }) =>
               onChange(target.checked ? [...kinds, kind] : kinds.filter((other) => other !== kind))

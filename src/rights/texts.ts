@@ -88,8 +88,9 @@ export const DATA_RIGHTS = {
         ? '1 aluno tem um link novo: envie a ele. O antigo não abre a página desta conta.'
         : `${count.toLocaleString('pt-BR')} alunos têm um link novo: envie a cada um o seu. Os antigos não abrem as páginas desta conta.`,
     zone: (place: string) => `Os horários da agenda seguem o fuso do arquivo: ${place}.`,
+    agreement: 'Combinados (sem marcar, vêm encerrados)',
     messagesHint:
-      'São enviados em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
+      'Os alunos os leem em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
     messagesNow: (count: number) =>
       `Esta conta tem ${countOf(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
     profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',

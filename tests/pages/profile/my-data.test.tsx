@@ -174,6 +174,12 @@ describe('importing', () => {
         kind,
         body,
       ])
+    await backend.sql(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
+       values ($1, 1, '2026-01-01', 12, 0, 'Pague no PIX roubo@exemplo.com'),
+              ($1, 2, '2099-01-01', 0, 0, 'Pague no PIX depois@exemplo.com')`,
+      [eva.id],
+    )
     const { json } = await exported(eva)
     await backend.sql('select private.close_account($1)', [eva.id])
     const gil = await backend.coach()
@@ -183,8 +189,11 @@ describe('importing', () => {
     const before = await screen.findByRole('region', { name: 'O que há no arquivo' })
     expect(before).toHaveTextContent('Cada aluno ganha um link novo, que você envia a ele.')
     expect(before).toHaveTextContent('Os links antigos não abrem as páginas desta conta')
-    const texts = within(await screen.findByRole('group', { name: 'Textos de mensagens do arquivo' }))
+    const texts = within(await screen.findByRole('group', { name: 'Textos do arquivo' }))
     expect(texts.getByText('Pague no PIX golpe@exemplo.com')).toBeVisible()
+    expect(
+      texts.getByText(/Avise até 12 horas antes.*roubo@exemplo\.com.*depois@exemplo\.com/s),
+    ).toBeVisible()
     expect(texts.getAllByRole('checkbox').filter((box) => box.matches(':checked'))).toEqual([])
     await user.click(texts.getByRole('checkbox', { name: /Aula de amanhã/ }))
     await user.click(await button('Importar'))
@@ -201,6 +210,13 @@ describe('importing', () => {
       )
       return row?.name ?? null
     }
+    // Nothing that was not ticked is told to students; it comes along as what once was agreed.
+    const agreed =
+      'select version, ends_on < current_date as ended from public.agreements where user_id = $1 order by 1'
+    expect(await backend.sql(agreed, [gil.id])).toEqual([
+      { version: 1, ended: true },
+      { version: 2, ended: true },
+    ])
     const students = await backend.sql<{ name: string; link: string }>(
       'select name, coalesce(link, id) as link from public.students where user_id = $1',
       [gil.id],
