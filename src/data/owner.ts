@@ -3,8 +3,8 @@ import type { Uuid } from '@/core/model'
 import type { Failure, Result } from '@/core/result'
 import { unlessOffline } from '@/lib/network/connection'
 import { withFallback, inDoubt, offline, unauthenticated } from './errors'
-import { LOGIN_KEY } from './login-storage'
-import { retrySettings, withTimeout } from './retry'
+import { LOGIN_KEY, readLogin } from './login-storage'
+import { login, retrySettings, withTimeout } from './retry'
 import { deviceStorage, supabase, type Client } from './supabase'
 
 const lostListeners = new Set<() => void>()
@@ -40,6 +40,8 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 }
 
 const storedText = () => deviceStorage().getItem(LOGIN_KEY)
+
+login.owner = () => readLogin(storedText())?.user.id
 
 /**
  * Renews a login that the server refused although it looked valid (wrong clock, revoked login). Null after a success.
@@ -82,8 +84,7 @@ export function asOwner<Answer extends Result<unknown>>(
     const refused = await renew()
     if (refused) return answer.unknown ? inDoubt(refused) : refused
     // Another tab may have signed another coach in meanwhile.
-    const now = await currentUser()
-    if (!('user' in now) || now.user.id !== owner) return answer
+    if (login.owner?.() !== owner) return answer
     const second = await run(supabase(), owner, true)
     // Whatever stopped the second run, the first one may have been applied.
     return !second.success && answer.unknown ? inDoubt(second) : second

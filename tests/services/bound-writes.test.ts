@@ -16,11 +16,20 @@ import { dataRights } from '@/rights/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
+import { studentImport } from '@/students/import/data'
 import { sharedBackend } from '../support/backend'
 import { occurrence, weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
-import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
+import {
+  importedRow,
+  lessonIntent,
+  packageValues,
+  saleIntent,
+  studentValues,
+  newId,
+  today,
+} from '../support/world/values'
 import { makeDevice, type Device } from './device'
 
 const backend = await sharedBackend()
@@ -131,3 +140,18 @@ test.each(Object.entries(WRITES))(
     expect(stranger.requests).toEqual([])
   },
 )
+
+test('what a coach sent is not sent again with the login of who signed in before the retry', async () => {
+  const coach = await backend.coach()
+  const shared = await makeDevice(backend).signIn(coach)
+  shared.network(async () => {
+    shared.network(null)
+    await shared.signIn(await backend.coach())
+    throw new TypeError('Failed to fetch')
+  })
+  const rows = [importedRow('Aluno de Ana')]
+  const answer = await shared.run(() => studentImport.save(newId(), rows, coach.id))
+  expect(answer).toMatchObject({ success: false, code: 'network', unknown: true })
+  expect(shared.requests).toEqual(['POST rpc/import_students'])
+  expect(await backend.sql(`select from public.students where name = 'Aluno de Ana'`)).toEqual([])
+})
