@@ -55,6 +55,25 @@ export function attackPublicPage(of: () => Scene): void {
     )
   })
 
+  it('a page has a bound, however many hours are offered to its student: the earliest', async () => {
+    const { another, query, ask, visitor } = of()
+    const { id, rows } = await another()
+    await query('delete from public.lesson_slot_students where user_id = $1', [id])
+    const made = await query<{ id: string }>(
+      `with made as (
+         insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, seats)
+         select $1, gen_random_uuid(), o.slot_id, o.slot_date, o.starts_at, 1, o.starts_at, 1
+           from private.occurrences($1, current_date + 2, current_date + 1000) o where o.reason is null returning *),
+       asked as (insert into public.opening_invites (user_id, opening_id, student_id) select $1, id, $2 from made)
+       select id from made order by for_start`,
+      [id, rows.student],
+    )
+    expect(made.length).toBeGreaterThan(130)
+    const { json } = await ask(visitor, 'POST', PAGE, { body: { student_uuid: rows.student } })
+    const { openings } = z.object({ openings: z.array(z.object({ id: z.string() })) }).parse(json)
+    expect(openings).toEqual(made.slice(0, 100).map((opening) => expect.objectContaining(opening)))
+  })
+
   it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
     const { visitor, hostile, victim, ask } = of()
     const page = (student_uuid: unknown) => ask(visitor, 'POST', PAGE, { body: { student_uuid } })
