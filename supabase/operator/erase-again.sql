@@ -1,5 +1,5 @@
 -- After a restore: erases, anonymises or closes again whoever was erased, anonymised or closed between the backup and
--- the list. Expects the result of survivors.sql in a temporary table `survivors` (docs/deploy.md). What is newer than
+-- the list, and changes again the addresses of pages and calendars that were changed. Expects the result of survivors.sql in a temporary table `survivors` (docs/deploy.md). What is newer than
 -- the list stays.
 do $$
 declare
@@ -34,5 +34,25 @@ begin
       perform private.delete_student(gone.id, true, null);
       raise notice 'student % erased again', gone.id;
     end if;
+  end loop;
+
+  for gone in select a.user_id, a.student_id
+                from (select l.user_id, l.student_id, l.created_at, l.link::text as secret
+                        from public.student_links l
+                        join public.students st on st.user_id = l.user_id and st.id = l.student_id and st.anonymized_at is null
+                       where not l.revoked
+                      union all
+                      select f.user_id, null, f.created_at, f.token from public.agenda_feeds f) a
+               -- A list without addresses knows of none.
+               where a.created_at < taken and exists (select from survivors s where s.kind = 'address')
+                 and not exists (select from survivors s
+                                  where s.kind = 'address' and s.user_id = a.user_id and s.id = md5(a.secret)::uuid)
+  loop
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', gone.user_id)::text, true),
+            set_config('request.jwt.claim.sub', gone.user_id::text, true);
+    if gone.student_id is null then perform private.rotate_agenda_token();
+    else perform private.rotate_student_link(gone.student_id);
+    end if;
+    raise notice 'address of % % changed again', gone.user_id, coalesce(gone.student_id::text, 'calendar');
   end loop;
 end $$;

@@ -84,6 +84,42 @@ describe('after a restore', () => {
     expect(restored).not.toEqual(before)
   })
 
+  it('an address that was changed since the backup opens nothing again, and the others stay', async () => {
+    const opened = await rehearse(database, async (query) => {
+      const { owner, student } = await makeTenants(query)
+      const opens = async (link: string, token: string) => {
+        const [row] = await query<{ page: boolean; feed: boolean }>(
+          `select private.student_public_data($1::text::uuid) ->> 'success' = 'true' as page,
+                  exists (select from public.agenda_feeds where token = $2) as feed`,
+          [link, token],
+        )
+        return row
+      }
+      await query(becoming('authenticated', owner))
+      const kept = await insert(query, 'students', { ...STUDENT, name: 'Kept' })
+      const [feed] = await query<{ token: string }>('select public.rotate_agenda_token() as token')
+      const token = feed?.token ?? ''
+      await query('reset role')
+      await query(`update public.student_links set created_at = now() - interval '1 day'`)
+      await query(`update public.agenda_feeds set created_at = now() - interval '1 day'`)
+      await query('savepoint backup')
+      await query(becoming('authenticated', owner))
+      await query(`select public.rotate_student_link('${student}'), public.rotate_agenda_token()`)
+      await query('reset role')
+      const list = await query<object>(survivors)
+      await query('rollback to savepoint backup')
+      const before = await opens(student, token)
+      await keepList(query, list)
+      await query(eraseAgain)
+      return [before, await opens(student, token), await opens(kept, token)]
+    })
+    expect(opened).toEqual([
+      { page: true, feed: true },
+      { page: false, feed: false },
+      { page: true, feed: false },
+    ])
+  })
+
   it('a list of another database erases nobody', async () => {
     await rehearse(database, async (query) => {
       await makeTenants(query)
