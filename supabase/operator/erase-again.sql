@@ -1,6 +1,6 @@
 -- After a restore: erases, anonymises or closes again whoever was erased, anonymised or closed between the backup and
--- the list, and changes again the addresses of pages and calendars that were changed. Expects the result of survivors.sql in a temporary table `survivors` (docs/deploy.md). What is newer than
--- the list stays.
+-- the list, and changes again the addresses of pages and calendars that were changed. Expects the result of
+-- survivors.sql in a temporary table `survivors` (docs/deploy.md). What is newer than the list stays.
 do $$
 declare
   taken constant timestamptz := (select max(taken_at) from survivors);
