@@ -53,6 +53,8 @@ const { rules, service } = SESSION_MESSAGES
 
 const noLesson = (): Failure => failure('session-not-found', service.notFound)
 const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+/** The student exists, as far as is known: another device changed who was there. */
+const notThere = (): Failure => failure('student-not-found', service.conflict)
 
 /** A place that uses no credit. */
 const UNPAID: Place = { attendance: 'cancelled', charge: { kind: 'none' } }
@@ -198,7 +200,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   if (session === null) return noLesson()
   const stored = participantIn(session, intent.studentId)
   const student = findStudent(facts, intent.studentId)
-  if (student === undefined || stored?.attendance !== 'present') return noStudent()
+  if (student === undefined || stored?.attendance !== 'present') return notThere()
   const { feedback: before } = stored
   const { tapped, feedback: typed } = intent
   const wanted = before && tapped ? { rating: before.rating, tags: before.tags, ...tapped } : typed
@@ -215,7 +217,7 @@ export function planAttendance(intent: AttendanceIntent, facts: CreditFacts, now
   if (session === null) return noLesson()
   const { opId, studentId, attendance, expectedVersion = session.version } = intent
   const stored = participantIn(session, studentId)
-  if (stored === undefined || stored.attendance === 'cancelled') return noStudent()
+  if (stored === undefined || stored.attendance === 'cancelled') return notThere()
   const participants = session.participants.map(({ student_id: id }) => ({
     studentId: id,
     ...(id === studentId && { attendance }),

@@ -240,8 +240,9 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
 async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {
   const result = await sessions.updateFeedback(feedback, undefined, owner)
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
-  // 'overtaken': the student was not present after all.
-  if (result.code === 'overtaken') return failed(failure('session-not-found', OUTBOX.service.notPresent))
+  // The student was not present after all, or is not in the lesson any more.
+  if (result.code === 'overtaken' || result.code === 'student-not-found')
+    return failed(failure('session-not-found', OUTBOX.service.notPresent))
   const isGone = result.code === 'session-not-found'
   return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
 }

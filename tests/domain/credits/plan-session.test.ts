@@ -287,7 +287,11 @@ describe('the attendance of one student', () => {
   })
 
   it('is refused of nobody, of a lesson that is gone or did not happen', () => {
-    expect(said('s3')).toMatchObject({ code: 'student-not-found' })
+    // The student exists: another device has taken them out.
+    expect(said('s3')).toMatchObject({
+      code: 'student-not-found',
+      message: 'Esta aula mudou em outro aparelho. Veja o que mudou e tente novamente.',
+    })
     expect(said('s1', null)).toMatchObject({ code: 'session-not-found' })
     const participants = [participantFacts({ attendance: 'cancelled', package_id: null })]
     expect(said('s1', { participants })).toMatchObject({ code: 'student-not-found' })

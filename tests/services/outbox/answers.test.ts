@@ -389,3 +389,15 @@ test('a feedback whose lesson was registered elsewhere is kept, and says so', as
       'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
   })
 })
+
+test('a feedback about a student who is not in the lesson any more does not call the student unknown', async () => {
+  const carla = await addStudent({ name: 'Carla Dias' })
+  const lesson = lessonIntent([bruno.id])
+  dataOf(await sessions.register(lesson))
+  const about = { sessionId: lesson.sessionId, studentId: carla.id }
+  const feedback = { opId: newId(), ...about, feedback: { rating: 5, tags: [] } }
+  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tab.send()
+  const problem = expect.stringContaining('O aluno não está como presente nesta aula')
+  expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'refused', problem })
+})
