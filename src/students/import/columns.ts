@@ -41,7 +41,10 @@ export interface Columns {
 const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', /^e-?mail|^correio/],
   ['phone', /^(telefone|tel\b|fone|celular|cel\b|whats|contato|phone|zap)/],
-  ['payment', /^(data|dt\.?|dia) (d[eo] )?(pagamento|pgto|pag)|^vencimento do pagamento/],
+  [
+    'payment',
+    /^(data|dt\.?|dia) (d[eo] )?(pagamento|pgto|pag)|^vencimento do pagamento|^(pago|recebido) em\b/,
+  ],
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
   ['remaining', /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s))/],

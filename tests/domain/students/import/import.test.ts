@@ -227,6 +227,9 @@ describe('columns', () => {
     ['Valor das aulas', 'price'],
     ['Valor recebido', 'paid'],
     ['Total pago', 'paid'],
+    // Its dates were refused as sums, row by row.
+    ['Pago em', 'payment'],
+    ['Recebido em', 'payment'],
   ] as const)('the heading %s', (heading, field) => {
     expect(guessColumns([['Email', 'Gênero', heading]]).fields[2]).toBe(field)
   })
