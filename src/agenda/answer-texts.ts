@@ -1,6 +1,6 @@
 /** Texts of the answers to planned lessons, kept apart from the texts that every screen loads. */
 
-const listed = (names: readonly string[]): string =>
+export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
 
 /** About a lesson that may have been entered twice (docs/product.md, 'The same lesson twice'). */

@@ -1,3 +1,5 @@
+import { listed } from '../answer-texts'
+
 export const AGENDA_TEXTS = {
   loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
   empty: {
@@ -11,7 +13,7 @@ export const AGENDA_TEXTS = {
   asksAgain: (names: readonly string[]) =>
     names.length === 1
       ? `${names.join()} avisou que não vem. No novo horário o aviso não vale.`
-      : `${names.join(', ')} avisaram que não vêm. No novo horário os avisos não valem.`,
+      : `${listed(names)} avisaram que não vêm. No novo horário os avisos não valem.`,
   unheard: (day: string, name: string) => `${day}: ${name} avisou que não vem`,
   leaves: (day: string, name: string) => `${day}: ${name} vinha só neste dia`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',

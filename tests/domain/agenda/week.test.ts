@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { overlaps, type AgendaLesson } from '@/agenda/rules'
+import { AGENDA_TEXTS } from '@/agenda/week/texts'
 import {
   bandsOf,
   entriesOf,
@@ -193,4 +194,11 @@ it.each([
   ['Enter', null],
 ])('%s leads from a Friday to %s', (key, day) => {
   expect(movedDay(FRIDAY, key)).toBe(day)
+})
+
+it.each([
+  [['Bia', 'Caio'], 'Bia e Caio avisaram que não vêm.'],
+  [['Bia', 'Caio', 'Rui'], 'Bia, Caio e Rui avisaram que não vêm.'],
+])('a move names %j as one says it', (names, words) => {
+  expect(AGENDA_TEXTS.asksAgain(names)).toContain(words)
 })
