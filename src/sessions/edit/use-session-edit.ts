@@ -48,7 +48,8 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const [restored, setRestored] = useState(draft.restored)
   /** The version from which the edit started. Changes of other devices are listed against it. */
   const [base, setBase] = useState(draft.seen)
-  const [deleted, setDeleted] = useState(false)
+  /** The version that was found deleted. A deletion that was undone makes a newer one. */
+  const [deleted, setDeleted] = useState(0)
   const form = useForm<LessonForm, unknown, LessonValues>({
     resolver,
     defaultValues: draft.initial,
@@ -137,7 +138,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       return
     }
     if (current && current.version > seen.version) rebaseOn(current)
-    if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
+    if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(lesson.version)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
   })
@@ -163,7 +164,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     restored,
     /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
-    deleted,
+    deleted: deleted === lesson.version,
     isClosed,
     close,
     clubs: clubs ?? [],

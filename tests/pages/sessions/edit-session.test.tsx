@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { sessions } from '@/sessions/data'
+import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
+import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -298,6 +300,21 @@ describe('another device', () => {
     await user.click(screen.getByRole('button', { name: 'Descartar' }))
     expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
     expect(sessionStorage.length).toBe(0)
+  })
+
+  it('deleted it and took that back: the form is of the lesson again, with the text', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
+    fill(notesField(), 'Texto que ninguém perde')
+    const removed = await sessions.remove({ opId: newId(), sessionId: id })
+    await user.click(saveButton())
+    expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
+    await lessonPlans.restore({ opId: newId(), ...removed.data!.undo! })
+    await act(() => queryClient.refetchQueries())
+    await waitFor(() => expect(screen.queryByText('Esta aula foi apagada em outro aparelho')).toBeNull())
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await stored(fixture, id)).toMatchObject({ notes: 'Texto que ninguém perde' })
   })
 
   it('took the last credit that was chosen here: nothing is saved, the text stays, and the field says why', async () => {
