@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
+import { opened } from '@/credits/opened'
 import { queryClient } from '@/data/queries/query-client'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -309,7 +310,7 @@ describe('another device', () => {
     const removed = await sessions.remove({ opId: newId(), sessionId: id })
     await user.click(saveButton())
     expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
-    await lessonPlans.restore({ opId: newId(), ...removed.data!.undo! })
+    await lessonPlans.restore({ opId: newId(), ...opened(removed.data!).undo! })
     await act(() => queryClient.refetchQueries())
     await waitFor(() => expect(screen.queryByText('Esta aula foi apagada em outro aparelho')).toBeNull())
     await user.click(saveButton())
