@@ -30,7 +30,7 @@ export const SAME_LESSON = {
 function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
+  return rest === 0 ? `${hours} h` : `${hours} h ${`${rest}`.padStart(2, '0')}`
 }
 
 /** Texts of the answers to a planned lesson, on every screen that shows one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { TODAY as WORDS } from '@/agenda/answer-texts'
 import { feedbackDue, recentGroups } from '@/agenda/today'
 import { sessionDetails } from '../../support/world/facts'
 
@@ -41,4 +42,13 @@ test('the last groups are distinct, newest first, and held', () => {
   ]
   expect(recentGroups(lessons, 3).map(({ sessionId }) => sessionId)).toEqual(['b', 'd', 'e'])
   expect(recentGroups(lessons, 1)).toMatchObject([{ students: [{ name: 's2' }, { name: 's1' }] }])
+})
+
+it.each([
+  [40, 'em 40 min'],
+  [60, 'em 1 h'],
+  [75, 'em 1 h 15'],
+  [303, 'em 5 h 03'],
+])('a lesson that begins in %i minutes: %s', (minutes, words) => {
+  expect(WORDS.in(minutes)).toBe(words)
 })
