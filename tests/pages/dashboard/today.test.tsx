@@ -420,6 +420,25 @@ describe('an answer', () => {
     expect(await (await lesson(ANA)).findByText(`${ANA}: avisou a tempo, não será cobrada`)).toBeVisible()
   })
 
+  it('does not offer to excuse before the lesson begins: nothing would keep it until the answer', async () => {
+    const [slot = NONE] = await plan([0, '14:00', [ANA]])
+    await backend.sql(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
+      [coach.id],
+    )
+    await backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
+                                          agreement_version)
+       values ($1, $2, $3, $4, 'not_coming', $5::text::timestamptz - interval '3 hours', 'student', $5::text::timestamptz, 'late', 1)`,
+      [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T14:00:00`).toISOString()],
+    )
+    await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson(ANA)
+    expect(await row.findByText(`${ANA}: avisou 3 h antes, será cobrada`)).toBeVisible()
+    expect(row.queryByRole('button', { name: `Abonar: ${ANA}` })).toBeNull()
+  })
+
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
     const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
     await backend.sql(
