@@ -3,12 +3,13 @@ import { Suspense, useState } from 'react'
 import { formatDate } from '@/core/dates'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
+import { MissingPart } from '@/ui/missing-part'
 import { Skeleton } from '@/ui/skeleton'
 import { PUBLIC_AGREEMENT as texts } from './reply-texts'
 import type { AgreementBodyProps } from './student-agreement-body'
 
 /** Loaded when the student unfolds the card. */
-const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')
+const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody', MissingPart)
 
 /**
  * 'Combinados' on the student's page: today's version, the next one, the confirmation (docs/product.md, 'Combinados').

@@ -1,11 +1,12 @@
-import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { CRASH_SCREEN, MISSING_SCREEN } from '@/core/fault-texts'
+import { Component, useState, type ReactNode } from 'react'
+import { CRASH_SCREEN } from '@/core/fault-texts'
 import { copyText } from '@/lib/browser/copy-text'
 import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
 import { env } from '@/lib/settings/env'
 import { Button } from '@/ui/button'
 import { MissingScreen } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
+import { Missing } from '@/ui/missing'
 
 interface Crash {
   error: unknown
@@ -96,38 +97,4 @@ function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?:
       )}
     </>
   )
-}
-
-/** Reloads once the connection is back, because browsers do not fetch a failed module again within a page. */
-function Missing() {
-  const [trying, setTrying] = useState(false)
-  const tryAgain = useCallback(async () => {
-    setTrying(true)
-    if (await isPageThere()) window.location.reload()
-    else setTrying(false)
-  }, [])
-  useEffect(() => {
-    const onOnline = () => void tryAgain()
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [tryAgain])
-  return (
-    <>
-      <h1 className="text-2xl">{MISSING_SCREEN.title}</h1>
-      <p className="text-ink-soft" role="status">
-        {MISSING_SCREEN.description}
-      </p>
-      <Button pending={trying} pendingLabel={MISSING_SCREEN.retrying} onClick={() => void tryAgain()}>
-        {MISSING_SCREEN.retry}
-      </Button>
-    </>
-  )
-}
-
-async function isPageThere(): Promise<boolean> {
-  try {
-    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
 }

@@ -9,6 +9,7 @@ import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
+import { MissingPart } from '@/ui/missing-part'
 import type { PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { MoreButton } from './more-button'
@@ -18,7 +19,7 @@ import { PUBLIC_STUDENT } from './texts'
 const { next: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student unfolds them. */
-const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
+const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons', MissingPart)
 
 const nothingChanges = () => () => {}
 

@@ -10,6 +10,7 @@ import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { CourtDrawing, FeedbackDrawing, TubeDrawing } from '@/ui/drawings'
 import { lazyPage } from '@/ui/lazy-page'
+import { MissingPart } from '@/ui/missing-part'
 import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
@@ -167,7 +168,7 @@ function usePages<T>(
 }
 
 /** Loaded on demand: most visits end at the first tab. */
-const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
+const Statement = lazyPage(() => import('./statement-section'), 'StatementSection', MissingPart)
 
 /** Once the validity has begun the day says all, unless a make-up decides it: other extensions are not public. */
 function validityOf(pkg: PublicPackage): string | undefined {

@@ -13,6 +13,7 @@ import { buttonLook } from '@/ui/button-look'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
+import { MissingPart } from '@/ui/missing-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Tabs } from '@/ui/tabs'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -27,6 +28,7 @@ import { SummaryTab } from './summary-tab'
 const OtherTabs = lazyPage<'OtherTabs', { tab: OtherTab; data: PublicStudentData; today: LocalDate }>(
   () => import('./other-tabs'),
   'OtherTabs',
+  MissingPart,
 )
 
 const OTHERS = [

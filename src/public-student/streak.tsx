@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
 import { Ball } from '@/ui/logo'
+import { MissingPart } from '@/ui/missing-part'
 import { type Achievement, achievementsOf, nameOf } from './achievements'
 import type { PublicStudentData } from './data'
 import { focusOf, type HeldLesson, weeksInARow } from './evolution'
@@ -21,6 +22,7 @@ const { streak: texts, achieved } = PUBLIC_STUDENT
 const ShareDialog = lazyPage<'ShareDialog', { card: ShareCard; onClose: () => void }>(
   () => import('./share-dialog'),
   'ShareDialog',
+  MissingPart,
 )
 
 /** '11 semanas seguidas · 11 aulas · foco do mês: Saque ↑', an achievement, and a card of them to share. */

@@ -28,6 +28,7 @@ import { Card } from '@/ui/card'
 import { CreditBalls } from '@/ui/credit-balls'
 import { CourtDrawing } from '@/ui/drawings'
 import { lazyPage } from '@/ui/lazy-page'
+import { MissingPart } from '@/ui/missing-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
@@ -43,12 +44,13 @@ import { PUBLIC_STUDENT } from './texts'
 const { evolution: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student asks for it. */
-const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
+const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution', MissingPart)
 
 /** Loaded only if there are any. */
 const Openings = lazyPage<'Openings', OpeningsProps & { asked: Uuid | null }>(
   () => import('./openings-section'),
   'Openings',
+  MissingPart,
 )
 
 /** 7:1 contrast on a card. */

@@ -21,12 +21,13 @@ export type LazyPage<Props = object> = FunctionComponent<Props> & {
 
 /**
  * React.lazy for a named export. If the chunk is gone, the app reloads once; after that, rendering throws
- * `MissingScreen`. A page that is already loaded does not suspend, because React delays what follows a fallback by 300
+ * `MissingScreen`, or shows `missing` in its place. A page that is already loaded does not suspend, because React delays what follows a fallback by 300
  * ms.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  missing?: FunctionComponent,
 ): LazyPage<Props> {
   let ready: ComponentType<Props> | null = null
   const get = async () => {
@@ -40,6 +41,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
     } catch (cause) {
       // Never resolves, so that the fallback stays on screen until the reload.
       if (await reloadWhenChunkIsGone()) await new Promise(() => {})
+      if (missing) return { default: missing }
       throw new MissingScreen('A screen could not be loaded', { cause })
     }
   })
