@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { dayIn } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
 import type { Instant, Uuid } from '@/core/model'
-import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { AgreementText } from './agreement-text'
@@ -56,25 +55,33 @@ function Confirmation({
   const [sent, setSent] = useState<Instant | null>(null)
   // Another device may have confirmed before the page was read again.
   const confirmed = stored ?? sent
+  const [refused, setRefused] = useState<string | null>(null)
   const visits = useVisits()
   const [confirm, confirming] = useSingleFlight(async () => {
     const result = await visits.confirm(link, version)
     if (result.success) setSent(result.data)
-    else toast({ title: texts.failed, description: result.message, tone: 'error' })
+    else setRefused(result.message)
   })
   // The confirmation replaces the button, and the live region announces it.
   return (
     <div role="status">
       {confirmed === null ? (
-        <Button
-          tone="outline"
-          size="sm"
-          pending={confirming}
-          pendingLabel={texts.confirming}
-          onClick={() => void confirm()}
-        >
-          {texts.confirm}
-        </Button>
+        <>
+          <Button
+            tone="outline"
+            size="sm"
+            pending={confirming}
+            pendingLabel={texts.confirming}
+            onClick={() => void confirm()}
+          >
+            {texts.confirm}
+          </Button>
+          {refused !== null && (
+            <p className="mt-2 text-[15px] font-semibold text-bad">
+              {texts.failed}. {refused}
+            </p>
+          )}
+        </>
       ) : (
         <p className="figures flex items-center gap-2 font-semibold text-ok">
           <CircleCheck className="size-5 shrink-0" aria-hidden="true" />

@@ -5,7 +5,6 @@ import { LessonReply } from '@/agreement/lesson-reply'
 import type { PlannedLesson } from '@/agreement/planned'
 import { useLessonReplies } from '@/agreement/use-lesson-replies'
 import { firstName } from '@/core/names'
-import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
@@ -59,7 +58,9 @@ export function NextLessons({
     () => lessons.some(readsOtherClock),
     () => false,
   )
+  const [failed, setFailed] = useState(false)
   const save = async () => {
+    setFailed(false)
     try {
       // Loaded on demand, because few visits need them.
       const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
@@ -74,7 +75,7 @@ export function NextLessons({
       downloadFile(texts.fileName, calendar, 'text/calendar')
     } catch (error) {
       console.error(error)
-      toast({ title: texts.failed, tone: 'error' })
+      setFailed(true)
     }
   }
   const about = first && [
@@ -125,6 +126,11 @@ export function NextLessons({
               />
             )}
           </div>
+        )}
+        {failed && (
+          <p role="alert" className="text-[15px] font-semibold text-bad">
+            {texts.failed}
+          </p>
         )}
         {wantsLater && (
           <Suspense>

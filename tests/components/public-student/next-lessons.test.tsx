@@ -1,7 +1,12 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
 import { NextLessons } from '@/public-student/next-lessons'
 import { SAMPLE } from '@/public-student/sample'
+
+vi.mock('@/public-student/lesson-calendar', () => {
+  throw new TypeError('Failed to fetch')
+})
 
 const at = (now: string) => <NextLessons data={SAMPLE.data} now={new Date(now)} />
 
@@ -19,4 +24,11 @@ it('a page that stays open calls no lesson the next one that is over by now', ()
 it('by a clock that is hours ahead, the next lesson is still the next one', () => {
   render(at('2026-11-29T14:00:00Z'))
   expect(screen.getByRole('region', { name: 'Próxima aula' })).toHaveTextContent('Hoje, 7h')
+})
+
+it('says on the page, which has no toasts, that no calendar file could be made', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(at('2026-11-29T10:00:00Z'))
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar ao calendário' }))
+  expect(await screen.findByText('Não foi possível criar o arquivo. Tente novamente.')).toBeVisible()
 })
