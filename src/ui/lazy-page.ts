@@ -61,8 +61,9 @@ export function lazyPart<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   waiting?: ReactNode,
+  missing?: FunctionComponent,
 ): LazyPage<Props> {
-  const Page = lazyPage(load, name)
+  const Page = lazyPage(load, name, missing)
   const Part = (props: Props) => createElement(Suspense, { fallback: waiting }, createElement(Page, props))
   return Object.assign(Part, { preload: Page.preload })
 }

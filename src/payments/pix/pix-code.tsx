@@ -2,6 +2,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import { useId, useState } from 'react'
 import { Button } from '@/ui/button'
 import { lazyPart } from '@/ui/lazy-page'
+import { MissingPart } from '@/ui/missing-part'
 import { Skeleton } from '@/ui/skeleton'
 import type { PixPanelProps } from './pix-panel'
 
@@ -10,6 +11,7 @@ const PixPanel = lazyPart<'PixPanel', PixPanelProps>(
   () => import('./pix-panel'),
   'PixPanel',
   <Skeleton className="h-80 rounded-xl" />,
+  MissingPart,
 )
 
 /** A button that opens the PIX code of a charge below it. */
