@@ -31,7 +31,13 @@ const KEEPING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
  * These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a shared process
  * the order of the files decided whether they passed.
  */
-const DEVICE = ['tests/queries/*.test.{ts,tsx}', 'tests/hooks/account/*.test.tsx', ...KEEPING]
+const DEVICE = [
+  'tests/queries/*.test.{ts,tsx}',
+  'tests/hooks/account/*.test.tsx',
+  // A module that another file has loaded cannot be missing.
+  'tests/**/*-missing.test.tsx',
+  ...KEEPING,
+]
 
 /** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
 const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']

@@ -4,10 +4,6 @@ import { expect, it, vi } from 'vitest'
 import { NextLessons } from '@/public-student/next-lessons'
 import { SAMPLE } from '@/public-student/sample'
 
-vi.mock('@/public-student/lesson-calendar', () => {
-  throw new TypeError('Failed to fetch')
-})
-
 const at = (now: string) => <NextLessons data={SAMPLE.data} now={new Date(now)} />
 
 it('a page that stays open calls no lesson the next one that is over by now', () => {
@@ -28,7 +24,9 @@ it('by a clock that is hours ahead, the next lesson is still the next one', () =
 
 it('says on the page, which has no toasts, that no calendar file could be made', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('Blob', undefined)
   render(at('2026-11-29T10:00:00Z'))
   await userEvent.click(screen.getByRole('button', { name: 'Adicionar ao calendário' }))
   expect(await screen.findByText('Não foi possível criar o arquivo. Tente novamente.')).toBeVisible()
+  vi.unstubAllGlobals()
 })
