@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
@@ -14,6 +14,7 @@ import { joinedUndo } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { type Pending, type Undoable, useUndoAction } from '@/credits/use-undo'
 import { invalidateAgenda, invalidateLessons } from '@/data/queries/effects'
+import { ownerKey, ownerQuery } from '@/data/queries/owner-query'
 import { toast } from '@/lib/browser/toast'
 import { outboxStore } from '@/outbox/data'
 import { withPendingLessons } from '@/outbox/pending'
@@ -34,6 +35,9 @@ import { timeOf } from './zone'
 
 const { kept } = OUTBOX
 const { createFailed } = SESSION_MESSAGES.toast
+const NOBODY: readonly string[] = []
+/** 'Abonar' of so many seats is remembered; the oldest is forgotten first. */
+const MOST_EXCUSED = 100
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
 interface Held {
@@ -58,7 +62,12 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   /** Like `answering`, but current before the next rendering, so that a second tap finds it. */
   const running = useRef(new Set<string>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
-  const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
+  // Kept on the device, or an 'Abonar' of the morning would be forgotten when the lesson is answered.
+  const { data: excused = NOBODY } = useQuery({
+    ...ownerQuery<readonly string[]>(owner, ['agenda', 'excused'], null),
+    // No data of the screen, whose age the shell would tell.
+    enabled: false,
+  })
   const [asked, setAsked] = useState<{
     occurrence: Occurrence
     lessons: readonly AgendaLesson[]
@@ -160,15 +169,14 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const excuses = useMemo(
     () => ({
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.map(({ id }) => id).filter((id) => excused.has(seatOf(occurrence, id))),
-      set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) =>
-        setExcused((before) => {
-          const seat = seatOf(occurrence, studentId)
-          const others = [...before].filter((each) => each !== seat)
-          return new Set(isExcused ? [...others, seat] : others)
-        }),
+        occurrence.students.map(({ id }) => id).filter((id) => excused.includes(seatOf(occurrence, id))),
+      set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) => {
+        const seat = seatOf(occurrence, studentId)
+        const others = excused.filter((each) => each !== seat).slice(-MOST_EXCUSED)
+        client.setQueryData(ownerKey(owner, ['agenda', 'excused']), isExcused ? [...others, seat] : others)
+      },
     }),
-    [excused],
+    [client, excused, owner],
   )
 
   /** What the answer did not know, and the action that shows it to the coach. */

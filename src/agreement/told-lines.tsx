@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Noted } from '@/agenda/answers'
-import { hasBegun, isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
+import { isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
 import type { useAnswer } from '@/agenda/use-answer'
 import { paths } from '@/core/paths'
 import { usableCredits } from '@/packages/rules'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
-import { useNow } from '@/ui/use-now'
 import { notComing, stillExpected, toldText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { saidBy } from './replies'
@@ -40,7 +39,6 @@ export function ToldLines({ occurrence, excuses }: ToldProps) {
 function ToldLine({ occurrence, student, excuses }: ToldProps & { student: ExpectedStudent }) {
   const { id, name, outcome, told_by = null, replied_at } = student
   const { zone } = occurrence.starts_at
-  const now = useNow()
   const isExcused = excuses.of(occurrence).includes(id)
   const packages = useKnownStudents()?.find((each) => each.id === id)?.packages
   const hasCredit = !packages || usableCredits(packages, occurrence.day) > 0
@@ -54,8 +52,7 @@ function ToldLine({ occurrence, student, excuses }: ToldProps & { student: Expec
         {said && <span className="block text-sm text-ink-soft">{said}</span>}
       </p>
       <span className="flex flex-wrap">
-        {/* Only with the answer that takes it: nothing keeps it until then. */}
-        {outcome === 'late' && hasBegun(occurrence, now) && (
+        {outcome === 'late' && (
           <Button
             {...SMALL}
             aria-label={`${isExcused ? texts.charge : texts.excuse}: ${name}`}

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
@@ -420,7 +420,7 @@ describe('an answer', () => {
     expect(await (await lesson(ANA)).findByText(`${ANA}: avisou a tempo, não será cobrada`)).toBeVisible()
   })
 
-  it('does not offer to excuse before the lesson begins: nothing would keep it until the answer', async () => {
+  it('excuses whom the coach excused before the lesson began, also after the screen was left', async () => {
     const [slot = NONE] = await plan([0, '14:00', [ANA]])
     await backend.sql(
       `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
@@ -433,10 +433,16 @@ describe('an answer', () => {
        values ($1, $2, $3, $4, 'not_coming', $5::text::timestamptz - interval '3 hours', 'student', $5::text::timestamptz, 'late', 1)`,
       [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T14:00:00`).toISOString()],
     )
-    await openScreen('/app/dashboard', { backend, coach })
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson(ANA)
-    expect(await row.findByText(`${ANA}: avisou 3 h antes, será cobrada`)).toBeVisible()
-    expect(row.queryByRole('button', { name: `Abonar: ${ANA}` })).toBeNull()
+    await user.click(await row.findByRole('button', { name: `Abonar: ${ANA}` }))
+    const bar = within(screen.getByRole('navigation', { name: 'Atalhos' }))
+    await user.click(bar.getByRole('link', { name: 'Agenda' }))
+    await screen.findByRole('heading', { level: 1, name: 'Agenda' })
+    await user.click(bar.getByRole('link', { name: /^Hoje/ }))
+    expect(
+      await (await lesson(ANA)).findByText(`${ANA}: avisou fora do prazo, abonada por você`),
+    ).toBeVisible()
   })
 
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
@@ -460,6 +466,14 @@ describe('an answer', () => {
     await user.click(row.getByRole('button', { name: `Abonar: ${BIA}` }))
     expect(row.getByText(`${ANA}: avisou fora do prazo, abonada por você`)).toBeVisible()
     const details = row.getByRole('link', { name: /^Detalhes/ }).getAttribute('href') ?? ''
+    await user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Registrar aula' }))
+    expect(await sheet.findByText(`${BIA}: avisou fora do prazo, abonada por você`)).toBeVisible()
+    expect(sheet.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining(ids[BIA] ?? NONE.slotId),
+    )
+    await user.keyboard('{Escape}')
     await backend.sql(
       `update public.lesson_replies set reply = 'coming', outcome = null, agreement_version = null where student_id = $1`,
       [ids[ANA] ?? ''],
@@ -476,18 +490,6 @@ describe('an answer', () => {
     await openScreen(details, { backend, coach })
     const seat = within(await screen.findByRole('group', { name: `Presença de ${BIA}` }))
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
-    cleanup()
-
-    // '+' offers what the device has, so Hoje is shown first, perhaps as the device kept it: registered.
-    const again = await openScreen('/app/dashboard', { backend, coach })
-    await lesson(ANA)
-    await again.user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'Registrar aula' }))
-    await again.user.click(await sheet.findByRole('button', { name: `Abonar: ${BIA}` }))
-    expect(sheet.getByRole('link', { name: /^Com detalhes/ })).toHaveAttribute(
-      'href',
-      expect.stringContaining(ids[BIA] ?? NONE.slotId),
-    )
   })
 
   it('answered or undone by the keyboard keeps the focus in its row, which stays also when the lesson ends meanwhile', async () => {
