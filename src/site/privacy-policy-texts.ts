@@ -114,9 +114,9 @@ const SECTIONS: readonly PolicySection[] = [
         Login:
           'A chave de acesso da conta, para não pedir a senha a cada visita, e o nome e o email de quem entrou.',
         'Últimos dados lidos':
-          'Uma cópia dos alunos, pacotes, créditos, aulas, agenda, clubes e avisos lidos por último, para consulta sem internet. O que tem mais de 30 dias é apagado quando o aplicativo é aberto.',
+          'Uma cópia do que foi lido por último, para consulta sem internet: alunos, pacotes, créditos, pagamentos, aulas, agenda, combinados, clubes, alertas, mensagens e o perfil do professor, com a chave PIX. O que tem mais de 30 dias é apagado quando o aplicativo é aberto.',
         'O que espera envio':
-          'Aulas, feedbacks, respostas da agenda e alunos registrados sem internet, até chegarem ao servidor. O que foi enviado fica listado por mais um dia ou, quando há algo a conferir, até você limpar a lista.',
+          'Aulas, feedbacks, respostas da agenda, avisos anotados e alunos registrados sem internet, até chegarem ao servidor. O que foi enviado fica listado por mais um dia ou, quando há algo a conferir, até você limpar a lista.',
         Rascunhos:
           'O que está sendo digitado num formulário ou importado de uma planilha, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
         'Arquivos exportados':
@@ -159,7 +159,7 @@ const SECTIONS: readonly PolicySection[] = [
       {
         'Conta e tudo o que o professor registra': 'Enquanto a conta existir.',
         'Aluno apagado':
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda, as respostas, confirmações e convites dele e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado e um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link. A data de uma aula apagada fica só enquanto o extrato de outro aluno fala dela.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda, as respostas, confirmações e convites dele e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado, e um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link. A data de uma aula apagada fica só enquanto o extrato de outro aluno fala dela.',
         'Aluno anonimizado':
           'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários, as notas privadas e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda, as respostas, confirmações e convites dele e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         'Conta encerrada':
@@ -233,7 +233,7 @@ const SECTIONS: readonly PolicySection[] = [
 
 export const PRIVACY_POLICY = {
   title: 'Política de Privacidade',
-  updated: { label: 'Última atualização:', date: '2026-11-22', words: '22 de novembro de 2026' },
+  updated: { label: 'Última atualização:', date: '2026-11-29', words: '29 de novembro de 2026' },
   inShort: {
     title: 'Em poucas palavras',
     items: [

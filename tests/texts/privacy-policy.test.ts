@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { Subject } from '@/data/queries/owner-query'
+import type { OutboxIntent } from '@/outbox/rules'
 import { RIGHTS_LABELS } from '@/rights/texts'
 import { PRIVACY_POLICY } from '@/site/privacy-policy-texts'
 import { STUDENT_COLUMNS } from '@/students/student.schema'
@@ -40,6 +42,37 @@ describe('the privacy policy is true', () => {
     const told = meaningOf('dados-coletados', 'Alunos')
     const words = Object.values(STUDENT_COLUMNS).map(({ policy }) => policy)
     expect(words.filter((word) => !told.includes(word))).toEqual([])
+  })
+
+  it('each thing that a device keeps of what was read, and each that waits there, is told', () => {
+    const kept = {
+      students: 'alunos',
+      summaries: 'aulas',
+      packages: 'pacotes',
+      sessions: 'aulas',
+      alerts: 'alertas',
+      clubs: 'clubes',
+      profile: 'perfil do professor, com a chave PIX',
+      dashboard: 'pagamentos',
+      finance: 'pagamentos',
+      agenda: 'agenda',
+      agreement: 'combinados',
+      statements: 'créditos',
+      notices: 'mensagens',
+      messages: 'mensagens',
+    } satisfies Record<Exclude<Subject, 'facts'>, string>
+    const waiting = {
+      session: 'Aulas',
+      student: 'alunos',
+      skip: 'respostas da agenda',
+      link: 'respostas da agenda',
+      feedback: 'feedbacks',
+      reply: 'avisos',
+    } satisfies Record<OutboxIntent['kind'], string>
+    const copied = meaningOf('seguranca', 'Últimos dados lidos')
+    expect(Object.values(kept).filter((word) => !copied.includes(word))).toEqual([])
+    const pending = meaningOf('seguranca', 'O que espera envio')
+    expect(Object.values(waiting).filter((word) => !pending.includes(word))).toEqual([])
   })
 
   it('what the calendar shows, for how long and how its address ends is told', () => {
