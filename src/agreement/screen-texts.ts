@@ -4,7 +4,7 @@ import { hoursText } from './texts'
 /** What the coach reads about the combinados (docs/product.md, 'Combinados'). */
 export const COACH_AGREEMENT = {
   write: 'Escrever combinados',
-  none: 'Quem avisa a tempo não perde a aula; quem falta sem avisar, perde. Publique essa regra com o seu prazo: os alunos a leem na página deles e avisam por lá quando não vêm. Até publicar, nada muda.',
+  none: 'Quem avisa a tempo não perde a aula; quem falta sem avisar perde. Publique essa regra com o seu prazo: os alunos a leem na página deles e avisam por lá quando não vêm. Até publicar, nada muda.',
   notice: 'Aviso antes da aula (horas)',
   noticeHint: 'De 0 a 168. Com 0, vale o aviso até a aula começar.',
   noticeRange: 'Deve ser de 0 a 168 horas',

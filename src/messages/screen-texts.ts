@@ -23,15 +23,15 @@ export const MESSAGES_SCREEN = {
     expiring_package: { title: 'Pacote perto de vencer', when: 'No alerta, 7 dias antes' },
     expired_package: { title: 'Pacote vencido', when: 'No alerta, com créditos que sobraram' },
     unassigned_session: { title: 'Aula sem pacote', when: 'No alerta de aula sem pacote' },
-    open_amount: { title: 'Pagamento em aberto', when: 'Em ‘Cobrar’, até a data do pagamento' },
-    payment_overdue: { title: 'Pagamento atrasado', when: 'No alerta e em ‘Cobrar’, depois da data' },
-    tomorrow_lesson: { title: 'Aula de amanhã', when: 'Em ‘Amanhã’, no dashboard' },
+    open_amount: { title: 'Pagamento em aberto', when: 'Em “Cobrar”, até a data do pagamento' },
+    payment_overdue: { title: 'Pagamento atrasado', when: 'No alerta e em “Cobrar”, depois da data' },
+    tomorrow_lesson: { title: 'Aula de amanhã', when: 'Em “Amanhã”, no dashboard' },
     moved_lesson: { title: 'Aula remarcada', when: 'Depois de mudar uma aula na agenda' },
     cancelled_lesson: { title: 'Aula cancelada', when: 'Depois de cancelar as aulas de hoje' },
     opening: { title: 'Horário disponível', when: 'Depois de oferecer um horário' },
     lesson_summary: { title: 'Resumo da aula', when: 'Depois de uma aula com feedback' },
     student_link: { title: 'Página do aluno', when: 'Para um aluno novo e no perfil' },
-    agreement: { title: 'Combinados', when: 'Em ‘Combinados’, no seu perfil e no do aluno' },
+    agreement: { title: 'Combinados', when: 'Em “Combinados”, no seu perfil e no do aluno' },
     no_club_registered: { title: 'Dados do clube', when: 'No alerta de clube: você escolhe o contato' },
   },
   places: {
@@ -86,7 +86,7 @@ Nossa aula de {data} ficou sem pacote. Como você prefere acertar? 🎾
 Aqui você acompanha tudo: {link}`,
   no_club_registered: `Olá! Tudo bem? Dou aulas aí no clube e estou organizando minha agenda.
 
-Pode me passar o nome completo, o endereço e um telefone de contato? Obrigado! 🎾`,
+Pode me passar o nome completo, o endereço e um telefone de contato? Agradeço! 🎾`,
   payment_overdue: `Oi, {nome}! Tudo bem?
 
 Ainda não encontrei o pagamento de {valor}, que era para {data}. Se já pagou, me manda o comprovante, por favor.
@@ -102,7 +102,7 @@ Passando para lembrar do pagamento do seu pacote: {valor}, para {data}.
 Se preferir PIX, é só copiar o código abaixo e colar no app do seu banco:
 {pix}
 
-Obrigado! 🎾`,
+Valeu! 🎾`,
   lesson_summary: `Oi, {nome}! Resumo da nossa aula de {data}:
 
 {resumo}

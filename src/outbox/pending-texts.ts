@@ -6,16 +6,17 @@ export const PENDING = {
   entry: {
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
-    afterReply: 'Será enviada depois do aviso desta aula, que também está aguardando envio.',
-    afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
-    blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
+    afterReply: 'Será enviada depois do aviso desta aula, também aguardando envio.',
+    afterLesson: 'Vai depois da aula, também aguardando envio.',
+    blocked: (names: string) => `Será enviada depois de ${names}, também aguardando envio.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
     /** Of several lessons: the others were skipped. */
     someAnswered: 'Alguma das aulas já estava respondida em outro aparelho e ficou como estava.',
     slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
     slotMoved: 'O horário mudou em outro aparelho. A resposta ficou no horário novo, no mesmo dia e hora.',
-    notSkipped: (when: readonly string[]) => `Não existe mais na agenda e ficou fora: ${when.join('; ')}.`,
-    leftOut: (names: string) => `Não existe mais e ficou fora da aula: ${names}.`,
+    notSkipped: (when: readonly string[]) =>
+      `${when.length === 1 ? 'Não existe mais na agenda e ficou fora' : 'Não existem mais na agenda e ficaram fora'}: ${when.join('; ')}.`,
+    leftOut: (names: string) => `Fora da aula, porque o cadastro foi apagado ou anonimizado: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
   },
   setAside: {

@@ -45,7 +45,7 @@ export const OUTBOX = {
     notPresent:
       'O aluno não está como presente nesta aula. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
-      `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
+      `Há ${lessons(count)} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
   /** For records on this device that this version of the app cannot read. */
   setAside: {
@@ -60,7 +60,7 @@ export const OUTBOX = {
     slotMoved: 'O horário de uma aula mudou em outro aparelho: a resposta ficou no horário novo.',
     notSkipped: 'Um horário não existe mais na agenda e ficou fora. Confira nas pendências.',
     more: 'O resto está em Pendências',
-    leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
+    leftOut: 'Aluno apagado ou anonimizado ficou fora de uma aula. Confira nas pendências.',
     unknownReplies: 'Alguém tinha avisado que não vinha e ficou como presença. Confira nas pendências.',
     unknownGuest:
       'Alguém entrou em uma aula, ou ficou fora, e a agenda do dia diz outra coisa. Confira nas pendências.',

@@ -122,7 +122,7 @@ describe('without network', () => {
 
   it.each([
     ['/app/packages/new', /criar, editar ou apagar pacotes só é possível com internet/],
-    ['/app/profile', /adicionar, editar ou remover clubes só é possível com internet/],
+    ['/app/profile', /adicionar, editar ou apagar clubes só é possível com internet/],
     ['/app/alerts', /resolver alertas só é possível com internet/],
   ])('%s says beforehand what needs the internet', async (path, words) => {
     await openScreen(path, { backend, coach, intercept: dead })

@@ -8,7 +8,7 @@ const KEY_INVALID = {
   cpf: 'CPF inválido',
   cnpj: 'CNPJ inválido',
   phone: 'Celular inválido: informe o DDD e o número',
-  email: 'E-mail inválido',
+  email: 'Email inválido',
   evp: 'Chave aleatória inválida',
 } as const
 

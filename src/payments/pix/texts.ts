@@ -3,7 +3,7 @@ export const PIX_TYPE_LABELS = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
   phone: 'Celular',
-  email: 'E-mail',
+  email: 'Email',
   evp: 'Chave aleatória',
 } as const
 export const PIX_NAME = 'Nome de quem recebe'

@@ -13,7 +13,7 @@ export const IMPORT_STUDENTS = {
     },
     totalMissing: 'Falta o número de aulas do pacote',
     total: 'Número de aulas não entendido: use 10 ou 10, usadas 7',
-    used: 'Aulas usadas deve ser um número de 0 até o total',
+    used: 'Aulas usadas: use um número de 0 até o total',
     usedDiffers: 'As aulas usadas e as restantes não fecham com o total',
     amount: 'Valor não entendido: use 1.260,00',
     paid: 'Valor pago: sim, não ou uma quantia',
@@ -25,7 +25,8 @@ export const IMPORT_STUDENTS = {
     fileHint: 'Excel: Salvar como, CSV. Google: Fazer download, CSV. Numbers: Exportar, CSV.',
     empty: 'Escolha um arquivo ou cole as linhas da planilha',
     noText: 'Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.',
-    tooMany: (rows: number, most: string) => `A planilha tem ${rows} linhas. Importe até ${most} por vez.`,
+    tooMany: (rows: number, most: string) =>
+      `A planilha tem ${rows.toLocaleString('pt-BR')} linhas. Importe até ${most} por vez.`,
   },
   states: {
     known: 'Já existe',

@@ -237,3 +237,7 @@ test.each([
 test('half of an emoji is left out of the address, and without a phone nobody is named', () => {
   expect(messageLink(null, 'Oi \uD83C!')).toBe('https://wa.me/?text=Oi%20!')
 })
+
+test('no text of the app gives the coach, who may be a woman, a gender', () => {
+  expect(Object.values(DEFAULT_TEXTS).join('\n')).not.toMatch(/\bobrigad[oa]\b/i)
+})

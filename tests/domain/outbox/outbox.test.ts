@@ -10,6 +10,7 @@ import {
   isClockWrong,
   settledClock,
 } from '@/outbox/clock'
+import { PENDING } from '@/outbox/pending-texts'
 import {
   countOutbox,
   outboxStatus,
@@ -503,4 +504,21 @@ test('what was sent is forgotten after a day, unless there is something to tell'
     entry({ id: 'pending' }),
   ]
   expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old'])
+})
+
+test('what is told of one student or hour, or of several, is right of each', () => {
+  const { blocked, leftOut, notSkipped } = PENDING.entry
+  const told = [['Eva'], ['Eva', 'Ivo']].flatMap((names) => [
+    blocked(names.join(', ')),
+    leftOut(names.join(', ')),
+    notSkipped(names),
+  ])
+  expect(told).toEqual([
+    'Será enviada depois de Eva, também aguardando envio.',
+    'Fora da aula, porque o cadastro foi apagado ou anonimizado: Eva.',
+    'Não existe mais na agenda e ficou fora: Eva.',
+    'Será enviada depois de Eva, Ivo, também aguardando envio.',
+    'Fora da aula, porque o cadastro foi apagado ou anonimizado: Eva, Ivo.',
+    'Não existem mais na agenda e ficaram fora: Eva; Ivo.',
+  ])
 })

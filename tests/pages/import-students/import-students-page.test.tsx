@@ -83,7 +83,7 @@ it('a table with one row too many is refused before anything is corrected, with 
   for (const first of ['Nome;Celular;Sexo;Classe\nBia;11980000000;fem;3a', 'Bia;11980000000;fem;3a']) {
     fill(field, `${first}\n${rows}`)
     await press(opened, 'Continuar')
-    expect(screen.getByText('A planilha tem 1001 linhas. Importe até 1.000 por vez.')).toBeInTheDocument()
+    expect(screen.getByText('A planilha tem 1.001 linhas. Importe até 1.000 por vez.')).toBeInTheDocument()
   }
   fill(field, `Nome;Celular;Sexo;Classe\n${rows}`)
   await press(opened, 'Continuar')

@@ -199,7 +199,7 @@ describe('without network', () => {
     await user.click(await button(/^Registrar (·|aula)/))
     expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
     expect(
-      await screen.findByText('Será enviada depois de Eva Nova, que também está aguardando envio.'),
+      await screen.findByText('Será enviada depois de Eva Nova, também aguardando envio.'),
     ).toBeInTheDocument()
     intercept(null)
     window.dispatchEvent(new Event('online'))

@@ -326,7 +326,7 @@ describe('a refusal', () => {
     expect(tab.pauses).toEqual([])
     expect(await tab.modules.outbox.withdraw(coach.id, eva)).toMatchObject({
       code: 'in-use',
-      message: 'Há 1 aula deste aluno aguardando envio. Edite ou remova essa aula primeiro.',
+      message: 'Há 1 aula deste aluno aguardando envio. Edite ou apague essa aula primeiro.',
     })
     const student = studentValues({ name: 'Eva Nova' })
     dataOf(
