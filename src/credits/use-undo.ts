@@ -69,7 +69,7 @@ export function byHand(undoable: Undoable): string {
  * Returns a function that makes the 'Desfazer' button of a change's toast (docs/product.md, 'Undo'), or undefined if
  * there is nothing to undo. The button works after the screen is gone, for the coach who is signed in now:
  *
- *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
+ *     tell(result.data, ({ undo }) => ({ title, action: undoActionOf(undo && { kind: 'lessons', change: undo }) }))
  */
 export function useUndoAction(): (
   undoable: Undoable | null,
