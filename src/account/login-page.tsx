@@ -36,6 +36,10 @@ export function LoginPage() {
   const { expiredOwner } = useAuth()
   const tab = params.get('tab') === 'signup' ? 'signup' : 'login'
   usePageTitle(tab === 'signup' ? 'Criar conta' : 'Entrar')
+  useEffect(() => {
+    // The number on the app's icon is the lessons of the coach who signed out (`setBadge`).
+    if (expiredOwner === null && 'clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => {})
+  }, [expiredOwner])
 
   // Both forms live here, so that switching tabs keeps what was typed.
   const login = useAuthForm(loginSchema, EMPTY_LOGIN)

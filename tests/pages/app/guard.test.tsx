@@ -127,6 +127,18 @@ describe('the sign-out', () => {
     await isOut()
   })
 
+  it('takes the number of unanswered lessons off the icon of the app, which an expired login leaves there', async () => {
+    const clearAppBadge = vi.fn(async () => {})
+    Object.defineProperty(navigator, 'clearAppBadge', { value: clearAppBadge, configurable: true })
+    const expired = await openExpired('/app/profile')
+    expect(clearAppBadge).not.toHaveBeenCalled()
+    expired.unmount()
+    await leave(await openScreen('/app/profile', { backend, coach }))
+    await isOut()
+    expect(clearAppBadge).toHaveBeenCalledOnce()
+    Reflect.deleteProperty(navigator, 'clearAppBadge')
+  })
+
   it('ends signed out when the login had expired', async () => {
     const opened = await openScreen('/app/students', { backend, coach })
     await screen.findByRole('button', { name: 'Sair' })
