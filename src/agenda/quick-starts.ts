@@ -56,6 +56,6 @@ export function groupName(students: readonly { name: string }[]): string {
 export const groupLabel = (students: readonly { name: string }[]): string =>
   `${groupName(students)}: ${students.map(({ name }) => name).join(', ')}`
 
-/** 'Começa em 20 min' */
+/** 'Começa em 20 minutos' */
 export const startsIn = (occurrence: Pick<Occurrence, 'starts_at'>, now: Date): string =>
   `Começa em ${countOf(minutesUntil(occurrence, now), 'minuto', 'minutos')}`

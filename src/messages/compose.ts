@@ -133,8 +133,8 @@ export interface MessageFacts {
 }
 
 /**
- * The sum in BRL that a message asks for: what is open of its package, else of all the student's packages; 0 if nothing
- * is.
+ * The sum in BRL that a message names: what is open of its package if it asks for money, else of all the student's
+ * packages; 0 if nothing is.
  */
 export function openAmount({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number {
   return sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
