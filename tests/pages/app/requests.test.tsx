@@ -75,6 +75,8 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
     ['/app/sessions', 'Histórico de Sessões', 3],
     ['/app/sessions/new', 'Nova Sessão', 5],
     ['/app/packages/new', 'Novo Pacote', 3],
+    ['/app/agenda', 'Agenda', 3],
+    ['/app/messages', 'Mensagens', 3],
     // The profile asks for the calendar's address and then whether the host answers at it, and reads each recess with
     // its skipped lessons.
     ['/app/profile', 'Meu Perfil', 6],
