@@ -6,9 +6,10 @@ export const PENDING = {
   entry: {
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
-    afterReply: 'Será enviada depois do aviso desta aula, também aguardando envio.',
-    afterLesson: 'Vai depois da aula, também aguardando envio.',
-    blocked: (names: string) => `Será enviada depois de ${names}, também aguardando envio.`,
+    /** What it waits for may have been refused, so these do not say that it waits to be sent. */
+    afterReply: 'Será enviada depois do aviso desta aula.',
+    afterLesson: 'Vai depois da aula.',
+    blocked: (names: string) => `Será enviada depois de ${names}.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
     /** Of several lessons: the others were skipped. */
     someAnswered: 'Alguma das aulas já estava respondida em outro aparelho e ficou como estava.',

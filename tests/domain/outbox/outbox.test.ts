@@ -514,10 +514,10 @@ test('what is told of one student or hour, or of several, is right of each', () 
     notSkipped(names),
   ])
   expect(told).toEqual([
-    'Será enviada depois de Eva, também aguardando envio.',
+    'Será enviada depois de Eva.',
     'Fora da aula, porque o cadastro foi apagado ou anonimizado: Eva.',
     'Não existe mais na agenda e ficou fora: Eva.',
-    'Será enviada depois de Eva, Ivo, também aguardando envio.',
+    'Será enviada depois de Eva, Ivo.',
     'Fora da aula, porque o cadastro foi apagado ou anonimizado: Eva, Ivo.',
     'Não existem mais na agenda e ficaram fora: Eva; Ivo.',
   ])

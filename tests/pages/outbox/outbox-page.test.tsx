@@ -198,9 +198,7 @@ describe('without network', () => {
     await user.click(await button('Continuar'))
     await user.click(await button(/^Registrar (·|aula)/))
     expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
-    expect(
-      await screen.findByText('Será enviada depois de Eva Nova, também aguardando envio.'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText('Será enviada depois de Eva Nova.')).toBeInTheDocument()
     intercept(null)
     window.dispatchEvent(new Event('online'))
     await closeOffer(user)
