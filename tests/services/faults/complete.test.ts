@@ -87,7 +87,7 @@ function functionsOf(exported: Record<string, unknown>): string[] {
 }
 
 /** Objects with settings for tests, which are no calls of the app. */
-const SETTINGS = ['retrySettings.', 'sendTimer.']
+const SETTINGS = ['login.', 'retrySettings.', 'sendTimer.']
 const calls = Object.values(modules)
   .flatMap(functionsOf)
   .filter((name) => ![...SETTINGS, ...ON_THE_DEVICE].some((prefix) => name.startsWith(prefix)))
