@@ -81,7 +81,7 @@ export interface PublicPackage {
   purchase_date: LocalDate
   /** null: the validity begins with the first lesson. */
   expiry_date: LocalDate | null
-  /** If set, days of validity from the first lesson. */
+  /** If set, days of validity from the first lesson, extensions included. */
   validity_days: number | null
   /** Day of the lesson whose absence, told in time, decides the expiry; null if none does. */
   makeup_day: LocalDate | null

@@ -832,11 +832,16 @@ describe('Resumo', () => {
     unmount()
 
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
-    await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
+    const pkg = await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
+    // Its first lesson will begin the days that it was given too.
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, days, reason) values ($1, $2, $3, 7, 'Viagem')`,
+      [coach.id, id, pkg],
+    )
     // The address opens a tab.
     const missed = await open(id, 'pacotes')
     await screen.findByRole('tab', { name: 'Pacotes', selected: true })
-    expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')
+    expect(valueOf('Validade')).toBe('Começa na 1ª aula52 dias')
     expect(screen.getByText('Ativo')).toBeInTheDocument()
     await missed.user.click(tab('Resumo'))
     expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
