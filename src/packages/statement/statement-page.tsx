@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
+import { useKnowsTeacherName, useProfile, useTeacherName } from '@/account/use-profile'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { AgreementPaper } from '@/agreement/agreement-paper'
 import { agreementsShown } from '@/agreement/rules'
 import { useAgreements } from '@/agreement/use-agreement'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { formatDate } from '@/core/dates'
+import { formatDate, formatDateTime } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
@@ -37,7 +37,7 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { usePackages } from '../use-packages'
-import { ofWhichExpired, withExpired, type StatementPage as Page } from './rules'
+import { ofWhichExpired, toldIn, withExpired, type StatementPage as Page } from './rules'
 import { StatementTable } from './statement-table'
 import { STATEMENT } from './texts'
 import { useStatement, useStatementFilters, type StatementFilters } from './use-statement'
@@ -284,8 +284,13 @@ function Lines({
   const expired = pages[0]?.expired ?? []
   const isWithin = (day: LocalDate) => (start === '' || day >= start) && (end === '' || day <= end)
   const zone = useKnownZone()
+  const agendaZone = useProfile().data?.time_zone
+  // A line has its lesson's own day, on which there may have been no lesson at the hour of this device. When the line
+  // was written stays the device's, like the days of the period.
+  const told = (line: Page['lines'][number]) =>
+    agendaZone ? { ...toldIn(line, agendaZone), written: formatDateTime(line.created_at) } : line
   const rows = withExpired(
-    pages.flatMap(({ lines }) => lines),
+    pages.flatMap(({ lines }) => lines.map(told)),
     expired.filter(({ expiry_date }) => isWithin(expiry_date)),
     more,
   )

@@ -5,6 +5,7 @@ import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { deadNetwork, openScreen } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -81,6 +82,19 @@ describe('the statement', () => {
     profile.unmount()
     await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
     expect(await screen.findByText(last)).toHaveTextContent(`${last}reposição de ${day}`)
+  })
+
+  it('tells the hour of a lesson as its student reads it, also far from the agenda', async () => {
+    travelTo('America/Sao_Paulo')
+    const other = await backend.coach()
+    await backend.sql(`update public.profiles set time_zone = 'America/Sao_Paulo' where id = $1`, [other.id])
+    const student = await addStudent(other)
+    const pkg = await sellPackage(other, student)
+    const day = daysFromToday(-3)
+    await giveLesson(other, { date: new Date(`${day}T18:00:00`) }, [{ student, package: pkg }])
+    travelTo('Asia/Tokyo')
+    await openScreen(`/app/students/${student}/statement`, { backend, coach: other })
+    expect(await screen.findByText(`Aula de ${formatDate(day).slice(0, 5)} · 18:00`)).toBeVisible()
   })
 
   it('says when an absence was told in the zone in which it was judged, also of a coach who has none', async () => {
