@@ -20,6 +20,8 @@ export const COMMON_MESSAGES = {
   alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
   /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
+  /** The same, by a tab of which this one is a copy. */
+  otherTab: 'Outra aba já salvou este formulário com outros dados. Para salvar também estes, salve de novo.',
   /** Title over what the earlier request saved. */
   notAsTyped: 'O que você mudou depois não foi salvo',
   tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',

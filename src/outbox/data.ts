@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
@@ -248,6 +249,11 @@ const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
+const isSame = (entry: OutboxEntry, { intent }: Sendable): boolean =>
+  JSON.stringify(entry.intent) === JSON.stringify(intent)
+
+const ofOtherTab = () => failure('already-exists', COMMON_MESSAGES.otherTab)
+
 /** Answers the removed entries, in the order of sending. */
 function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEntry[]> {
   const waiting = blockedBy(entry, entries)
@@ -265,7 +271,7 @@ export const outbox = {
   /**
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
    * Queued twice under one id, it is one entry. Other content under the same id replaces the first, or fails ('in-use',
-   * 'already-sent') if the first may have arrived.
+   * 'already-sent') if the first may have arrived, 'already-exists' if another tab has stored it.
    *
    * @param queued.unknown its request was sent already, and the answer is missing.
    * @param isOwner whether the coach is still signed in here. After a sign-out nothing is stored.
@@ -278,11 +284,9 @@ export const outbox = {
       if (!isOwner()) return { answer: unauthenticated() }
       const stored = entries.find(({ id }) => id === queued.id)
       if (!stored) return { put: [newEntry(queued, entries, new Date())], answer: success(null) }
+      if (queued.isFirst && !isSame(stored, queued)) return { answer: ofOtherTab() }
       const next = changed(stored, queued)
-      if (next === null) {
-        const isSame = JSON.stringify(stored.intent) === JSON.stringify(queued.intent)
-        return isSame ? { answer: success(null) } : locked(stored)
-      }
+      if (next === null) return isSame(stored, queued) ? { answer: success(null) } : locked(stored)
       const entry = queued.unknown ? sendingStarted(next) : next
       return { put: [entry], answer: success(null) }
     })
@@ -299,7 +303,8 @@ export const outbox = {
       sent.owner,
       (entries) => {
         if (!isOwner()) return { answer: unauthenticated() }
-        if (entries.some(({ id }) => id === sent.id)) return { answer: success('there') }
+        const there = entries.find(({ id }) => id === sent.id)
+        if (there) return { answer: sent.isFirst && !isSame(there, sent) ? ofOtherTab() : success('there') }
         const entry = newEntry({ ...sent, unknown: true }, entries, new Date())
         return { put: [entry], answer: success('stored') }
       },

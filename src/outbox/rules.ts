@@ -95,7 +95,10 @@ export interface Outcome {
 }
 
 /** The part of an entry that its form or tap provides. */
-export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
+export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & {
+  /** Its form has not sent it before: an entry with other content is that of another tab. */
+  isFirst?: boolean
+}
 
 /** The outcome has something that the coach should see. */
 const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boolean => {
@@ -118,7 +121,7 @@ export type NextStep = 'go-on' | 'wait' | 'login'
 
 /** A new entry at the end of the queue. `unknown`: its request was sent already, and the answer is missing. */
 export function newEntry(
-  { unknown, ...given }: Sendable & { unknown: boolean },
+  { unknown, isFirst: _isFirst, ...given }: Sendable & { unknown: boolean },
   entries: readonly OutboxEntry[],
   now: Date,
 ): OutboxEntry {

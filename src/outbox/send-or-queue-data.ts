@@ -81,7 +81,8 @@ async function whileStored<Answer extends Result<unknown>>(
   let isLate = false
   try {
     const storing = outbox.storeSending(sent, () => isOwner() && !isLate)
-    await withTimeout<unknown>(STORE_MS, storing, null)
+    const early = await withTimeout<Awaited<typeof storing> | null>(STORE_MS, storing, null)
+    if (early?.success === false && early.code === 'already-exists') return early
     const answer = await directly()
     if (answer.success || answer.code !== 'network') {
       const forgetting = storing.then((stored) => {

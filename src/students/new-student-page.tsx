@@ -55,9 +55,11 @@ function NewStudent() {
       defaults={NEW_STUDENT}
       submit="Criar Aluno"
       pending="Criando..."
-      create={(id, values) => {
+      create={(id, values, isFirst) => {
         const entry = entryOf(id, values)
-        return sendOrQueue(entry, () => create.mutateAsync({ id, values: entry.intent.student }))
+        return sendOrQueue({ ...entry, isFirst }, () =>
+          create.mutateAsync({ id, values: entry.intent.student }),
+        )
       }}
       correct={(stored, values) =>
         isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined

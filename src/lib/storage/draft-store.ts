@@ -11,6 +11,8 @@ export interface StoredDraft {
   version: number
   /** Null while the form still has its initial values. */
   values: unknown
+  /** This tab may have sent it. */
+  sent?: boolean
 }
 
 export function readDraft(key: string): StoredDraft | null {
@@ -20,7 +22,8 @@ export function readDraft(key: string): StoredDraft | null {
     if (typeof draft !== 'object' || draft === null || !('id' in draft) || !('values' in draft)) return null
     if (typeof draft.id !== 'string' || !('version' in draft) || typeof draft.version !== 'number')
       return null
-    return { id: draft.id, version: draft.version, values: draft.values }
+    const sent = 'sent' in draft && draft.sent === true
+    return { id: draft.id, version: draft.version, values: draft.values, sent }
   } catch {
     // Storage is forbidden, or the entry is not a draft.
     return null

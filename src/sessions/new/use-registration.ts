@@ -88,9 +88,11 @@ export function useRegistration({
   const zone = useKnownZone()
   const toldZone = useToldZone()
   const [create, creating] = useCreate<LessonValues, Untold<RegisteredLesson>, LessonForm>({
-    create: async (id, values) => {
+    create: async (id, values, isFirst) => {
       const entry = entryOf(id, values)
-      const result = await sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))
+      const result = await sendOrQueue({ ...entry, isFirst }, () =>
+        register.mutateAsync(entry.intent.session),
+      )
       const isChanged = result !== 'queued' && !result.success && result.code === 'agenda-changed'
       if (!isChanged) return result
       setTold(true)

@@ -5,7 +5,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { changedFields } from '@/core/changed-fields'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
-import type { Failure, Success, Created, Result } from '@/core/result'
+import { failure, type Failure, type Success, type Created, type Result } from '@/core/result'
 import { tellRow } from '@/credits/tell'
 import type { Opened } from '@/credits/untold'
 import type { Seen } from '@/data/table'
@@ -296,8 +296,11 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 }
 
 export interface Creation<Values, Row> {
-  /** The mutation. 'queued': the row waits in the outbox of this device and will be sent later. */
-  create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
+  /**
+   * The mutation. 'queued': the row waits in the outbox of this device and will be sent later. `isFirst`: this tab has
+   * not sent the id before.
+   */
+  create: (id: Uuid, values: Values, isFirst: boolean) => Promise<Created<Row> | Failure | 'queued'>
   /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
@@ -329,31 +332,35 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
  * - One request at a time: a press during a request does nothing.
  * - 'already-saved': an earlier request has stored other values. `correct` overwrites them if nobody has edited the
  *   row; otherwise nothing is overwritten, and the coach is told.
- * - 'already-deleted': the failure is shown, and the next press creates another row under a new id.
+ * - The same at the first attempt: a tab, of which this one is a copy, has saved its own row under this id (failure
+ *   'already-exists').
+ * - 'already-deleted', and that: the failure is shown, and the next press creates another row under a new id.
  * - Any other failure is shown; text and id stay for a retry.
  */
 export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
   return useSingleFlight(
     async (
       values: Values,
-      draft: Pick<Draft<Form>, 'id' | 'keep' | 'clear'>,
+      draft: Pick<Draft<Form>, 'id' | 'sent' | 'keep' | 'clear'>,
       typed: () => Form,
     ): Promise<void> => {
-      draft.keep(typed())
-      const { id } = draft
-      const created = await creation.create(id, values)
-      if (created === 'queued') {
+      const { id, sent } = draft
+      draft.keep(typed(), true)
+      const answer = await creation.create(id, values, !sent)
+      if (answer === 'queued') {
         draft.clear()
         knock()
         return creation.onQueued?.(id, values)
       }
+      const isOtherTabs = !sent && answer.success && answer.outcome === 'already-saved'
+      const created = isOtherTabs ? failure('already-exists', COMMON_MESSAGES.otherTab) : answer
       const isAlreadySaved = created.success && created.outcome === 'already-saved'
       const correction = isAlreadySaved ? creation.correct?.(created.data, values) : undefined
       const result = correction ? await correction : created
       if (!result.success) {
         toastFailure(creation.failed, result)
         creation.onFailure?.(result)
-        if (result.code === 'already-deleted') {
+        if (result.code === 'already-deleted' || (!sent && result.code === 'already-exists')) {
           draft.clear()
           draft.keep(typed())
         }

@@ -21,8 +21,10 @@ export interface Draft<Values> {
   restored: boolean
   /** True if an earlier visit used this id, and may have sent it. */
   reopened: boolean
-  /** What is left out takes the default when it is restored. */
-  keep: (values: Partial<Values>) => void
+  /** This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy. */
+  sent: boolean
+  /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
+  keep: (values: Partial<Values>, isSent?: boolean) => void
   /** Forgets the text and makes a new id, after saving or cancelling. */
   clear: () => void
 }
@@ -50,6 +52,7 @@ function useStoredDraft<Values extends object>(
   const key = useKey(name)
   const [opened] = useState(() => openDraft(key, read))
   const id = useRef(opened.id)
+  const sent = useRef(opened.sent)
 
   useEffect(() => {
     if (!opened.isUnreadable) return
@@ -58,21 +61,26 @@ function useStoredDraft<Values extends object>(
   }, [opened, key])
 
   const keep = useCallback(
-    (values: Partial<Values>) => {
+    (values: Partial<Values>, isSent = false) => {
+      sent.current ||= isSent
       // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify({ ...defaults, ...values }) !== JSON.stringify(defaults)
-      writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
+      writeDraft(key, { id: id.current, version, values: isTyped ? values : null, sent: sent.current })
     },
     [key, defaults, version],
   )
   const clear = useCallback(() => {
     removeDraft(key)
     id.current = crypto.randomUUID()
+    sent.current = false
   }, [key])
   return useMemo(
     () => ({
       get id() {
         return id.current
+      },
+      get sent() {
+        return sent.current
       },
       initial: opened.values ?? defaults,
       restored: opened.values !== null,
@@ -101,7 +109,8 @@ function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | 
   const values = stored && stored.values !== null ? read(stored) : null
   const isUnreadable = stored !== null && stored.values !== null && values === null
   const isKnown = stored !== null && !isUnreadable
-  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isKnown, isUnreadable }
+  const sent = isKnown && stored.sent === true
+  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isKnown, isUnreadable, sent }
 }
 
 /** Writes a form's values into its draft as the coach types. */

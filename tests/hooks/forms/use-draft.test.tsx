@@ -70,6 +70,21 @@ test('what was typed comes back with the id of the intention', () => {
   expect(readDraft(KEY)?.version).toBe(1)
 })
 
+test('a reload knows that this tab has sent it; a copy of the tab from before does not, nor the next row', () => {
+  const first = visit()
+  first.type('Ana')
+  const copy = readDraft(KEY)!
+  first.draft.keep({ name: 'Ana' }, true)
+  first.leave()
+  const reloaded = visit()
+  expect(reloaded.draft).toMatchObject({ id: copy.id, sent: true })
+  reloaded.draft.clear()
+  expect(reloaded.draft.sent).toBe(false)
+  reloaded.leave()
+  writeDraft(KEY, copy)
+  expect(visit().draft).toMatchObject({ id: copy.id, sent: false })
+})
+
 test('what was undone does not come back; the id does, because it may have been sent', () => {
   const first = visit()
   const { id } = first.draft

@@ -174,6 +174,23 @@ describe('nothing typed is lost', () => {
     expect(screen.queryByText('Recuperamos o que você estava escrevendo.')).toBeNull()
   })
 
+  it('to a copy of the tab, which replaces no student of the other tab: told so, and the next press adds one', async () => {
+    const first = await openScreen(PATH, { backend, coach })
+    await fillIn()
+    const copy = Object.entries(sessionStorage)
+    await first.user.click(save())
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
+    first.unmount()
+    for (const [name, text] of copy) sessionStorage.setItem(name, String(text))
+    const { user } = await openScreen(PATH, { backend, coach })
+    fill(await field('Nome'), 'Bia Lopes')
+    await user.click(save())
+    expect(await screen.findByText(/^Outra aba já salvou/)).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Bia Lopes')
+    await user.click(save())
+    expect(await screen.findByText('2 aluno(s) encontrado(s)')).toBeInTheDocument()
+  })
+
   it('to the way back, but cancelling gives it up', async () => {
     const { user } = await openScreen(PATH, { backend, coach })
     await fillIn()

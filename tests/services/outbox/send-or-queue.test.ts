@@ -46,10 +46,10 @@ function waitLess() {
 
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 
-function register(lesson: ReturnType<typeof lessonIntent>) {
+function register(lesson: ReturnType<typeof lessonIntent>, isFirst = false) {
   globalThis.indexedDB = browser
   const intent = { kind: 'session' as const, session: lesson }
-  const what = { id: lesson.opId, owner: coach.id, intent, names: {} }
+  const what = { id: lesson.opId, owner: coach.id, intent, names: {}, isFirst }
   return tab.modules.sendOrQueue(
     what,
     () => tab.modules.sessions.register(lesson, { only: coach.id }),
@@ -209,6 +209,24 @@ test('a form that a reload filled again settles the entry that waits, and regist
   await tab.send()
   expect(await lessons()).toEqual([{ id: lesson.sessionId }])
 })
+
+test.each(['without signal', 'with signal'])(
+  'a form that was copied with its tab replaces nothing that the other tab saved: %s',
+  async (how) => {
+    const lesson = lessonIntent([bruno.id], { notes: 'Da primeira aba' })
+    tab.network(deadNetwork)
+    expect(await register(lesson, true)).toBe('queued')
+    if (how === 'with signal') {
+      tab.network(null)
+      await tab.inBrowser(() => tab.modules.students.list())
+    }
+    const copied = { ...lesson, notes: 'Da aba copiada' }
+    expect(await register(copied, true)).toMatchObject({ success: false, code: 'already-exists' })
+    expect(await tab.entries()).toMatchObject([{ intent: { session: { notes: 'Da primeira aba' } } }])
+    expect(await lessons()).toEqual([])
+    expect(await register(lesson, true)).not.toMatchObject({ success: false })
+  },
+)
 
 test('a device that stores nothing registers nevertheless', async () => {
   const forbidden = newBrowser()
