@@ -58,7 +58,7 @@ export function AgendaPage() {
   const today = stored === null ? ofDevice : ofAgenda
   const now = useNow()
   const { online } = useConnection()
-  const { day, opened, showDay, open } = useAgendaAddress(today)
+  const { day, askedDay, opened, showDay, open } = useAgendaAddress(today)
   const wide = useMediaQuery(WIDE)
   const weeks = useWeeks(day, today)
   const clubs = useClubs().data
@@ -71,6 +71,7 @@ export function AgendaPage() {
   const view: AgendaView = {
     ...weeks,
     day,
+    askedDay,
     today,
     now,
     online,

@@ -12,6 +12,8 @@ import { entriesOf, type Entry, type Holiday } from './week'
 /** What the parts of the agenda page share. */
 export interface AgendaView extends ReturnType<typeof useWeeks> {
   day: LocalDate
+  /** The day in the address, which is ahead of `day` until a press is drawn. */
+  askedDay: () => LocalDate
   today: LocalDate
   now: Date
   online: boolean
@@ -110,9 +112,13 @@ const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [
 /** Keeps the day and the open form in the address, so that a reload, 'back' and a new login return to them. */
 export function useAgendaAddress(today: LocalDate) {
   const [params, put] = useAddress()
-  const asked = params.get(AGENDA.day) ?? ''
+  const dayIn = (address: URLSearchParams): LocalDate => {
+    const asked = address.get(AGENDA.day) ?? ''
+    return isLocalDate(asked) ? asked : today
+  }
   return {
-    day: isLocalDate(asked) ? asked : today,
+    day: dayIn(params),
+    askedDay: () => dayIn(new URLSearchParams(window.location.search)),
     opened: useMemo(() => readForm(params), [params]),
     showDay: useCallback((next: LocalDate) => put({ [AGENDA.day]: next }), [put]),
     open: useCallback(

@@ -67,7 +67,7 @@ function Strip({
   }, [day])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = movedDay(day, event.key)
+    const next = movedDay(view.askedDay(), event.key)
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     toFocus.current = next
@@ -156,14 +156,14 @@ const Day = memo(function Day({
 })
 
 /** The shown week, and buttons to the weeks beside it, because not everybody can swipe. */
-export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaView }) {
+export function WeekHeader({ view: { day, askedDay, today, onSelect } }: { view: AgendaView }) {
   const label = useRef<HTMLParagraphElement>(null)
   const step = (Icon: LucideIcon, name: string, days: number) => (
     <button
       type="button"
       aria-label={name}
       className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
-      onClick={() => onSelect(addDays(day, days))}
+      onClick={() => onSelect(addDays(askedDay(), days))}
     >
       <Icon className="size-6" />
     </button>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
@@ -713,6 +713,27 @@ it('names a holiday, and skips the day in one tap', async () => {
   expect(await button(/06:00.*Bia Lopes.*Não acontece · feriado/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Pular este dia' })).not.toBeInTheDocument()
 })
+
+it.each(['phone', 'wide'])(
+  'goes two weeks when a second press comes before the first is drawn: %s',
+  async (size) => {
+    if (size === 'wide') widen()
+    await openScreen(`/app/agenda?dia=${christmas}`, { backend, coach })
+    const next = await button('Próxima semana')
+    act(() => {
+      next.click()
+      next.click()
+    })
+    expect(window.location.search).toBe(`?dia=${addDays(christmas, 14)}`)
+    if (size === 'wide') return
+    const days = screen.getByRole('toolbar', { name: 'Dias da semana' })
+    act(() => {
+      fireEvent.keyDown(days, { key: 'ArrowLeft' })
+      fireEvent.keyDown(days, { key: 'ArrowLeft' })
+    })
+    expect(window.location.search).toBe(`?dia=${addDays(christmas, 12)}`)
+  },
+)
 
 it('is a week on a wide screen, walked through by the keyboard, which gets its place back', async () => {
   widen()
