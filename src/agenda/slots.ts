@@ -143,7 +143,7 @@ type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
 
 /**
  * The 'Não vou' replies that no longer count, earliest first: their lesson no longer begins then. Without `values` the
- * slot ends. Guests' replies are left out: guests are expected at no other hour.
+ * slot ends. Guests' replies are left out: guests are expected at no other hour, unless they become students of the slot.
  */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,
@@ -155,7 +155,7 @@ export const unheardFrom = (
     .filter(
       ({ slot_date: day, student_id, start }) =>
         isOf(slot, day, from) &&
-        slot.students.includes(student_id) &&
+        (slot.students.includes(student_id) || becomesStudent(values, student_id, day)) &&
         beginsThen(exceptions, slot, day, start) &&
         !stillBeginsThen(values, day, start),
     )
@@ -179,11 +179,14 @@ export const leavingFrom = (
       const told = replies.filter((reply) => reply.slot_date === day && reply.student_id === student_id)
       if (told.some((reply) => beginsThen(exceptions, slot, day, reply.start))) return false
       if (taken && !beginsThen(exceptions, slot, day, start)) return false
-      // Who becomes a student of the slot is in it still.
-      if (values?.studentIds.includes(student_id) && isOn(values, day)) return false
+      if (becomesStudent(values, student_id, day)) return false
       return !stillBeginsThen(values, day, start)
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+
+/** Who becomes a student of the slot is in it still. */
+const becomesStudent = (values: NewTimes | undefined, id: Uuid, day: LocalDate) =>
+  values?.studentIds.includes(id) && isOn(values, day)
 
 const isOf = ({ ends_on }: OldTimes, day: LocalDate, from: LocalDate) =>
   day >= from && (ends_on === null || day <= ends_on)

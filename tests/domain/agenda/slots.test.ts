@@ -227,6 +227,20 @@ test('a guest who becomes a student of the slot does not leave, unless the slot 
   expect(leaving({ studentIds: ['s1', 'guest'], from: '2026-12-04' })).toBe(1)
 })
 
+test("a guest who becomes a student of the slot is asked again at another hour, after 'Não vou' too", () => {
+  const replies = [told(FRIDAY, '12:00', FRIDAY, 'guest')]
+  const lost = (change: Partial<SlotForm>) =>
+    unheardFrom({ exceptions: [], replies }, slot(), FRIDAY, {
+      ...slotForm(slot(), FRIDAY),
+      studentIds: ['s1', 'guest'],
+      ...change,
+    })
+  expect(lost({ time: '13:00' })).toEqual(replies)
+  expect(lost({})).toEqual([])
+  expect(lost({ time: '13:00', studentIds: ['s1'] })).toEqual([])
+  expect(lost({ time: '13:00', from: '2026-12-04' })).toEqual([])
+})
+
 test('a reply to an hour that summer time leaves out is lost with it too', () => {
   const zone = 'America/Santiago'
   const start = { zone, instant: '2026-09-06T04:30:00Z' }
