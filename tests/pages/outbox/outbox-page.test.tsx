@@ -99,6 +99,24 @@ describe('without network', () => {
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
 
+  it('a lesson of a copied tab does not replace that of the other tab: both wait', async () => {
+    await addStudent(coach, { name: 'Marina Costa' })
+    const copy: [name: string, text: string][] = []
+    const first = await registerOffline(async () => copy.push(...Object.entries(sessionStorage)))
+    first.unmount()
+    for (const [name, text] of copy) sessionStorage.setItem(name, text)
+    const { user } = await openScreen('/app/sessions/new', { backend, coach, intercept: deadNetwork })
+    await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
+    await user.click(await button('Continuar'))
+    await user.click(await button(/^Registrar (·|aula)/))
+    expect(await screen.findByText(/^Outra aba já salvou/)).toBeInTheDocument()
+    await user.click(await button(/^Registrar (·|aula)/))
+    expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
+    const waiting = (await outboxStore.list(coach.id)).map(({ names }) => Object.values(names))
+    expect(waiting).toEqual([['Lucas Andrade'], ['Marina Costa']])
+  })
+
   it('queued entries can be edited and removed', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
     const { user } = await registerOffline()
