@@ -166,18 +166,22 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 
   /** The students whom the coach excuses before the answer, so that a late reply is not charged. */
-  const excuses = useMemo(
-    () => ({
+  const excuses = useMemo(() => {
+    const key = ownerKey(owner, ['agenda', 'excused'])
+    // A press may come before the one before it was drawn.
+    const now = () => client.getQueryData<readonly string[]>(key) ?? excused
+    return {
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.map(({ id }) => id).filter((id) => excused.includes(seatOf(occurrence, id))),
+        occurrence.students.map(({ id }) => id).filter((id) => now().includes(seatOf(occurrence, id))),
       set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) => {
         const seat = seatOf(occurrence, studentId)
-        const others = excused.filter((each) => each !== seat).slice(-MOST_EXCUSED)
-        client.setQueryData(ownerKey(owner, ['agenda', 'excused']), isExcused ? [...others, seat] : others)
+        const others = now()
+          .filter((each) => each !== seat)
+          .slice(-MOST_EXCUSED)
+        client.setQueryData(key, isExcused ? [...others, seat] : others)
       },
-    }),
-    [client, excused, owner],
-  )
+    }
+  }, [client, excused, owner])
 
   /** What the answer did not know, and the action that shows it to the coach. */
   const unknownOf = (

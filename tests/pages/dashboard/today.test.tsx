@@ -221,6 +221,24 @@ describe('Hoje', () => {
   })
 })
 
+/** Both told today that they do not come, too late by the agreement. */
+async function planLate() {
+  const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
+  await backend.sql(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+     values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
+    [coach.id],
+  )
+  const start = new Date(`${TODAY}T11:00:00`)
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
+                                        agreement_version)
+     select $1, $2, $3, s, 'not_coming', $5::text::timestamptz - interval '2 hours', 'student', $5::text::timestamptz, 'late', 1
+       from unnest($4::text::uuid[]) s`,
+    [coach.id, slot.slotId, TODAY, `{${ids[ANA]},${ids[BIA]}}`, start.toISOString()],
+  )
+}
+
 describe('an answer', () => {
   it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
     const [, ten] = await plan([0, '09:00', [ANA]], [0, '10:00', [CAIO]], [0, '11:30', [BIA]])
@@ -445,21 +463,17 @@ describe('an answer', () => {
     ).toBeVisible()
   })
 
+  it('takes presses of "Abonar" and the answer that come before the first was drawn', async () => {
+    await planLate()
+    await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson(ANA)
+    const buttons = [`Abonar: ${ANA}`, `Abonar: ${BIA}`, /^Registrar faltas/]
+    for (const button of buttons.map((name) => row.getByRole('button', { name }))) fireEvent.click(button)
+    await waitFor(async () => expect(await attendances()).toEqual(['excused', 'excused']))
+  })
+
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
-    const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-      [coach.id],
-    )
-    const start = new Date(`${TODAY}T11:00:00`)
-    await backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                          agreement_version)
-       select $1, $2, $3, s, 'not_coming', $5::text::timestamptz - interval '2 hours', 'student', $5::text::timestamptz, 'late', 1
-         from unnest($4::text::uuid[]) s`,
-      [coach.id, slot.slotId, TODAY, `{${ids[ANA]},${ids[BIA]}}`, start.toISOString()],
-    )
+    await planLate()
     const { user, unmount } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson(ANA)
     await user.click(row.getByRole('button', { name: `Abonar: ${ANA}` }))
