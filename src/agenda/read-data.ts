@@ -4,7 +4,6 @@ import { allRows, mapped, read, readPatiently } from '@/data/calls'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import type { Agenda, Slot } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
-import { DEFAULT_ZONE } from './zone'
 
 /**
  * The occurrences on these local days, both included, at most 401 days. Kept apart from `agenda` because the dashboard
@@ -14,9 +13,8 @@ export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agend
   mapped(
     readPatiently(texts.load, (client) => client.rpc('get_agenda', { from_day: from, to_day: to })),
     ({ time_zone, occurrences, lessons }) => {
-      // Until the coach has a stored zone: without occurrences the device's zone, with some the zone that the database
-      // assumes.
-      const zone = time_zone ?? (occurrences.length > 0 ? DEFAULT_ZONE : deviceTimeZone())
+      // Until the coach has slots or a stored zone.
+      const zone = time_zone ?? deviceTimeZone()
       return {
         zone,
         days: { from, to },

@@ -40,7 +40,9 @@ create function public.get_agenda(from_day date, to_day date) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   me   constant uuid := private.coach();
-  zone constant text := (select p.time_zone from public.profiles p where p.id = me);
+  -- Of a coach with slots the zone in which they are planned, by which `private.refuse_lesson_beside` judges too.
+  zone constant text := coalesce((select p.time_zone from public.profiles p where p.id = me),
+                                 (select private.coach_time_zone(me) from public.lesson_slots l where l.user_id = me limit 1));
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 400 then

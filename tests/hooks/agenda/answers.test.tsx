@@ -274,18 +274,24 @@ describe('a lesson by + close to it', () => {
     expect(await creditsOf(student)).toBe(3)
   })
 
-  test('that another device registered since this one read the agenda is asked about too', async () => {
-    const { answers, first } = await open()
-    const lesson = plus()
-    dataOf(await sessions.register(lesson))
-    expect(await answers.held(first())).toBeNull()
-    expect(answers.asked()?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
-    expect(await creditsOf(student)).toBe(3)
-    // The coach says that it is another lesson.
-    await answers.held(first(), [lesson.sessionId])
-    expect(await creditsOf(student)).toBe(2)
-    expect(answers.asked()).toBeNull()
-  })
+  test.each([
+    ['on the same day', yesterday],
+    ['where it was the next day, for a coach without a zone', daysFromToday(0)],
+  ])(
+    'that another device registered since this one read the agenda is asked about too: %s',
+    async (_, lessonDay) => {
+      const { answers, first } = await open()
+      const lesson = { ...plus(), lessonDay }
+      dataOf(await sessions.register(lesson))
+      expect(await answers.held(first())).toBeNull()
+      expect(answers.asked()?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
+      expect(await creditsOf(student)).toBe(3)
+      // The coach says that it is another lesson.
+      await answers.held(first(), [lesson.sessionId])
+      expect(await creditsOf(student)).toBe(2)
+      expect(answers.asked()).toBeNull()
+    },
+  )
 
   test('that is another one is not asked about again, when another device registered one more', async () => {
     const known = plus()
