@@ -94,11 +94,8 @@ export interface Outcome {
   leftOut?: readonly string[]
 }
 
-/** The part of an entry that its form or tap provides. */
-export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & {
-  /** Its form has not sent it before: an entry with other content is that of another tab. */
-  isFirst?: boolean
-}
+/** What its form or tap provides. `isFirst`: the form has not sent it, so other content under its id is another tab's. */
+export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { isFirst?: boolean }
 
 /** The outcome has something that the coach should see. */
 const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boolean => {
