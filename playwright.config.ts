@@ -49,7 +49,7 @@ export default defineConfig({
       name: 'desktop',
       // These do not depend on the screen size.
       testIgnore:
-        /accessibility|accounts|agenda|agreement|credit-week|hand.spec|data-rights|import-students|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|messages|opening/,
+        /accessibility|accounts|agenda|agreement|credit-week|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|opening/,
       // '@one-size' marks single journeys of that kind.
       grepInvert: /@one-size/,
       use: { viewport: { width: 1440, height: 900 } },

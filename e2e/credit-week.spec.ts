@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
-import { goWithin, newCoach } from './support/coach.ts'
+import { goWithin, newCoach, registerLesson } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -50,12 +50,8 @@ function earlier(minutes: number): Date {
   return new Date(Math.max(midnight, Date.now() - minutes * 60_000))
 }
 
-async function registerWith(page: Page, names: string[], inForm: () => Promise<void>) {
-  await goWithin(page, '/app/sessions/new')
-  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await inForm()
-  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
+async function registerWith(page: Page, names: string[], inForm?: () => Promise<void>) {
+  await registerLesson(page, names, inForm)
   await told(page, 'Sessão registrada com sucesso')
 }
 
@@ -150,7 +146,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
   })
 
   await test.step('a lesson of the wrong student is undone', async () => {
-    await registerWith(page, ['Marina Couto'], async () => {})
+    await registerWith(page, ['Marina Couto'])
     const toast = page.getByRole('region', { name: 'Avisos (F8)' }).getByRole('listitem')
     const [bar, shown] = await Promise.all([page.getByRole('banner').boundingBox(), toast.boundingBox()])
     expect(shown?.y, 'the bar at the top stays free').toBeGreaterThanOrEqual(bar?.height ?? Infinity)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { addMonths, renewalMonth } from '../src/payments/finance/months.ts'
-import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { addStudent, sellPackage, setProfile } from '../tests/support/world/api.ts'
 import { today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { goWithin, newCoach } from './support/coach.ts'
@@ -35,7 +35,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     pix_name: 'Marta Lima',
     pix_city: 'Sao Paulo',
   }
-  await api.client.from('profiles').update(pix).eq('id', api.id).throwOnError()
+  await setProfile(api, pix)
   const openPackages = `/app/students/${bia}?tab=pacotes`
 
   await test.step('sold, and the dashboard says what is open', async () => {
@@ -55,6 +55,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
     await page.getByRole('button', { name: 'Cobrar: Bia & Çelik' }).click()
     const text = await page.getByLabel('Texto', { exact: true }).inputValue()
+    await expectNoViolations(page, 'the message')
     const [chat] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Abrir WhatsApp' }).click(),
