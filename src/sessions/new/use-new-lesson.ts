@@ -70,13 +70,15 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     shouldFocusError: false,
   })
   const isPlanned = start?.origin !== undefined
-  const keep = useCallback(
+  const typedOf = useCallback(
     ({ dateTime, ...others }: LessonForm) =>
       // The agenda's hour, unless the coach changed it: another device may move the lesson before the draft is restored.
-      draft.keep(isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime }),
-    [draft, isPlanned, defaults],
+      isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime },
+    [isPlanned, defaults],
   )
-  useFormDraft(form, { keep })
+  useFormDraft(form, {
+    keep: useCallback((values: LessonForm) => draft.keep(typedOf(values)), [draft, typedOf]),
+  })
   const { getValues, setValue } = form
   const [participants, dateTime, cancelledReason, extension] = useWatch({
     control: form.control,
@@ -116,7 +118,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
       origin: planned ?? origin,
       beside: pending ? (pending.beside ?? []) : same.beside,
     },
-    getValues,
+    typed: () => typedOf(getValues()),
     onDateRefused: (message) => form.setError('dateTime', { message }),
     onBeside: same.ask,
   })

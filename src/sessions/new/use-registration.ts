@@ -39,7 +39,7 @@ export function useRegistration({
   students,
   pending,
   registered,
-  getValues,
+  typed,
   onDateRefused,
   onBeside,
 }: {
@@ -48,7 +48,8 @@ export function useRegistration({
   students: readonly Pick<Student, 'id' | 'name'>[]
   pending: RegistrationIntent | undefined
   registered: Registered
-  getValues: () => LessonForm
+  /** What the draft keeps. */
+  typed: () => Partial<LessonForm>
   onDateRefused: (message: string) => void
   /** Called when another lesson may be the same one. */
   onBeside: () => void
@@ -128,7 +129,7 @@ export function useRegistration({
   })
   return pending
     ? [(values) => replace(pending.opId, values), replacing]
-    : [(values) => create(values, draft, getValues), creating]
+    : [(values) => create(values, draft, typed), creating]
 }
 
 /** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */

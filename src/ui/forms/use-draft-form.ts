@@ -342,7 +342,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
     async (
       values: Values,
       draft: Pick<Draft<Form>, 'id' | 'sent' | 'keep' | 'clear'>,
-      typed: () => Form,
+      typed: () => Partial<Form>,
     ): Promise<void> => {
       const { id, sent } = draft
       draft.keep(typed(), true)
