@@ -115,14 +115,13 @@ export function classesCell(text: string): Classes | null {
   if (first === undefined || numbers.length > 2 || /\d[.,]\d|-\s*\d/.test(words)) return null
   if (second === undefined)
     return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
-  if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
-    // '7 usadas, restam 3' has no total.
-    if (/\b(rest|falt|sobr|fazer)/.test(words)) return null
-    // '7 usadas de 10' has the used classes first; every other order has the total first.
-    return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
-      ? { total: second, used: first }
-      : { total: first, used: second }
-  }
+  const shape = words
+    .replace(/\b(usad|feit|dad)[ao]s?\b:?/, 'u')
+    .replace(/\d+/g, 'n')
+    .replace(/\b(total|aulas?|creditos?|com|ja)\b|\s/g, '')
+  // '7 usadas de 10' has the used classes first; '7 usadas, saldo 3' has no total.
+  if (/^((un|nu)(de|\/)n|n(de|\/)nu)$/.test(shape)) return { total: second, used: first }
+  if (/^n([,;:(]?nu|[,;:(]un)\)?[,;]?$/.test(shape)) return { total: first, used: second }
   if (/^(restam|faltam|sobram) \d+ de \d+/.test(words)) return { total: second, used: second - first }
   return null
 }

@@ -297,6 +297,10 @@ describe('cells', () => {
     ['10 (7 usadas)', 10, 7],
     ['10 aulas, 7 feitas', 10, 7],
     ['7 usadas de 10', 10, 7],
+    ['7/10 usadas', 10, 7],
+    ['10 aulas, já usadas: 7', 10, 7],
+    ['10 créditos (usados 7)', 10, 7],
+    ['10 aulas com 7 usadas', 10, 7],
     ['restam 3 de 10', 10, 7],
     ['16 aulas, validade 15 dias', 16, null],
     ['Pacote de 8 (30 dias)', 8, null],
@@ -318,6 +322,12 @@ describe('cells', () => {
     '7 dadas, 3 restantes',
     '3 feitas / 7 a fazer',
     '5 usadas e faltam 5',
+    '7 usadas, saldo 3',
+    '7 dadas, 3 pendentes',
+    'usadas 7, disponíveis 3',
+    'feitas 7, 3',
+    'saldo 7, usadas 3',
+    '7 usadas, 3',
     '15 dias',
   ])('the classes %s are asked', (text) => expect(classesCell(text)).toBeNull())
 
