@@ -69,13 +69,18 @@ const NO_CREDITS =
 
 /** What is owed is no price: it would count as paid. */
 const OWED = /receber|devedor|devido|aberto|atras|pendente/
+/** The same of a price; of lessons these are credits. */
+const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
   const field = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
   const isCount = field === 'total' || field === 'used' || field === 'remaining'
+  const isPrice = field === 'price'
   const isOther =
-    (isCount && NO_CREDITS.test(heading)) || ((isCount || field === 'price') && OWED.test(heading))
+    (isCount && NO_CREDITS.test(heading)) ||
+    ((isCount || isPrice) && OWED.test(heading)) ||
+    (isPrice && STILL_OWED.test(heading))
   return isOther ? null : field
 }
 
