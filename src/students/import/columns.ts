@@ -47,11 +47,12 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
-  ['remaining', /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s))/],
   [
-    'used',
-    /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|frequentad|consumid)/,
+    'remaining',
+    /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s)|disponive|(a|por) fazer|nao (usad|utiliz))/,
   ],
+  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
+  ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
   ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
@@ -67,6 +68,10 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
 const NO_CREDITS =
   /seman|\bsem\b|faltas|justific|cancel|perdid|repo[rs]|marcad|agendad|vencid|expirad|r\$|pagar|nao pag/
 
+/** The words of a number of classes that were sold: 'Aulas ministradas' or 'Pacote vence em' is none. */
+const SOLD =
+  /^(pacotes?|total|aulas?|creditos?|qtde?|quantidade|numero|no?|o|d[eoa]s?|por|mes|mensal|atual|)$|^(contrata|compra|pag)/
+
 /** What is owed is no price: it would count as paid. */
 const OWED = /receber|devedor|devido|aberto|atras|pendente/
 /** The same of a price; of lessons these are credits. */
@@ -79,6 +84,7 @@ function headingOf(cell: string): ImportField | null {
   const isPrice = field === 'price'
   const isOther =
     (isCount && NO_CREDITS.test(heading)) ||
+    (field === 'total' && !heading.split(/\W+/).every((word) => SOLD.test(word))) ||
     ((isCount || isPrice) && OWED.test(heading)) ||
     (isPrice && STILL_OWED.test(heading))
   return isOther ? null : field
