@@ -28,7 +28,13 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { SAME_LESSON } from './answer-texts'
 import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-data'
-import { occurrenceKey, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
+import {
+  occurrenceKey,
+  type AgendaLesson,
+  type ExpectedStudent,
+  type Occurrence,
+  type SkipReason,
+} from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 import { showInAgenda, type StoredAgenda } from './use-agenda'
 import { timeOf } from './zone'
@@ -36,7 +42,7 @@ import { timeOf } from './zone'
 const { kept } = OUTBOX
 const { createFailed } = SESSION_MESSAGES.toast
 const NOBODY: readonly string[] = []
-/** 'Abonar' of so many seats is remembered; the oldest is forgotten first. */
+/** 'Abonar' of so many replies is remembered; the oldest is forgotten first. */
 const MOST_EXCUSED = 100
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
@@ -172,13 +178,13 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     const now = () => client.getQueryData<readonly string[]>(key) ?? excused
     return {
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.map(({ id }) => id).filter((id) => now().includes(seatOf(occurrence, id))),
-      set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) => {
-        const seat = seatOf(occurrence, studentId)
+        occurrence.students.filter((each) => now().includes(replyOf(each))).map(({ id }) => id),
+      set: (student: ExpectedStudent, isExcused: boolean) => {
+        const reply = replyOf(student)
         const others = now()
-          .filter((each) => each !== seat)
+          .filter((each) => each !== reply)
           .slice(-MOST_EXCUSED)
-        client.setQueryData(key, isExcused ? [...others, seat] : others)
+        client.setQueryData(key, isExcused ? [...others, reply] : others)
       },
     }
   }, [client, excused, owner])
@@ -380,7 +386,11 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 }
 
-const seatOf = (occurrence: Occurrence, studentId: Uuid) => `${occurrenceKey(occurrence)} ${studentId}`
+/**
+ * Not the student's seat: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not the whole id:
+ * what has the id of a student who is erased leaves the device, and the other excuses with it.
+ */
+const replyOf = ({ id, replied_at }: ExpectedStudent) => `${id.slice(-12)} ${Date.parse(replied_at ?? '')}`
 
 /** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {
