@@ -169,7 +169,10 @@ function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses)
   const hasChangedPackage =
     own !== student.packages || kept.length < own.length || packages.some((pkg, at) => pkg !== kept[at])
   const isPaidFor = owed?.studentId === student.id
-  const stillOpen = student.open.filter((each) => isKept(each) && !(isPaidFor && each.id === owed.packageId))
+  const stillOpen = student.open
+    .filter((each) => isKept(each) && !(isPaidFor && each.id === owed.packageId))
+    // An adjustment may have renamed the package.
+    .map((each) => ({ ...each, name: packages.find(({ id }) => id === each.id)?.name ?? each.name }))
   return {
     student,
     packages,
