@@ -1,11 +1,11 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { dayOf } from '@/agenda/zone'
 import { attendanceByOutcome } from '@/agreement/outcomes'
-import { addDays } from '@/core/dates'
 import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
 import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
 import type { CoachRules } from '@/credits/plan-types'
+import { expiryAfter } from '@/packages/rules'
 import { newStudentRow } from '@/students/student-row'
 import { blockers, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
 
@@ -103,7 +103,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
 /** With a credit less. A lesson on `day` begins a validity that begins with the first one. */
 function usedOn<P extends StudentWithCredits['packages'][number]>(pkg: P, day: LocalDate): P {
   const { validity_days: days, extended_days } = pkg
-  const expiry_date = pkg.expiry_date ?? (days === null ? null : addDays(day, days + extended_days))
+  const expiry_date = expiryAfter(pkg.expiry_date, day, days === null ? null : days + extended_days)
   return { ...pkg, remaining_classes: pkg.remaining_classes - 1, expiry_date }
 }
 

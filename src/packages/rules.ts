@@ -107,6 +107,15 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
+/**
+ * The last valid day once a lesson on `day` has taken a credit. `days`: the validity with its extensions, if it begins
+ * with the first lesson, which this one may be; else null.
+ */
+export function expiryAfter(expiry: LocalDate | null, day: LocalDate, days: number | null): LocalDate | null {
+  const begun = days === null ? expiry : expiryDate(day, days)
+  return expiry !== null && begun !== null && expiry < begun ? expiry : begun
+}
+
 export type StoredValidity = Pick<
   Package,
   'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
