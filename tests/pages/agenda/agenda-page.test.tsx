@@ -325,9 +325,9 @@ async function offered(...names: string[]) {
   }
   const take = (student: string) =>
     backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [student, id])
-  const show = async () => {
+  const show = async (time = '12:00') => {
     const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-    await user.click(await button(/^12:00/))
+    await user.click(await button(new RegExp(`^${time}`)))
     return user
   }
   return { day, students, slot_id, id, offer, take, show }
@@ -461,6 +461,37 @@ it('a move says who had taken the hour and does not come along, whom it does not
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+})
+
+it('a move back to an hour that was refused too does not say that the refusal ends there', async () => {
+  const { day, students, slot_id, show } = await offered('Rafa Lima')
+  const [student = ''] = students
+  const at = (hour: number) => new Date(`${day}T${hour}:00:00`).toISOString()
+  await coach.client
+    .rpc('add_guest', { slot: slot_id!, slot_date: day, student, start: at(12) })
+    .throwOnError()
+  const refuse = () =>
+    coach.client
+      .rpc('record_reply', {
+        reply: { slot_id, slot_date: day, student_id: student, reply: 'not_coming', told_at: null },
+      })
+      .throwOnError()
+  await refuse()
+  await backend.sql(
+    `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
+     values ($1, $2, $3, null, $4::text::timestamptz)`,
+    [coach.id, slot_id ?? '', day, at(15)],
+  )
+  await refuse()
+  const user = await show('15:00')
+  await user.click(await button('Mudar só este dia'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const ends = () => dialog.queryByText('Rafa avisou que não vem. No novo horário o aviso não vale.')
+  expect(ends()).toBeVisible()
+  fill(dialog.getByLabelText('Hora'), '12:00')
+  await waitFor(() => expect(ends()).not.toBeInTheDocument())
+  fill(dialog.getByLabelText('Hora'), '13:00')
+  await waitFor(() => expect(ends()).toBeVisible())
 })
 
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
