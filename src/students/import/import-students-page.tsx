@@ -27,6 +27,7 @@ import { guessColumns } from './columns'
 import { ColumnsStep } from './columns-step'
 import { EMPTY_IMPORT, importDraft, type ImportDraft } from './import.schema'
 import {
+  IMPORT_BYTES,
   IMPORT_ROWS,
   importRows,
   summaryLine,
@@ -214,6 +215,8 @@ function SourceStep({
   }
   const openFile = async (file: File | undefined) => {
     if (!file) return
+    // Before reading, because a huge file would crash the tab.
+    if (file.size > IMPORT_BYTES) return setProblem(texts.source.tooLarge)
     const typed = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!typed.includes(NO_TEXT)) onText(typed)
     open(typed)

@@ -23,6 +23,8 @@ import { IMPORT_STUDENTS } from './texts'
 
 /** The most rows that one call takes. */
 export const IMPORT_ROWS = 1000
+/** The most bytes of a file. A thousand rows take far less. */
+export const IMPORT_BYTES = 5_000_000
 
 /** The cells of one row as in the file, or as the coach mended them. */
 type Cells = Record<ImportField, string>
