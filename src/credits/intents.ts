@@ -186,6 +186,8 @@ export interface FeedbackEditIntent extends EditIntent {
    * The fields that the coach tapped; all other fields of a stored feedback stay. Absent: `feedback` counts as a whole.
    */
   tapped?: Partial<Pick<FeedbackEntry, 'rating' | 'tags'>>
+  /** When the lesson begins: what waits tells it. */
+  at?: AgendaTime
 }
 
 /** A new attendance for one student of a registered lesson. */

@@ -40,6 +40,7 @@ let cache: QueryClient
 let student: string
 
 const yesterday = daysFromToday(-1)
+const AT = { instant: `${yesterday}T12:00:00Z`, zone: 'America/Sao_Paulo' }
 
 beforeAll(async () => {
   skipRetryDelays()
@@ -215,7 +216,10 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
   const { result } = renderHook(
     () => ({
       owner: useOwner(),
-      quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+      quick: useQuickFeedback({
+        lesson: { id: sessionId, at: AT },
+        students: [{ id: student, name: 'Bruno Lima' }],
+      }),
       form: useUpdateFeedback(),
       edit: useEditSession(),
     }),
@@ -450,7 +454,7 @@ async function rowOf(sessionId: string) {
   const expected = { id: student, name: 'Bruno Lima' }
   const { result } = renderHook(
     () => {
-      const feedback = useQuickFeedback({ sessionId, students: [expected] })
+      const feedback = useQuickFeedback({ lesson: { id: sessionId, at: AT }, students: [expected] })
       return { owner: useOwner(), feedback, attendance: useQuickAttendance(sessionId, [expected], feedback) }
     },
     { wrapper },
