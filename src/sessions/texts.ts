@@ -59,7 +59,10 @@ export const SESSION_MESSAGES = {
   withoutPackage: (names: readonly string[], lessons = 1): string[] => {
     const all = lessons === 1 ? names : [...new Set(names)]
     if (all.length === 0) return []
-    const who = all.length === 1 ? `${all[0]} ficou` : `${all.length} alunos ficaram`
+    // A toast has no room for a class of thirty.
+    const shown = all.length > 5 ? [...all.slice(0, 4), `mais ${all.length - 4}`] : all
+    const before = shown.slice(0, -1).join(', ')
+    const who = before ? `${before} e ${shown.at(-1)} ficaram` : `${all[0]} ficou`
     return [`${who} sem pacote${lessons === 1 ? ' nesta aula' : ''}`]
   },
   empty: {

@@ -67,12 +67,12 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-async function open() {
+async function open(count = 2) {
   const { result } = renderHook(
     () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() }),
     { wrapper },
   )
-  await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(2))
+  await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(count))
   type Answers = ReturnType<typeof useAnswer>
   const answers = {
     held: (...args: Parameters<Answers['held']>) => act(() => result.current.answer.held(...args)),
@@ -142,6 +142,18 @@ test('who owes two lessons of a day is named once, and not as owing one lesson',
   expect(currentToast()).toMatchObject({
     title: '2 aulas registradas',
     description: 'Bruno Lima ficou sem pacote',
+  })
+})
+
+test('everybody who owes a lesson is named', async () => {
+  const other = (await addStudent({ name: 'Caio Reis' })).id
+  await backend.sql('delete from public.packages where user_id = $1', [coach.id])
+  const slot = weeklyOn(yesterday, [student, other], { start_time: '17:00:00' })
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  const { answers, occurrences } = await open(3)
+  await answers.held(defined(occurrences()[2]))
+  expect(currentToast()).toMatchObject({
+    description: 'Bruno Lima e Caio Reis ficaram sem pacote nesta aula',
   })
 })
 
