@@ -494,6 +494,35 @@ it('a move back to an hour that was refused too does not say that the refusal en
   await waitFor(() => expect(ends()).toBeVisible())
 })
 
+it('an answer that comes after its form was closed does not close the form that is open by then', async () => {
+  const day = daysFromToday(2)
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const rafa = await addStudent(coach, { name: 'Rafa Lima' })
+  await plan(day, { start_time: '12:00', students: [bia] }, { start_time: '15:00', students: [rafa] })
+  const answered = gate()
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const move = async (row: RegExp, time: string) => {
+    await user.click(await button(row))
+    await user.click(await button('Mudar só este dia'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+    fill(await dialog.findByLabelText('Hora'), time)
+    return dialog
+  }
+  const first = await move(/^12:00/, '13:00')
+  intercept(async (request, send) => {
+    if (request.url.endsWith('apply_slot_plan')) await answered.passed
+    return send(request)
+  })
+  await user.click(first.getByRole('button', { name: 'Salvar' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await move(/^15:00/, '16:00')
+  answered.open()
+  expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()
+  const second = within(screen.getByRole('dialog', { name: 'Mudar só este dia' }))
+  expect(second.getByLabelText('Hora')).toHaveValue('16:00')
+})
+
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
   const day = daysFromToday(-1)
   const student = await addStudent(coach, { name: 'Bia Lopes' })
