@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
@@ -69,7 +70,7 @@ export function AgreementForm({
         seen: isGone.current ? 0 : Number(seen.updated_at),
       }),
     done: texts.saved,
-    failed: { title: texts.saveFailed, description: texts.saveFailed },
+    failed: { title: texts.saveFailed, description: TRY_AGAIN },
     onClose,
   })
   const typed = useWatch({ control: form.control, compute: (values) => schema.safeParse(values).data })

@@ -15,11 +15,13 @@ import { sharedBackend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
 import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
+import { FORMS_OF_WEEK } from './week-and-money'
 
 /**
  * What a coach sees of each fault in a form or dialog: the reason, the text as typed, and a button that works. They share
  * their parts (`ui/forms`), so every third one is tested; with FAULTS=all, every one.
  */
+const ALL = [...FORMS, ...FORMS_OF_WEEK]
 const isWhole = process.env['FAULTS'] === 'all'
 
 const backend = await sharedBackend()
@@ -114,11 +116,12 @@ async function signInAgain(opened: Screen, form: Form, scene: Scene) {
   await waitFor(() => stillThere(form))
 }
 
-const inTurn = FORMS.filter((_, at) => isWhole || at % 3 === 0)
+const inTurn = ALL.filter((_, at) => isWhole || at % 3 === 0)
 
 describe.each(inTurn.map((form) => [form.name, form] as const))('%s', (_, form) => {
   it('says what happened, keeps the text, through a new login too, and a retry does it once', async () => {
     const scene = await sceneOf(form)
+    await form.begin?.(scene)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
     await type(form)
@@ -142,7 +145,7 @@ describe.each(inTurn.map((form) => [form.name, form] as const))('%s', (_, form) 
 })
 
 it('docs/faults.md lists these messages', () => {
-  const missing = FORMS.filter(
+  const missing = ALL.filter(
     ({ name, title, failed, done }) => !table.includes(`| ${name} | ${title} | ${failed} | ${done} |`),
   )
   expect(missing.map(({ name }) => name)).toEqual([])
