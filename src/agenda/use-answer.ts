@@ -115,8 +115,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   ) {
     const entry: Pending = { id: idOf(key), intent, names: namesIn(occurrences) }
     const result = await sendOrQueue(entry, send)
-    // Undone and given once more, the answer is another operation.
-    if (result === 'queued' || result.success) ids.current.delete(key)
+    // Undone, or deleted by another device, and given once more, the answer is another operation.
+    if (result === 'queued' || result.success || result.code === 'already-deleted') ids.current.delete(key)
     if (result !== 'queued' && result.success) show(occurrences, change)
     return { entry, result }
   }

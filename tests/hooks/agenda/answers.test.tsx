@@ -115,6 +115,21 @@ test('to a slot that another device has changed is none: the coach is told, and 
   expect(await lessons()).toEqual([])
 })
 
+test('whose lesson another device deleted, after its answer was lost, is given anew by the second press', async () => {
+  const { answers, first } = await open()
+  device.network(async (request, send) => {
+    const response = await send(request)
+    return to('/rpc/apply_session_plan')(request) ? new Response('', { status: 502 }) : response
+  })
+  expect(await answers.held(first())).toBe(null)
+  device.network(null)
+  const [sent] = await lessons()
+  dataOf(await sessions.remove({ opId: newId(), sessionId: String(sent?.id) }))
+  expect(await answers.held(first())).toBe(null)
+  expect(currentToast()).toMatchObject({ description: 'Esta aula já foi apagada' })
+  expect(await answers.held(first())).toMatchObject({ queued: false })
+})
+
 test('what happened is shown at once, and undone from the toast', async () => {
   const { answers, first } = await open()
   const held = await answers.held(first())
