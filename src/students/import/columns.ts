@@ -70,16 +70,18 @@ const NO_CREDITS =
 
 /** The words of a number of classes that were sold: 'Aulas ministradas' or 'Pacote vence em' is none. */
 const SOLD =
-  /^(pacotes?|total|aulas?|creditos?|qtde?|quantidade|numero|no?|o|d[eoa]s?|por|mes|mensal|atual|)$|^(contrata|compra|pag)/
+  /^(pacote|aula|credito|qtd|quantid|numero|tota|inici|inclu|contrat|compr|pag|mensal)|^(no?|o|d[eoa]s?|por|mes|)$/
 
 /** What is owed is no price: it would count as paid. */
 const OWED = /receber|devedor|devido|aberto|atras|pendente/
 /** The same of a price; of lessons these are credits. */
 const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
+const matchOf = (heading: string) => HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
-  const field = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+  const field = matchOf(heading)
   const isCount = field === 'total' || field === 'used' || field === 'remaining'
   const isPrice = field === 'price'
   const isOther =
@@ -122,8 +124,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const headings = first.map(headingOf)
   // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
-  const header =
-    !looksFilled && headings.filter((field) => field !== null).length >= Math.min(2, first.length)
+  const named = first.filter((cell) => matchOf(fold(cell)) !== null)
+  const header = !looksFilled && named.length >= Math.min(2, first.length)
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()

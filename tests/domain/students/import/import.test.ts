@@ -230,6 +230,8 @@ describe('columns', () => {
     ['Pacote mensal', 'total'],
     ['Total de aulas', 'total'],
     ['Total contratado', 'total'],
+    ['Créditos iniciais', 'total'],
+    ['Aulas inclusas', 'total'],
     ['Aulas por mês', 'total'],
     ['Aulas do pacote', 'total'],
     ['Aulas compradas', 'total'],
@@ -281,6 +283,14 @@ describe('columns', () => {
       ['Ana Lopes', '8', cell],
     ]
     expect(guessColumns(table).fields[2]).toBe(field)
+  })
+
+  it('a heading that is no field makes a row of headings all the same', () => {
+    const table = [
+      ['Contato', 'Aulas ministradas'],
+      ...['12', '8', '20'].map((count) => ['11 91234-5678', count]),
+    ]
+    expect(guessColumns(table)).toEqual({ header: true, fields: ['phone', null] })
   })
 
   it('a field has one column: the coach’s choice takes it from another', () => {
