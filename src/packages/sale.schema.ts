@@ -18,10 +18,7 @@ import {
 import { expiryDate, isExpired, packageName } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
-/**
- * A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and
- * settling').
- */
+/** A sale: a package, what was received, and the lessons that it settles (docs/product.md, 'Selling and settling'). */
 
 const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES

@@ -7,10 +7,7 @@ import { formatBRL } from '@/core/prices'
 import { sumAmounts } from './money'
 import { pixKey } from './pix/pix'
 
-/**
- * A payment with the data of its receipt (docs/product.md, 'Receipt'). Only the receipt may import this module: its
- * library is large.
- */
+/** A payment for its receipt (docs/product.md, 'Receipt'). Only the receipt may import this: its library is large. */
 export interface PaymentWithPackage extends Payment {
   package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
 }

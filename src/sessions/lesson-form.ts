@@ -21,7 +21,6 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
   feedback,
 })
 
-/** The form of a stored participant. */
 export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
   // A student who was not present starts with the rating of a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession
@@ -89,10 +88,7 @@ const isEntered = (participant: ParticipantForm): boolean => {
   return !isUntouched(participant) || tags.length > 0 || `${notes}${privateNotes}`.trim() !== ''
 }
 
-/**
- * 'Notas depois' in a new lesson: takes the feedback from everybody about whom nothing was entered. `isLater` false
- * gives it back.
- */
+/** 'Notas depois' in a new lesson: without feedback whoever has nothing entered. `isLater` false gives it back. */
 export const withFeedbackLater = (
   participants: readonly ParticipantForm[],
   isLater: boolean,
@@ -118,10 +114,7 @@ export function lessonClub(participants: readonly ParticipantForm[]): string | n
   return first !== undefined && others.every((clubId) => clubId === first) ? first : null
 }
 
-/**
- * True if the participant's feedback differs from that of `other`, or, without `other`, from the feedback of an added
- * student.
- */
+/** True if the participant's feedback differs from that of `other`; without `other`, from that of an added student. */
 export function hasOtherFeedback({ feedback }: ParticipantForm, other: ParticipantForm | undefined): boolean {
   const { clubId } = feedback
   const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)

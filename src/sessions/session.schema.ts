@@ -94,7 +94,6 @@ const shownNotes = z.check<{
   }
 })
 
-/** The problem with the days of an extension; null if they are right. */
 export function extensionDaysProblem(text: string): string | null {
   const days = Number(text)
   const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max

@@ -59,7 +59,6 @@ interface ColumnWords {
   optional?: boolean
 }
 
-/** The words for each field. */
 export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
   email: { label: 'Email', policy: 'email', optional: true },

@@ -7,10 +7,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/**
- * Tabs in one row that fits a phone of 320 px; labels of several words wrap. Only the open tab's panel is in the
- * document.
- */
+/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
 export function Tabs({
   label,
   tabs,

@@ -50,7 +50,6 @@ export function movedDay(day: LocalDate, key: string): LocalDate | null {
 /** What a day shows: an occurrence, or a lesson without a slot, with the minutes for which it is drawn. */
 export type Entry = Occurrence | (AgendaLesson & Pick<Occurrence, 'minutes'>)
 
-/** A key for lists. */
 export const entryKey = (entry: Entry): string => (isOccurrence(entry) ? occurrenceKey(entry) : entry.id)
 
 const at = ({ starts_at }: Pick<Entry, 'starts_at'>): number => epochOf(starts_at)
@@ -129,7 +128,6 @@ const FOLDED_HOURS = 2
 export interface Band {
   from: number
   to: number
-  /** Its height. */
   px: number
   /** No entry of the week is in it, and it is drawn low. */
   isFolded: boolean

@@ -60,10 +60,7 @@ function useStillCancelled(toTell: readonly ToTell[]): readonly ToTell[] {
   return toTell.filter(({ request, since }) => dataUpdatedAt < since || !happening.has(request.cause))
 }
 
-/**
- * Shown after the lessons of a day were cancelled: opens the messages to their students, one after the other. The toast
- * beside it undoes the cancellation.
- */
+/** After the lessons of a day were cancelled: opens the messages to their students, one after the other. */
 function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const cancelled = useStillCancelled(toTell)

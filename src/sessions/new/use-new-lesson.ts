@@ -267,9 +267,7 @@ function useSameLesson(
   }
   const near = nearOf()
   return {
-    /**
-     * The unanswered lesson of the agenda that this one may be. `isSame` as the coach says, else if the students are.
-     */
+    /** The unanswered lesson of the agenda that this may be. `isSame` as the coach says, else if the students are. */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,

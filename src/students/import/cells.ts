@@ -17,10 +17,7 @@ export const fold = (text: string): string =>
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-/**
- * '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, such as
- * 31/02.
- */
+/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', also with a time. undefined: no such day. */
 export function dateCell(text: string): LocalDate | null | undefined {
   const day = fold(text).replace(/[ t]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?z?$/, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)

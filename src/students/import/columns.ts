@@ -111,10 +111,7 @@ function contentOf(cells: readonly string[]): ImportField | null {
   return CONTENTS.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
 }
 
-/**
- * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten
- * days nor a date, and not stored with a package.
- */
+/** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
   /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))
 

@@ -24,10 +24,7 @@ interface DateInputProps {
   max?: string | undefined
 }
 
-/**
- * A date, a time or both, shown and typed as dd/mm/aaaa and 24 hours in every browser language. The icon opens the
- * browser's own picker.
- */
+/** A date, a time or both: dd/mm/aaaa and 24 hours in every language. The icon opens the browser's own picker. */
 export function DateInput({
   type,
   value,

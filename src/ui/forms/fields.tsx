@@ -134,7 +134,6 @@ export function SelectField<Form extends FieldValues, Values>({
   )
 }
 
-/** A phone, masked while it is typed. */
 export function PhoneField<Form extends FieldValues, Values>({
   input,
   ...field
