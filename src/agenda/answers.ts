@@ -1,5 +1,4 @@
-import type { CancelledReason, Instant, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import type { Instant, Uuid } from '@/core/model'
 import type {
   Extension,
   LinkIntent,
@@ -8,8 +7,6 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
-import { planSkip } from '@/credits/plan-session'
-import type { CreditFacts } from '@/credits/plan-types'
 import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { dayOf, epochOf } from './zone'
 
@@ -33,10 +30,7 @@ export const heldIntent = (
   lessonDay: occurrence.day,
   teacher,
   notes: null,
-  participants: occurrence.students.map((student) => ({
-    studentId: student.id,
-    feedback: null,
-  })),
+  participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
   takesReplies: true,
   excused,
   slot: answeredSlot(occurrence),
@@ -71,14 +65,6 @@ export const skipIntent = (
   reason,
   ...(extension && { extension }),
 })
-
-/** The extension that skipping these occurrences would offer; undefined if no package would get one. */
-export const skipOffer = (
-  facts: CreditFacts,
-  occurrences: readonly Occurrence[],
-  reason: CancelledReason,
-  now: Date,
-): ExtensionOffer | undefined => planSkip(skipIntent('', occurrences, reason), facts, now).offer
 
 /** What a note about a student's reply needs of an occurrence, also when its lesson is registered. */
 export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>
