@@ -24,7 +24,7 @@ import { sessions, type RegisteredLesson } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
-import { toastFailure } from '@/ui/forms/toast-failure'
+import { toastFailure, type FailedWords } from '@/ui/forms/toast-failure'
 import { SAME_LESSON } from './answer-texts'
 import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-data'
@@ -131,7 +131,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const toastKept = (entry: Pending, title: string, description: string = kept.lessonLater) =>
     toast({ title, description, action: undoAction({ kind: 'pending', entry }) })
 
-  function tellFailure(failed: Failure, words: { title: string; description: string }) {
+  function tellFailure(failed: Failure, words: FailedWords) {
     if (isStale(failed)) void invalidateLessons(client)
     if (failed.code === 'occurrence-answered') toast({ title: failed.message, tone: 'info' })
     else if (failed.code === 'agenda-changed') {
@@ -280,7 +280,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return { sessionId: lesson.id, queued: true }
         }
         if (!result.success) {
-          tellFailure(result, { title: texts.link, description: COMMON_MESSAGES.tryAgain })
+          tellFailure(result, texts.link)
           return null
         }
         tell(result.data, ({ undo, effects }) => {
@@ -373,7 +373,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return true
         }
         if (!result.success) {
-          tellFailure(result, { title: texts.skip, description: COMMON_MESSAGES.tryAgain })
+          tellFailure(result, texts.skip)
           return false
         }
         tell(result.data, ({ undo }) => ({

@@ -12,6 +12,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { beginningOn, packageEdits, type SeenForRemoval } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { PACKAGE_MESSAGES } from './texts'
 
 interface Edit {
   /** The package with which the dialog opened, so that another device's edit is not overwritten. */
@@ -51,7 +52,7 @@ export function useStartToday(onStarted?: () => void) {
   )
   return useSingleFlight(async (pkg: Package) => {
     const result = await mutateAsync(pkg)
-    if (!result.success) return toastFailure(PACKAGE_SCREEN.toast.updateFailed, result)
+    if (!result.success) return toastFailure(PACKAGE_MESSAGES.service.update, result)
     tell(result.data, ({ package: started }) => ({
       title: PACKAGE_SCREEN.card.started,
       action: undoActionOf({ kind: 'started', pkg: started, before: pkg.purchase_date }),

@@ -24,6 +24,7 @@ import { CorrectForm, DiscountForm, DueForm, PayForm, RefundForm } from './money
 import { PayOffPackage } from './pay-off'
 import { chargeOf, pixOf } from './pix/coach-pix'
 import { PixCode } from './pix/pix-code'
+import { MONEY_SERVICE } from './service-texts'
 import { MONEY } from './texts'
 import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
@@ -210,7 +211,7 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
     })
     onClose()
     if (result.success) tell(result.data, { title: 'Lançamento apagado' })
-    else toastFailure(texts.failed, result)
+    else toastFailure(MONEY_SERVICE.change.failed, result)
   })
   const about = line && `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
   return (

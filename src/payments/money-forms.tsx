@@ -55,11 +55,7 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
     /** The 'Desfazer' button after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
-    common: {
-      failed: MONEY_FORMS.failed,
-      onDone,
-      onCancel: onDone,
-    },
+    common: { failed: MONEY_SERVICE.change.failed, onDone, onCancel: onDone },
   }
 }
 

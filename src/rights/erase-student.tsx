@@ -4,7 +4,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import UserX from 'lucide-react/icons/user-x'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatMonth } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -49,7 +48,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   const [confirm, running] = useAction(
     (choice: RemovalChoice) => erase.mutateAsync({ id: student.id, ...choice }),
     {
-      failed: { title: anonymize.failed, description: COMMON_MESSAGES.tryAgain },
+      failed: anonymize.failed,
       done: null,
       onDone: (result, choice) => {
         setAsking(false)
@@ -123,7 +122,7 @@ export function DeleteStudent({
     (choice: RemovalChoice, { mentions: _mentions, ...seen }: RemovalPreview) =>
       erase.mutateAsync({ id: student.id, ...choice, seen }),
     {
-      failed: { title: service.remove, description: COMMON_MESSAGES.tryAgain },
+      failed: service.remove,
       done: null,
       also: 'student-not-found',
       onDone: (result) => {

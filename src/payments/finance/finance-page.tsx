@@ -4,7 +4,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import { startTransition, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { TRY_AGAIN } from '@/core/common-texts'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -87,10 +86,7 @@ export function FinancePage() {
       </Button>
     )
   }
-  const [download, preparing] = useAction(downloadEntries, {
-    failed: { title: 'Erro ao baixar o CSV', description: TRY_AGAIN },
-    done: null,
-  })
+  const [download, preparing] = useAction(downloadEntries, { failed: 'Erro ao baixar o CSV', done: null })
   return (
     <>
       <PageHeader title="Financeiro" back={BACK_TO_DASHBOARD} />

@@ -12,7 +12,7 @@ import type { Seen } from '@/data/table'
 import type { ToastAction } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
-import { toastFailure } from './toast-failure'
+import { toastFailure, type FailedWords } from './toast-failure'
 import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
@@ -133,7 +133,7 @@ interface Edit<Base, Values, Failed extends Failure, Saved> {
   done: string
   /** Further lines of that toast. */
   lines?: (saved: Opened<Saved>) => string[]
-  failed: { title: string; description: string }
+  failed: FailedWords
   /** Returns true if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
   onClose: () => void
@@ -317,7 +317,7 @@ export interface Creation<Values, Row> {
   /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
-  failed: { title: string; description: string }
+  failed: FailedWords
   /** Warnings for the toast of a success. */
   warnings?: (row: Opened<Row>) => string[]
   /** `done` already names the affected occurrences of the agenda. */
