@@ -11,7 +11,6 @@ import { keptDays } from '@/agenda/window'
 import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
@@ -188,7 +187,7 @@ const Row = memo(function Row({
     >
       <th scope="row" className={clsx(CELL, 'text-left font-medium')}>
         <div className="flex items-center gap-2.5">
-          <Avatar initial={initial(student.name)} seed={student.id} size="sm" />
+          <Avatar of={student} size="sm" />
           <div className="min-w-0">
             <Link
               to={paths.studentProfile.href({ id: student.id })}

@@ -3,7 +3,6 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { Ref } from 'react'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
@@ -43,7 +42,7 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
   return (
     <PageHeader
       back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
-      lead={<Avatar initial={initial(student.name)} seed={student.id} />}
+      lead={<Avatar of={student} />}
       title={student.name}
       subtitle={
         isAnonymized ? (
