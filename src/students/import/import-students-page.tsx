@@ -25,13 +25,12 @@ import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
 import { guessColumns } from './columns'
 import { ColumnsStep } from './columns-step'
-import { EMPTY_IMPORT, importDraft, type ImportDraft } from './import.schema'
+import { EMPTY_IMPORT, importDraft, type ImportDraft, type ImportRow } from './import.schema'
 import {
   IMPORT_BYTES,
   IMPORT_ROWS,
   importRows,
   summaryLine,
-  type ImportRow,
   type ImportSummary,
   type PlannedRow,
 } from './rows'

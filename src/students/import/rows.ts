@@ -19,6 +19,7 @@ import {
   type Classes,
 } from './cells'
 import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
+import type { ImportDefaults, ImportRow } from './import.schema'
 import { IMPORT_STUDENTS } from './texts'
 
 /** The most rows that one call takes. */
@@ -26,27 +27,7 @@ export const IMPORT_ROWS = 1000
 /** The most bytes of a file. A thousand rows take far less. */
 export const IMPORT_BYTES = 5_000_000
 
-/** The cells of one row as in the file, or as the coach mended them. */
-type Cells = Record<ImportField, string>
-
-export interface ImportRow {
-  /** The student's id. Random, like the package's, because it is also the secret of the public link. */
-  id: Uuid
-  packageId: Uuid
-  /** The row of the spreadsheet, from 1. */
-  line: number
-  cells: Cells
-  /** Null: the coach has not chosen, so the row's likeness decides. */
-  chosen: boolean | null
-}
-
-/** For empty cells. */
-export interface ImportDefaults {
-  gender: string
-  type: string
-  classe: string
-  validityDays: string
-}
+type Cells = ImportRow['cells']
 
 /** A package as the database stores it. */
 export interface ImportedPackage extends Pick<
