@@ -13,16 +13,14 @@ export function Tabs({
   tabs,
   value,
   onValueChange,
-  className,
 }: {
   label: string
   tabs: readonly Tab[]
   value: string
   onValueChange: (value: string) => void
-  className?: string
 }) {
   return (
-    <Root value={value} onValueChange={onValueChange} className={className}>
+    <Root value={value} onValueChange={onValueChange}>
       <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
         {tabs.map((tab) => (
           <Trigger
