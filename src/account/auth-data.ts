@@ -61,12 +61,7 @@ export const SIGN_OUT_MS = 3_000
 
 export function toAuthUser(user: User): AuthUser {
   const email = user.email ?? ''
-  return {
-    id: user.id,
-    email,
-    name: userDisplayName(user.user_metadata, email),
-    createdAt: user.created_at,
-  }
+  return { id: user.id, email, name: userDisplayName(user.user_metadata, email), createdAt: user.created_at }
 }
 
 const linkTo = (page: 'authConfirm' | 'resetPassword') => `${globalThis.location.origin}${paths[page].href()}`

@@ -82,11 +82,7 @@ export function LoginPage() {
         value={tab}
         onValueChange={(value) => setParam('tab', value)}
         tabs={[
-          {
-            value: 'login',
-            label: 'Login',
-            content: <LoginTab form={login} onUnconfirmed={offerResend} />,
-          },
+          { value: 'login', label: 'Login', content: <LoginTab form={login} onUnconfirmed={offerResend} /> },
           {
             value: 'signup',
             label: 'Cadastro',

@@ -108,10 +108,7 @@ export function useQuickFeedback({
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
       const all = { ...waiting.intent.feedback.tapped, ...feedback.tapped }
-      const intent = {
-        kind: 'feedback' as const,
-        feedback: { ...feedback, tapped: all, opId: waiting.id },
-      }
+      const intent = { kind: 'feedback' as const, feedback: { ...feedback, tapped: all, opId: waiting.id } }
       if ((await outbox.change(owner, waiting.id, { intent, names })).success) {
         void sendOutbox()
         return 'queued'

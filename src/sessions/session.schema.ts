@@ -33,12 +33,7 @@ const participant = z.object({
   /** How the lesson is paid, which only an edit asks; null until the coach chooses. */
   charge: z.nullable(z.custom<ChosenCharge>()),
   /** `clubId` is '' for no club. */
-  feedback: z.object({
-    ...feedbackFields,
-    notes: trimmed(),
-    privateNotes: trimmed(),
-    clubId: z.string(),
-  }),
+  feedback: z.object({ ...feedbackFields, notes: trimmed(), privateNotes: trimmed(), clubId: z.string() }),
 })
 export type ParticipantForm = z.input<typeof participant>
 

@@ -50,11 +50,7 @@ export const SESSION_MESSAGES = {
     teacherRequired: 'Professor é obrigatório',
   },
   /** The reason of an extension if the coach gives none. */
-  extensionReasons: {
-    deleted: 'Aula apagada',
-    excused: 'Falta justificada',
-    returned: 'Crédito devolvido',
-  },
+  extensionReasons: { deleted: 'Aula apagada', excused: 'Falta justificada', returned: 'Crédito devolvido' },
   /** After registering: students who were present and for whom no package could pay, of several `lessons` each once. */
   withoutPackage: (names: readonly string[], lessons = 1): string[] => {
     const all = lessons === 1 ? names : [...new Set(names)]

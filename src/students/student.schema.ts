@@ -9,8 +9,7 @@ import {
   requiredPhone,
   trimmed,
 } from '@/core/fields.schema'
-import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
-import type { Student } from '@/core/model'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES, type Student } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { mapRecord } from '@/core/records'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'

@@ -1,7 +1,6 @@
 import { writtenOf } from '@/agenda/zone'
 import { periodOf } from '@/agreement/period'
-import { agreementText } from '@/agreement/texts'
-import { AGREEMENT } from '@/agreement/texts'
+import { AGREEMENT, agreementText } from '@/agreement/texts'
 import { formatMonth } from '@/core/dates'
 import { formatBRL } from '@/core/prices'
 import { SOLD_AND_RECEIVED } from '@/dashboard/rules'

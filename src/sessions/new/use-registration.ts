@@ -134,13 +134,7 @@ export function useRegistration({
 
 /** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */
 function sendSummaries(
-  {
-    intent: { session },
-    names,
-  }: {
-    intent: { session: RegistrationIntent }
-    names: Record<Uuid, string>
-  },
+  { intent: { session }, names }: { intent: { session: RegistrationIntent }; names: Record<Uuid, string> },
   zone: string,
 ): ToastAction | undefined {
   const lesson = { id: session.sessionId, day: session.lessonDay, at: { instant: session.date, zone } }

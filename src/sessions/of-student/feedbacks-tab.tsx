@@ -204,10 +204,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
     focusAtOnce: true,
     onInvalid: (invalid) => focusOn(`[name$=${invalid.notes ? '-notes' : '-private-notes'}]`),
     send: (values, seen) =>
-      update.mutateAsync({
-        intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
-        seen,
-      }),
+      update.mutateAsync({ intent: { opId: opIdOf(values), sessionId, studentId, feedback: values }, seen }),
     done: SESSION_MESSAGES.service.feedbackUpdated,
     failed: SESSION_MESSAGES.toast.feedbackFailed,
     onClose,

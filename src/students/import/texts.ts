@@ -29,11 +29,7 @@ export const IMPORT_STUDENTS = {
     tooMany: (rows: number, most: string) =>
       `A planilha tem ${rows.toLocaleString('pt-BR')} linhas. Importe até ${most} por vez.`,
   },
-  states: {
-    known: 'Já existe',
-    repeated: 'Repetido na planilha',
-    sibling: 'Mesmo contato de outro aluno',
-  },
+  states: { known: 'Já existe', repeated: 'Repetido na planilha', sibling: 'Mesmo contato de outro aluno' },
   /** Rows left out because they are wrong, and because they are not ticked. */
   leftOut: (wrong: number, unticked: number) =>
     `Ficam de fora: ${[

@@ -9,11 +9,7 @@ import { completed, isStored, masked, storedOf, textOf, type DateType } from './
 import type { ControlProps } from './field'
 import { Input } from './input'
 
-const PLACEHOLDERS = {
-  date: 'dd/mm/aaaa',
-  time: 'hh:mm',
-  'datetime-local': 'dd/mm/aaaa hh:mm',
-} as const
+const PLACEHOLDERS = { date: 'dd/mm/aaaa', time: 'hh:mm', 'datetime-local': 'dd/mm/aaaa hh:mm' } as const
 
 interface DateInputProps {
   type: DateType
