@@ -12,12 +12,7 @@ import { dayOf, epochOf } from './zone'
 
 /** The intents that answer an occurrence, and which other lesson may be the same lesson. */
 
-/**
- * 'Aconteceu': registers the lesson at its time, without feedback. The agreement judges 'Não vou' replies when this is
- * sent.
- *
- * @param excused students whose late reply the coach excused before.
- */
+/** 'Aconteceu', without feedback. The agreement judges 'Não vou' replies when this is sent, unless `excused`. */
 export const heldIntent = (
   id: Uuid,
   occurrence: Occurrence,
@@ -77,7 +72,6 @@ export const noteOf = (
   toldAt: Instant,
 ): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
 
-/** Names of all expected students, by id. */
 export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): Record<Uuid, string> =>
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 

@@ -16,10 +16,7 @@ import { timeOf } from './zone'
 
 const { skip: texts } = TODAY
 
-/**
- * The content of the dialog 'Não aconteceu': the reason, and an extension of the packages that would have paid
- * (docs/product.md, 'Today').
- */
+/** 'Não aconteceu': the reason, and more time for the packages that would have paid (docs/product.md, 'Today'). */
 export function SkipForm({
   occurrences,
   now,

@@ -49,12 +49,7 @@ function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | un
   )
 }
 
-/**
- * The lessons of today, and the unanswered lessons of earlier days.
- *
- * @param answeredAt when this screen answered an occurrence. An answered occurrence stays in its place as time passes;
- * only the card goes to the next lesson.
- */
+/** Today's lessons, and earlier unanswered ones. One answered on this screen stays in its place; the card goes on. */
 export function todayOf(
   occurrences: readonly Occurrence[],
   now: Date,

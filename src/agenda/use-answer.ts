@@ -227,12 +227,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 
     dismiss: () => setAsked(null),
 
-    /**
-     * 'Aconteceu': registers the lesson at its time, without feedback; the agreement judges 'Não vou' replies. If
-     * another lesson may be the same one, it asks (`asked`) and returns null.
-     *
-     * @param others lessons that the coach called different from this one.
-     */
+    /** 'Aconteceu', without feedback. null: it asks (`asked`) whether a lesson, none of `others`, is the same one. */
     held: (occurrence: Occurrence, others: readonly Uuid[] = []): Promise<Held | null> =>
       during([occurrence], async () => {
         const beside = [...(asked?.beside ?? []), ...others]
@@ -291,10 +286,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
         return { sessionId: lesson.id, queued: false }
       }),
 
-    /**
-     * 'Todas aconteceram': registers the lessons one after the other, with one undo. Lessons that may be the same as
-     * another one are left out and named.
-     */
+    /** 'Todas aconteceram': one by one, with one undo. Lessons that may be another one are left out and named. */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {
         const registered: Untold<RegisteredLesson>[] = []

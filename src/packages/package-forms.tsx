@@ -212,10 +212,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   )
 }
 
-/**
- * What the typed price and payment date do to the payments (docs/product.md, 'Payments'). Empty until the payments are
- * read.
- */
+/** What the typed price and date do to the payments (docs/product.md, 'Payments'). Empty until those are read. */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
   // The database decides by this day.

@@ -24,10 +24,7 @@ import { useMarkMonthly } from './use-packages'
 
 const { card } = PACKAGE_SCREEN
 
-/**
- * The sheet of a package's card: its dates, and every action that the card itself does not show (docs/product.md,
- * 'Package card').
- */
+/** A package's dates, and every action that its card does not show (docs/product.md, 'Package card'). */
 export function PackageSheet({
   pkg,
   student,

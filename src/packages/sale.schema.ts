@@ -168,12 +168,7 @@ export function lessonsToSettle<Lesson extends { id: Uuid }>(
   return settle === null ? owed.slice(0, classes) : owed.filter(({ id }) => settle.includes(id))
 }
 
-/**
- * The preview of a sale that settles lessons, in the words of its toast. null: it settles none, or the typed values are
- * not valid.
- *
- * @param owed oldest first.
- */
+/** The preview of a sale that settles `owed` lessons, oldest first. null: it settles none, or values are wrong. */
 export function settlingEffect(
   schema: ReturnType<typeof salePageSchema> | ReturnType<typeof saleDialogSchema>,
   typed: unknown,

@@ -39,11 +39,7 @@ export const useDeletePackage = () =>
     changedOrStale,
   )
 
-/**
- * 'Começar hoje': a package that was bought for a later day begins today. The toast offers 'Desfazer'.
- *
- * @param onStarted called after success, before the packages are read again.
- */
+/** 'Começar hoje': a package bought for a later day begins today. `onStarted`: before the packages are read again. */
 export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()
   const { mutateAsync } = useOwnerMutation(

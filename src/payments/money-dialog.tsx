@@ -29,10 +29,7 @@ import { MONEY } from './texts'
 import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
-/**
- * A package's money: its payments, its refunds and what is owed, with the forms that change them (docs/product.md,
- * 'Payments').
- */
+/** A package's payments, refunds and what is owed, with the forms that change them (docs/product.md, 'Payments'). */
 export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
   const { openForm } = useProfileAddress(student)
   const payments = usePayments(student.id)

@@ -238,7 +238,6 @@ function MoneyForm<Form extends FieldValues, Values>({
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
 
-/** The fields of a payment or a refund, for forms that have them. */
 function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean }) {
   const form = useFormContext<PaymentForm>()
   return (

@@ -36,11 +36,7 @@ export function usePaymentPlan() {
   }
 }
 
-/**
- * 'Marcar como pago': all that is open was received today. A repeat after a lost answer is the same payment.
- *
- * @param onPaid called after success, before the packages are read again.
- */
+/** 'Marcar como pago': all that is open was received today. `onPaid`: before the packages are read again. */
 export function usePayOff(onPaid: () => void) {
   const { apply, undo } = usePaymentPlan()
   const opIdOf = useAttemptId()

@@ -39,9 +39,7 @@ const { service, toast: toasts } = STUDENT_MESSAGES
 /** Beyond this many months the dialog names the first and the last only. */
 const MONTHS_SHOWN = 3
 
-/**
- * Anonymises a student, after a dialog that lists what goes and what stays (docs/product.md, 'Anonymising a student').
- */
+/** Anonymises a student, after a list of what goes and what stays (docs/product.md, 'Anonymising a student'). */
 export function AnonymizeStudent({ student }: { student: Student }) {
   const erase = useAnonymizeStudent()
   const [asking, setAsking] = useState(false)
@@ -87,10 +85,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-/**
- * Deletes a student, after a dialog that lists what goes and first offers 'inativo' (docs/product.md, 'Deleting a
- * student').
- */
+/** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
 export function DeleteStudent({
   student,
   onInactivated,
@@ -208,10 +203,7 @@ function EraseStudent({
   texts: typeof anonymize | typeof remove
   asking: boolean
   setAsking: (asking: boolean) => void
-  /**
-   * Anonymising: erases the notes of group lessons unless the coach unticks it, and may replace the name in other
-   * records.
-   */
+  /** Anonymising: erases the notes of group lessons unless unticked, and may replace the name in other records. */
   anonymises?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice, counted: RemovalPreview) => Promise<void>

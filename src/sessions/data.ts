@@ -294,10 +294,7 @@ export const sessions = {
       isSeen: true,
     }),
 
-  /**
-   * Deletes a lesson; each credit that it used returns to its package. A lesson that is gone already counts as deleted:
-   * an answer was lost, or another device was first.
-   */
+  /** Deletes a lesson; its credits return. One that is gone counts as deleted: by a lost answer, or another device. */
   remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
     let gone = false
     const result = await writeLessons(intent, only, {

@@ -71,7 +71,6 @@ export function ExtensionFields({
   offer: ExtensionOffer
   value: LessonForm['extension']
   onChange: (value: LessonForm['extension']) => void
-  /** The problem with the days. */
   error: string | undefined
   students: Named
 }) {

@@ -50,11 +50,7 @@ export function withStudents(
   }
 }
 
-/**
- * The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student.
- *
- * @param stored the participant as stored; absent for an added student.
- */
+/** The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student. */
 export function attendanceOf(
   { attendance }: Pick<ParticipantForm, 'attendance'>,
   stored?: Pick<SessionParticipant, 'attendance'>,
@@ -130,11 +126,7 @@ export function chosenExtension(
   return { days: Number(days) || offer.days }
 }
 
-/**
- * The intent of typed feedback.
- *
- * @param clubs undefined if they could not be read: then each feedback keeps its club, or gets the default one.
- */
+/** The intent of typed feedback. Without `clubs`, unread, each feedback keeps its club, or gets the default one. */
 export function feedbackEntry(
   { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],
   clubs: readonly { id: Uuid }[] | undefined,

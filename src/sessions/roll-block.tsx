@@ -22,7 +22,6 @@ const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
 interface Unfolded {
   /** Label of the button: 'Foco e notas'. */
   label: string
-  /** A summary of what was entered in it. */
   summary: string
   open: boolean
   onOpen: (open: boolean) => void

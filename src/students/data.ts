@@ -145,12 +145,7 @@ export const students = {
         : mapped(update(), (row) => ({ ...row, freed: [] }))
     }),
 
-  /**
-   * Deletes a student with everything that is only the student's; group lessons stay (docs/product.md, 'Deleting a
-   * student').
-   *
-   * @returns how many lessons were deleted with the student.
-   */
+  /** Deletes a student; group lessons stay (docs/product.md, 'Deleting a student'). Counts the lessons that go. */
   remove: (
     id: Uuid,
     { eraseGroupNotes, seen }: RemovalChoice,

@@ -20,10 +20,7 @@ import { CREDIT_INK, OwedText } from './owed-text'
 import { choiceName, CLASSE_LABELS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
-/**
- * Selects students and shows the credits usable on `day`. The selection survives search and paging; `onChange` gets it
- * in the order of `students`.
- */
+/** Selects students, with the credits usable on `day`. `onChange` gets the selection in the order of `students`. */
 export function StudentPicker({
   students,
   waiting,

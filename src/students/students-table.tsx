@@ -53,10 +53,7 @@ const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] =
 ]
 const CELL = 'px-2 py-0 xl:px-3'
 
-/**
- * The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column. Arrow keys move
- * between rows.
- */
+/** The students at a desk (docs/product.md, 'Students list'), sorted by any column. Arrow keys move between rows. */
 export const StudentsTable = memo(function StudentsTable({
   students,
   today,

@@ -15,7 +15,7 @@ const SIZES = {
   lg: 'size-16 rounded-xl text-2xl',
 } as const
 
-/** The initial on a court colour; one `seed` (an id) always gets the same colour. */
+/** The initial on a court colour; one id always gets the same colour. */
 export function Avatar({
   of: { id, name },
   size = 'md',

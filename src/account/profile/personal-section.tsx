@@ -78,9 +78,7 @@ function LoadingPersonal() {
   )
 }
 
-/**
- * Edit mode of the coach's own data. 'Cancelar' brings the saved values back. The login's email cannot be changed here.
- */
+/** The form of the coach's own data. The login's email cannot be changed here. */
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { user } = useAuth()
   const update = useUpdateProfile()

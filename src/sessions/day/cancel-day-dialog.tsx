@@ -156,9 +156,7 @@ const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
 
 const isPast = ({ ends }: DayLesson, now: Date): boolean => ends === null || epochOf(ends) <= now.getTime()
 
-/**
- * What is ticked when the dialog opens: the planned lessons that are not over; if there are none, the unanswered ones.
- */
+/** What is ticked at first: the planned lessons that are not over; if there are none, the unanswered ones. */
 function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   const next = open.filter((lesson) => !isPast(lesson, now))
   return next.length > 0 ? next : open.filter(({ ends }) => ends !== null)

@@ -10,10 +10,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CancelDayDialog } from './cancel-day-dialog'
 
-/**
- * 'Cancelar as aulas de hoje' over the current screen. The screen keeps it mounted once it was opened, because it then
- * shows the card from which the students are told.
- */
+/** 'Cancelar as aulas de hoje'. Stays mounted once opened, because it then shows the card that tells the students. */
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const [toTell, setToTell] = useState<readonly ToTell[]>([])

@@ -26,7 +26,6 @@ export function DeleteSession({
   onDeleted,
 }: {
   session: SessionDetails
-  /** The confirmation is open. */
   asking: boolean
   onAsk: (asking: boolean) => void
   onDeleted: () => void

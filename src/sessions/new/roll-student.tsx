@@ -83,12 +83,7 @@ function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boo
   return <span className={isUsed ? 'font-bold text-bad' : ''}>{text}</span>
 }
 
-/**
- * What an absence does to the credit, shown before saving.
- *
- * @param packageName the package that pays; undefined: none does.
- * @param isTyped the absence hides feedback that was typed.
- */
+/** What an absence does to the credit, shown before saving. `isTyped`: it hides feedback that was typed. */
 function creditNote(attendance: ChosenAttendance, packageName: string | undefined, isTyped: boolean): string {
   const charged =
     packageName === undefined

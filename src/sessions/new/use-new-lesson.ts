@@ -206,10 +206,7 @@ function useFacts(participants: LessonForm['participants'], slot: RegistrationIn
   }
 }
 
-/**
- * Keeps the step in the address, so that the browser's back button leads from step 2 to step 1 and a reload stays on
- * the step. Without students it is always step 1.
- */
+/** Keeps the step in the address, for the back button and a reload. Without students it is always step 1. */
 function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const [params] = useSearchParams()
   const { state, pathname }: { state: unknown; pathname: string } = useLocation()

@@ -244,10 +244,7 @@ function usedOf(cells: Cells, { total, used: inTotal }: Classes, report: Report)
   return used
 }
 
-/**
- * null: the whole price. `isLater`: the payment date is after today, so only the file can say that something was
- * received.
- */
+/** null: the whole price. `isLater`: the payment is to come, so only the file can say that something was received. */
 function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
   const paid = paidCell(cell)
   if (paid === null) report('paid', texts.paid)

@@ -31,10 +31,7 @@ interface HeaderProps {
   more: Ref<HTMLButtonElement>
 }
 
-/**
- * Above every tab: the student, what a coach asks first, and the commonest actions (docs/product.md, 'Student
- * profile').
- */
+/** Above every tab: the student, and the commonest actions (docs/product.md, 'Student profile'). */
 export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: boolean }) {
   const { student, today } = props
   const { state, tone } = creditWords(student, today, 'usable')
@@ -120,7 +117,6 @@ function HeaderActions({ student, today, more }: HeaderProps) {
   )
 }
 
-/** The form for the action. */
 function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
   switch (action.kind) {
     case 'pay':

@@ -309,10 +309,7 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 }
 
 export interface Creation<Values, Row> {
-  /**
-   * The mutation. 'queued': the row waits in the outbox of this device and will be sent later. `isFirst`: this tab has
-   * not sent the id before.
-   */
+  /** The mutation. 'queued': the row waits in the outbox. `isFirst`: this tab has not sent the id before. */
   create: (id: Uuid, values: Values, isFirst: boolean) => Promise<Created<Row> | Failure | 'queued'>
   /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
