@@ -34,9 +34,7 @@ export function AgreementForm({
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()
-  /**
-   * Another device took down the combinados that are edited here: nothing is merged, and the next save publishes them.
-   */
+  /** Another device took down the combinados that are edited: nothing is merged, and the next save publishes them. */
   const isGone = useRef(false)
   const { form, frame } = useRowForm({
     name: 'agreement',

@@ -15,9 +15,7 @@ export const meansNow = (
 export const canReplyNow = ({ can_reply, starts_at }: PlannedLesson, now: Date, readAt: number): boolean =>
   can_reply && (now.getTime() < epochOf(starts_at) || readAt >= epochOf(starts_at))
 
-/**
- * The lesson that an address names, `?aula={slot}.{date}`; if its slot was replaced since, the only lesson of that day.
- */
+/** The lesson that an address names, `?aula={slot}.{date}`; if its slot was replaced, the only lesson of that day. */
 export function askedLesson(lessons: readonly PlannedLesson[], address: string): PlannedLesson | undefined {
   const [slot, date] = (new URLSearchParams(address).get(ASKED) ?? '').split('.')
   const ofDay = lessons.filter(({ slot_date }) => slot_date === date)

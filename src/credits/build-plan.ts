@@ -245,10 +245,7 @@ function firstLastDay(pkg: PackageFacts, lessonDays: readonly LocalDate[]): Loca
   return first === undefined ? null : addDays(first, pkg.validity_days ?? 0)
 }
 
-/**
- * The effects of the plan for each student, for the preview. It leaves out money, and packages that are sold or
- * deleted.
- */
+/** The plan's effects for each student, for the preview: without money, and packages that are sold or deleted. */
 function effectsOf(
   students: readonly StudentChange[],
   lessons: readonly DecidedLesson[],

@@ -19,9 +19,7 @@ const isFeedback = (entry: OutboxEntry): entry is Of<'feedback'> => entry.intent
 const isSession = (entry: OutboxEntry): entry is PendingSession => entry.intent.kind === 'session'
 const isOpenSession = (entry: OutboxEntry): entry is PendingSession => isSession(entry) && isOpen(entry)
 
-/**
- * True if the entry was not delivered before the screen's data was read (`readAt`), so that data does not contain it.
- */
+/** True if the entry was not delivered before the screen's data was read (`readAt`): that data lacks it. */
 export const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
   sentAt === null || Date.parse(sentAt) > readAt
 
@@ -168,10 +166,7 @@ export function withPendingAnswers(
   )
 }
 
-/**
- * An occurrence with the replies that the coach noted on this device. Their `outcome` is absent until the server judges
- * them.
- */
+/** An occurrence with the replies noted on this device. Their `outcome` is absent until the server judges them. */
 function withPendingReplies(
   occurrence: Occurrence,
   entries: readonly OutboxEntry[],

@@ -129,10 +129,7 @@ function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): Publi
 }
 
 declare global {
-  /**
-   * What the document requested before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes
-   * it.
-   */
+  /** What the document requested before any of its files was there (`askerOf` in src/build/html.ts), until taken. */
   var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 

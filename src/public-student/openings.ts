@@ -14,9 +14,7 @@ export interface Answer {
   refused: string | null
 }
 
-/**
- * Whether the answer gives the student the place. An opening read since is newer: the place may have been given back.
- */
+/** Whether the answer gives the student the place. An opening read since is newer: it may have been given back. */
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
