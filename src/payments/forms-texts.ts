@@ -1,7 +1,6 @@
 /** Texts of the dialogs about money. They load with these dialogs. */
 export const MONEY_FORMS = {
   offline: 'Sem conexão: mudar pagamentos só é possível com internet.',
-  kinds: { payment: 'Pagamento', refund: 'Devolução' },
   /** For an amount above what may be received, given back or forgiven. */
   tooMuch: {
     payment: (open: string) => `Valor maior que o que falta receber (${open})`,

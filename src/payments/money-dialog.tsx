@@ -157,11 +157,11 @@ function Pix({ pkg }: { pkg: Package }) {
 
 function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => void; onRemove: () => void }) {
   const { kind, amount, paid_on, method, payer_name, note } = line
-  const about = `${texts.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
+  const about = `${MONEY.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
   return (
     <li className="py-3">
       <p className="figures flex justify-between gap-3 font-bold">
-        <span>{texts.kinds[kind]}</span>
+        <span>{MONEY.kinds[kind]}</span>
         <span>{kind === 'refund' ? `− ${formatBRL(amount)}` : formatBRL(amount)}</span>
       </p>
       <p className="figures text-[15px] text-ink-soft">
@@ -210,7 +210,7 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
     if (result.success) tell(result.data, { title: 'Lançamento apagado' })
     else toastFailure(MONEY_SERVICE.change.failed, result)
   })
-  const about = line && `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
+  const about = line && `${MONEY.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
   return (
     <ConfirmDialog
       open={line !== null}

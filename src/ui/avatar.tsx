@@ -24,7 +24,7 @@ export function Avatar({
   size?: keyof typeof SIZES
 }) {
   let sum = 0
-  for (let at = 0; at < id.length; at++) sum += id.charCodeAt(at)
+  for (const letter of id) sum += letter.charCodeAt(0)
   return (
     <span
       aria-hidden="true"

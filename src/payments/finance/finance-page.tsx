@@ -33,7 +33,6 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import type { OpenPackage } from '../data'
-import { MONEY_FORMS } from '../forms-texts'
 import { signedAmount } from '../money'
 import { PayOff } from '../pay-off'
 import { MONEY } from '../texts'
@@ -363,7 +362,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const isRefund = kind === 'refund'
   const details = [
     formatDate(paid_on),
-    ...(isRefund ? [MONEY_FORMS.kinds.refund] : []),
+    ...(isRefund ? [MONEY.kinds.refund] : []),
     pkg.name,
     PACKAGE_FORMS.methods[method],
     ...(payer_name ? [`pago por ${payer_name}`] : []),
