@@ -318,7 +318,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           const unknown = first ? unknownOf(lessons, first) : null
           const warnings = [
             ...(unknown?.lines ?? []),
-            ...(failed ? [whyFailed(failed, createFailed.description)] : []),
+            ...(failed ? [whyFailed(failed, COMMON_MESSAGES.tryAgain)] : []),
             ...(leftOut.length > 0
               ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
               : []),

@@ -31,8 +31,8 @@ export const SESSION_MESSAGES = {
     busy: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
   },
   toast: {
-    createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
-    updateFailed: { title: 'Erro ao atualizar', description: TRY_AGAIN },
+    createFailed: 'Erro ao registrar sessão',
+    updateFailed: 'Erro ao atualizar',
     loadFailed: { title: 'Erro ao carregar sessões', description: TRY_AGAIN },
     feedbackFailed: { title: 'Erro', description: 'Erro ao salvar feedback' },
   },

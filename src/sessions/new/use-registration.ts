@@ -73,7 +73,7 @@ export function useRegistration({
     const { intent, names } = entryOf(id, values)
     const result = await change(id, { intent, names })
     if (!result.success) {
-      toast({ title: toasts.updateFailed.title, description: result.message, tone: 'error' })
+      toast({ title: toasts.updateFailed, description: result.message, tone: 'error' })
       return
     }
     draft.clear()
