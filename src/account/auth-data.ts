@@ -61,12 +61,7 @@ export const SIGN_OUT_MS = 3_000
 
 export function toAuthUser(user: User): AuthUser {
   const email = user.email ?? ''
-  return {
-    id: user.id,
-    email,
-    name: userDisplayName(user.user_metadata, email),
-    createdAt: user.created_at,
-  }
+  return { id: user.id, email, name: userDisplayName(user.user_metadata, email), createdAt: user.created_at }
 }
 
 const linkTo = (page: 'authConfirm' | 'resetPassword') => `${globalThis.location.origin}${paths[page].href()}`
@@ -227,10 +222,7 @@ export const auth = {
       return success(toAuthUser(data.user), texts.login.done.description)
     }),
 
-  /**
-   * Signs out on this device, even if the server is unreachable or the login had expired (docs/product.md, 'Sign-out').
-   * Never throws.
-   */
+  /** Signs out on this device, even offline or with an expired login (docs/product.md, 'Sign-out'). Never throws. */
   signOut: async (): Promise<SignOutOutcome> => {
     const storage = deviceStorage()
     isSigningOut = true
@@ -285,10 +277,7 @@ export const auth = {
       return who.code === 'unauthenticated' ? success(null) : who
     }),
 
-  /**
-   * Reports sign-ins and sign-outs, also those of other tabs, until the returned function is called. The listener must
-   * not call this service during the event.
-   */
+  /** Reports sign-ins and sign-outs, also other tabs'. The listener must not call this service during the event. */
   onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
       if (session) remember(session.user)
@@ -307,10 +296,7 @@ export const auth = {
     }
   },
 
-  /**
-   * The coach who signed in last on this device and did not sign out; that login may have expired. Null after a
-   * sign-out.
-   */
+  /** The coach who signed in last on this device, even if that login has expired. Null after a sign-out. */
   lastKnownOwner: (): AuthUser | null => {
     const stored = deviceStorage().getItem(OWNER_KEY)
     if (stored === null) return null

@@ -8,10 +8,7 @@ import { Button } from '@/ui/button'
 import { Logo } from '@/ui/logo'
 import type { OtherLogin as Question } from './use-mail-link'
 
-/**
- * Layout of the account screens: court artwork beside the form on wide screens, above it on a phone. `title` is the
- * page's only h1.
- */
+/** The account screens: court artwork beside the form, on a phone above it. `title` is the page's only h1. */
 export function AuthFrame({
   title,
   subtitle,

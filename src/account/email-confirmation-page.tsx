@@ -26,10 +26,7 @@ const TITLES = {
   error: 'Não foi possível confirmar',
 } as const
 
-/**
- * Target of the confirmation mail's link. Also forwards recovery links: mail templates modelled on Supabase's
- * examples send every link here.
- */
+/** Target of the confirmation mail's link. Forwards recovery links: Supabase's example mails send every link here. */
 export function EmailConfirmationPage() {
   const { search, hash } = useLocation()
   if (readMailLink({ search, hash }).isRecovery) {
@@ -94,10 +91,7 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/**
- * Counts down five seconds and redirects to the login, which leads a coach whom the link signed in to the dashboard.
- * The buttons do so at once.
- */
+/** Redirects to the login after five seconds; it leads a coach whom the link signed in to the dashboard. */
 function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
   const replace = useReplace()
   const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)

@@ -26,10 +26,7 @@ const HEADINGS = {
   sent: { title: 'Conta criada!', subtitle: 'Falta só um toque na bola.' },
 } as const
 
-/**
- * Login and sign-up (docs/product.md, 'Sign-up and login'). The address holds the tab and the resend box:
- * tab=login|signup, resend=true.
- */
+/** Login and sign-up (docs/product.md, 'Sign-up and login'). In the address: tab=login|signup, resend=true. */
 export function LoginPage() {
   const [params, setParams] = useOwnParams()
   const { state } = useLocation()
@@ -85,11 +82,7 @@ export function LoginPage() {
         value={tab}
         onValueChange={(value) => setParam('tab', value)}
         tabs={[
-          {
-            value: 'login',
-            label: 'Login',
-            content: <LoginTab form={login} onUnconfirmed={offerResend} />,
-          },
+          { value: 'login', label: 'Login', content: <LoginTab form={login} onUnconfirmed={offerResend} /> },
           {
             value: 'signup',
             label: 'Cadastro',

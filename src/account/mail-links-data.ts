@@ -20,10 +20,7 @@ import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
 
-/**
- * Another coach signed in on this device meanwhile, and stays. The link is used up; the login that it made is stored
- * nowhere.
- */
+/** Another coach signed in here meanwhile, and stays. The link is used up; the login that it made is stored nowhere. */
 export interface Overtaken {
   by: AuthUser
   login: Link<'login'>

@@ -30,10 +30,7 @@ export const profile = {
   get: (): Promise<Result<Profile | null>> =>
     read(texts.loadFailed, (client, owner) => client.from('profiles').select().eq('id', owner).maybeSingle()),
 
-  /**
-   * Changes the coach's rules or PIX key; what was registered stays. With `seen`, a profile that was edited since is
-   * left alone: failure 'overtaken'.
-   */
+  /** Changes rules or PIX key. With `seen`, a profile that was edited since is left alone: failure 'overtaken'. */
   updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
     rows.update(null, rules, { ...words, seen, only }),
 

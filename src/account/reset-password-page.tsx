@@ -131,9 +131,7 @@ function useInvalidLink() {
   }, [replace])
 }
 
-/**
- * The new password, typed twice. Problems appear beside the field and in a toast (docs/product.md, 'Password reset').
- */
+/** The new password, twice. Problems are told beside the field and in a toast (docs/product.md, 'Password reset'). */
 function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
   const { updatePassword } = useAuth()
   const form = useAuthForm(resetPasswordSchema, EMPTY_RESET_PASSWORD)

@@ -1,7 +1,4 @@
-/**
- * The key in `AUTH_MESSAGES.confirm` for the auth service's message about a confirmation link (docs/product.md, 'Email
- * confirmation').
- */
+/** The key in `AUTH_MESSAGES.confirm` for the auth service's words (docs/product.md, 'Email confirmation'). */
 export function confirmationProblem(words: string): 'expired' | 'invalid' | 'failed' {
   const lower = words.toLowerCase()
   if (lower.includes('expired')) return 'expired'

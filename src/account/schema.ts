@@ -94,16 +94,11 @@ export type EmailForm = z.input<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
 /** A new password, which must be valid, typed twice. An empty password counts as too short. */
-export const resetPasswordSchema = z
-  .object({
-    password: newPassword(),
-    confirmation: z.string(),
-  })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      error: form.mismatch,
-    }),
-  )
+export const resetPasswordSchema = z.object({ password: newPassword(), confirmation: z.string() }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    error: form.mismatch,
+  }),
+)
 export type ResetPasswordForm = z.input<typeof resetPasswordSchema>
 export const EMPTY_RESET_PASSWORD: ResetPasswordForm = { password: '', confirmation: '' }

@@ -49,10 +49,7 @@ export const AUTH_MESSAGES = {
   logout: {
     done: { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' },
     failed: { title: 'Desconectado', description: 'Você foi desconectado.' },
-    expired: {
-      title: 'Desconectado',
-      description: 'Você foi desconectado (sessão já estava expirada).',
-    },
+    expired: { title: 'Desconectado', description: 'Você foi desconectado (sessão já estava expirada).' },
   },
   /** Why a password is weak, by the provider's reason codes. */
   weakPassword: {
@@ -77,10 +74,7 @@ export const AUTH_MESSAGES = {
 
 export const PROFILE_MESSAGES = {
   loadFailed: 'Erro ao carregar perfil',
-  updateFailed: {
-    title: 'Erro ao atualizar perfil',
-    description: 'Não foi possível salvar as alterações.',
-  },
+  updateFailed: { title: 'Erro ao atualizar perfil', description: 'Não foi possível salvar as alterações.' },
   updated: 'Perfil atualizado',
   form: { nameRequired: 'Nome é obrigatório', sportRequired: 'Selecione o esporte principal' },
 } as const

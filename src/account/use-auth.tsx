@@ -16,10 +16,7 @@ interface AuthState {
   /** 'loading' until the first check of the login ends; later the auth service's events change it. */
   status: 'loading' | 'signed-in' | 'signed-out'
   user: AuthUser | null
-  /**
-   * The coach whose login expired on this device without a sign-out. When the same coach signs in again, the guard
-   * returns to the same screen.
-   */
+  /** Whose login expired here without a sign-out. After the same coach's login the guard returns to the same screen. */
   expiredOwner: Uuid | null
   /** The coach whose recovery link this tab opened, until the new password is set. Survives a reload of the tab. */
   recovering: Uuid | null

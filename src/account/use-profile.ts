@@ -77,10 +77,7 @@ export const useCloseFirstSteps = () =>
     (client, { success }) => (success ? invalidateFirstSteps(client) : undefined),
   )
 
-/**
- * The teacher's name on a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New
- * session').
- */
+/** The teacher's name on a new lesson: the profile's, else the email, else 'Professor'. */
 export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'

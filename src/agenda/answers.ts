@@ -1,5 +1,4 @@
-import type { CancelledReason, Instant, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import type { Instant, Uuid } from '@/core/model'
 import type {
   Extension,
   LinkIntent,
@@ -8,19 +7,12 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
-import { planSkip } from '@/credits/plan-session'
-import type { CreditFacts } from '@/credits/plan-types'
 import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { dayOf, epochOf } from './zone'
 
 /** The intents that answer an occurrence, and which other lesson may be the same lesson. */
 
-/**
- * 'Aconteceu': registers the lesson at its time, without feedback. The agreement judges 'Não vou' replies when this is
- * sent.
- *
- * @param excused students whose late reply the coach excused before.
- */
+/** 'Aconteceu', without feedback. The agreement judges 'Não vou' replies when this is sent, unless `excused`. */
 export const heldIntent = (
   id: Uuid,
   occurrence: Occurrence,
@@ -33,10 +25,7 @@ export const heldIntent = (
   lessonDay: occurrence.day,
   teacher,
   notes: null,
-  participants: occurrence.students.map((student) => ({
-    studentId: student.id,
-    feedback: null,
-  })),
+  participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
   takesReplies: true,
   excused,
   slot: answeredSlot(occurrence),
@@ -72,14 +61,6 @@ export const skipIntent = (
   ...(extension && { extension }),
 })
 
-/** The extension that skipping these occurrences would offer; undefined if no package would get one. */
-export const skipOffer = (
-  facts: CreditFacts,
-  occurrences: readonly Occurrence[],
-  reason: CancelledReason,
-  now: Date,
-): ExtensionOffer | undefined => planSkip(skipIntent('', occurrences, reason), facts, now).offer
-
 /** What a note about a student's reply needs of an occurrence, also when its lesson is registered. */
 export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>
 
@@ -91,7 +72,6 @@ export const noteOf = (
   toldAt: Instant,
 ): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
 
-/** Names of all expected students, by id. */
 export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): Record<Uuid, string> =>
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 

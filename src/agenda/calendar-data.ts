@@ -7,10 +7,7 @@ import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/documents'
 import { CALENDAR_TEXTS as texts } from './calendar-texts'
 
-/**
- * The calendar at an address, or null if something else answers. Uses plain `fetch`, because the site may answer, which
- * says nothing about the backend.
- */
+/** The calendar at an address, or null. Plain `fetch`: an answer of the site says nothing about the backend. */
 async function calendarAt(address: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(retrySettings.requestTimeoutMs)
@@ -33,9 +30,7 @@ export const agendaFeed = {
       (feed) => feed?.token ?? null,
     ),
 
-  /**
-   * Makes a new address and empties the calendar at the old one. A repeat makes another address; the last one counts.
-   */
+  /** Makes a new address and empties the calendar at the old one. A repeat makes another; the last one counts. */
   rotate: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
 

@@ -2,7 +2,6 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { useRef, useState } from 'react'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { copyText } from '@/lib/browser/copy-text'
 import { downloadFile } from '@/lib/browser/download'
 import { toast } from '@/lib/browser/toast'
@@ -63,7 +62,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync } = useNewFeedAddress()
   const [make, making] = useAction(() => mutateAsync(), {
-    failed: { title: CALENDAR_TEXTS.rotate, description: COMMON_MESSAGES.tryAgain },
+    failed: CALENDAR_TEXTS.rotate,
     done: CALENDAR_TEXTS.rotated,
     onDone: () => setAsking(false),
   })

@@ -92,10 +92,7 @@ export const agenda = {
       return success({ exceptions, replies, guests, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
-  /**
-   * Applies a change of the week, all or nothing, once. 'already-saved': an earlier attempt did something else, or what
-   * it did is no longer known.
-   */
+  /** Applies a change of the week, whole and once. 'already-saved': an earlier attempt did another, or is not known. */
   applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.save, only }, async (client, owner) => {
       const content = await contentHash({

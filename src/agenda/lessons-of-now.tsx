@@ -12,7 +12,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { TODAY } from './answer-texts'
 import { startsIn } from './quick-starts'
-import { hasBegun, namesOf, occurrenceKey, timesOf, type Occurrence } from './rules'
+import { hasBegun, isOver, namesOf, occurrenceKey, timesOf, type Occurrence } from './rules'
 import type { useAnswer } from './use-answer'
 
 /** At most this many students of a lesson are named, with their credits; the others are a number. */
@@ -47,7 +47,7 @@ export function LessonsOfNow({
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="text-[15px] text-ink-soft">
-        Agora
+        {lessons.every((each) => isOver(each, now)) ? 'Há pouco' : 'Agora'}
       </h3>
       <ul className="mt-2 grid gap-3 lg:grid-cols-2">
         {lessons.map((lesson, at) => {

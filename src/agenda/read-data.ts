@@ -5,10 +5,7 @@ import { deviceTimeZone } from '@/lib/browser/time-zone'
 import type { Agenda, Slot } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 
-/**
- * The occurrences on these local days, both included, at most 401 days. Kept apart from `agenda` because the dashboard
- * needs nothing else of it.
- */
+/** The occurrences on these days, at most 401. Apart from `agenda`, because the dashboard needs nothing else of it. */
 export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agenda>> =>
   mapped(
     readPatiently(texts.load, (client) => client.rpc('get_agenda', { from_day: from, to_day: to })),

@@ -120,7 +120,6 @@ export interface Agenda {
   days: DayRange
   /** Earliest first. */
   occurrences: Occurrence[]
-  /** Lessons without a slot. */
   lessons: AgendaLesson[]
 }
 

@@ -5,10 +5,7 @@ import { missingIn } from './answers'
 import type { useAnswer } from './use-answer'
 import { timeOf } from './zone'
 
-/**
- * Asks before a lesson of the agenda is registered beside one that may be the same (docs/product.md, 'The same lesson
- * twice'). Renders nothing while `answer` has no question.
- */
+/** Asks before a lesson is registered beside one that may be the same (docs/product.md, 'The same lesson twice'). */
 export function SameLessonDialog({
   answer: { asked, answering, same, held, dismiss },
   onAnswered = () => {},

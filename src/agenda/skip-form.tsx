@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCoachRules, useProfile } from '@/account/use-profile'
 import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
+import { planSkip } from '@/credits/plan-session'
 import { ReasonChoice, useExtension } from '@/sessions/extension-fields'
 import { knownFacts } from '@/sessions/lesson-form'
 import { useCreditFacts } from '@/sessions/use-sessions'
@@ -9,16 +10,13 @@ import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { DialogActions } from '@/ui/overlay/dialog'
 import { TODAY } from './answer-texts'
-import { namesIn, skipOffer } from './answers'
+import { skipIntent } from './answers'
 import { namesOf, occurrenceKey, type Occurrence } from './rules'
 import { timeOf } from './zone'
 
 const { skip: texts } = TODAY
 
-/**
- * The content of the dialog 'Não aconteceu': the reason, and an extension of the packages that would have paid
- * (docs/product.md, 'Today').
- */
+/** 'Não aconteceu': the reason, and more time for the packages that would have paid (docs/product.md, 'Today'). */
 export function SkipForm({
   occurrences,
   now,
@@ -41,9 +39,10 @@ export function SkipForm({
   // Until the facts are read, and without a network, what the device knows.
   const isUnread = read === undefined || isPlaceholderData
   const facts = isUnread ? knownFacts(students ?? [], rules) : read
-  const offer = skipOffer(facts, occurrences, reason, now)
-  const names = namesIn(occurrences)
-  const extension = useExtension(offer, (id) => names[id] ?? '')
+  const extension = useExtension(
+    (given) => planSkip(skipIntent('', occurrences, reason, given), facts, now),
+    occurrences.flatMap((each) => each.students),
+  )
   return (
     <form
       noValidate

@@ -103,10 +103,7 @@ export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm 
   }
 }
 
-/**
- * The form of a stored slot that is changed from this day on. If the change makes it 'Só uma vez', its date is never
- * before this day.
- */
+/** The form of a slot that is changed from this day on; if it becomes 'Só uma vez', its date is not before this day. */
 export function slotForm(slot: Slot, from: LocalDate): SlotForm {
   const first = from > slot.starts_on ? from : slot.starts_on
   const isOver = slot.ends_on !== null && slot.ends_on < first

@@ -86,9 +86,7 @@ export const movePlan = (
 ): SlotPlan => ({
   ...NOTHING,
   op_id: opId,
-  skips: {
-    add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen), zone }],
-  },
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo, ...asSeen(seen), zone }] },
 })
 
 /** 'Colocar de volta': the skip ends, wherever the occurrence has moved to by then. */

@@ -22,9 +22,7 @@ export interface AnsweredAt {
 }
 
 const MINUTE = 60_000
-/**
- * For this many minutes after its end a lesson comes before the one that has begun: it is answered during the warm-up.
- */
+/** For so many minutes after its end a lesson comes before one that has begun: it is answered during the warm-up. */
 const JUST_OVER = 15
 /** From this many minutes before its start a lesson takes the card from one that is over. */
 const SOON = 30
@@ -51,12 +49,7 @@ function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | un
   )
 }
 
-/**
- * The lessons of today, and the unanswered lessons of earlier days.
- *
- * @param answeredAt when this screen answered an occurrence. An answered occurrence stays in its place as time passes;
- * only the card goes to the next lesson.
- */
+/** Today's lessons, and earlier unanswered ones. One answered on this screen stays in its place; the card goes on. */
 export function todayOf(
   occurrences: readonly Occurrence[],
   now: Date,
@@ -99,10 +92,7 @@ export function todayOf(
 /** A phone shows at least this many rows of the day, and every row that waits for an answer. */
 const ROWS = 3
 
-/**
- * The keys of today's other lessons that a phone shows at once: first those that are unanswered or were answered on
- * this screen, then those to come, then the rest.
- */
+/** The keys of the other lessons that a phone shows first: unanswered or answered here, then to come, then the rest. */
 export function shownOf(
   rest: readonly Occurrence[],
   now: Date,
@@ -117,10 +107,7 @@ export function shownOf(
   return new Set(ranked.slice(0, Math.max(ROWS, needed)).map(occurrenceKey))
 }
 
-/**
- * Whether the day still has a planned lesson that rain can cancel. The card may be of another day: a lesson that runs
- * past midnight.
- */
+/** Whether rain can cancel a planned lesson of this day. The card may show yesterday's, which runs past midnight. */
 export const canRainOn = (day: LocalDate, lessons: readonly Occurrence[], now: Date): boolean =>
   lessons.some((each) => each.day === day && canSkip(each) && !isOver(each, now))
 

@@ -11,10 +11,7 @@ import { occurrenceKey, type Agenda, type Occurrence } from './rules'
 import { AGENDA_SERVICE } from './texts'
 import { isOn, isWithin, keptDays, type DayRange } from './window'
 
-/**
- * The six weeks that the device keeps. Their key names no days, so that without a connection they are still found after
- * midnight.
- */
+/** The six weeks that the device keeps. The key names no days, so that offline they are still found after midnight. */
 export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
   agendaQuery(owner, 'kept', keptDays(today))
 
@@ -51,10 +48,7 @@ export function showInAgenda(
   }
 }
 
-/**
- * The occurrences on these local days, earliest first, with the answers that wait in the outbox. Within the weeks that
- * the device keeps, all screens share one request.
- */
+/** The occurrences on these days, with the answers that wait. Within the kept weeks all screens share one request. */
 export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { enabled?: boolean } = {}) {
   const owner = useOwner()
   const today = useToday()

@@ -24,11 +24,17 @@ import { sessions, type RegisteredLesson } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
-import { toastFailure } from '@/ui/forms/toast-failure'
+import { toastFailure, type FailedWords } from '@/ui/forms/toast-failure'
 import { SAME_LESSON } from './answer-texts'
 import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-data'
-import { occurrenceKey, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
+import {
+  occurrenceKey,
+  type AgendaLesson,
+  type ExpectedStudent,
+  type Occurrence,
+  type SkipReason,
+} from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 import { showInAgenda, type StoredAgenda } from './use-agenda'
 import { timeOf } from './zone'
@@ -36,7 +42,7 @@ import { timeOf } from './zone'
 const { kept } = OUTBOX
 const { createFailed } = SESSION_MESSAGES.toast
 const NOBODY: readonly string[] = []
-/** 'Abonar' of so many seats is remembered; the oldest is forgotten first. */
+/** 'Abonar' of so many replies is remembered; the oldest is forgotten first. */
 const MOST_EXCUSED = 100
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
@@ -109,8 +115,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   ) {
     const entry: Pending = { id: idOf(key), intent, names: namesIn(occurrences) }
     const result = await sendOrQueue(entry, send)
-    // Undone and given once more, the answer is another operation.
-    if (result === 'queued' || result.success) ids.current.delete(key)
+    // Undone, or deleted by another device, and given once more, the answer is another operation.
+    if (result === 'queued' || result.success || result.code === 'already-deleted') ids.current.delete(key)
     if (result !== 'queued' && result.success) show(occurrences, change)
     return { entry, result }
   }
@@ -125,7 +131,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const toastKept = (entry: Pending, title: string, description: string = kept.lessonLater) =>
     toast({ title, description, action: undoAction({ kind: 'pending', entry }) })
 
-  function tellFailure(failed: Failure, words: { title: string; description: string }) {
+  function tellFailure(failed: Failure, words: FailedWords) {
     if (isStale(failed)) void invalidateLessons(client)
     if (failed.code === 'occurrence-answered') toast({ title: failed.message, tone: 'info' })
     else if (failed.code === 'agenda-changed') {
@@ -172,13 +178,13 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     const now = () => client.getQueryData<readonly string[]>(key) ?? excused
     return {
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.map(({ id }) => id).filter((id) => now().includes(seatOf(occurrence, id))),
-      set: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) => {
-        const seat = seatOf(occurrence, studentId)
+        occurrence.students.filter((each) => now().includes(replyOf(each))).map(({ id }) => id),
+      set: (student: ExpectedStudent, isExcused: boolean) => {
+        const reply = replyOf(student)
         const others = now()
-          .filter((each) => each !== seat)
+          .filter((each) => each !== reply)
           .slice(-MOST_EXCUSED)
-        client.setQueryData(key, isExcused ? [...others, seat] : others)
+        client.setQueryData(key, isExcused ? [...others, reply] : others)
       },
     }
   }, [client, excused, owner])
@@ -221,12 +227,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 
     dismiss: () => setAsked(null),
 
-    /**
-     * 'Aconteceu': registers the lesson at its time, without feedback; the agreement judges 'Não vou' replies. If
-     * another lesson may be the same one, it asks (`asked`) and returns null.
-     *
-     * @param others lessons that the coach called different from this one.
-     */
+    /** 'Aconteceu', without feedback. null: it asks (`asked`) whether a lesson, none of `others`, is the same one. */
     held: (occurrence: Occurrence, others: readonly Uuid[] = []): Promise<Held | null> =>
       during([occurrence], async () => {
         const beside = [...(asked?.beside ?? []), ...others]
@@ -274,7 +275,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return { sessionId: lesson.id, queued: true }
         }
         if (!result.success) {
-          tellFailure(result, { title: texts.link, description: COMMON_MESSAGES.tryAgain })
+          tellFailure(result, texts.link)
           return null
         }
         tell(result.data, ({ undo, effects }) => {
@@ -285,10 +286,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
         return { sessionId: lesson.id, queued: false }
       }),
 
-    /**
-     * 'Todas aconteceram': registers the lessons one after the other, with one undo. Lessons that may be the same as
-     * another one are left out and named.
-     */
+    /** 'Todas aconteceram': one by one, with one undo. Lessons that may be another one are left out and named. */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {
         const registered: Untold<RegisteredLesson>[] = []
@@ -320,7 +318,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           const unknown = first ? unknownOf(lessons, first) : null
           const warnings = [
             ...(unknown?.lines ?? []),
-            ...(failed ? [whyFailed(failed, createFailed.description)] : []),
+            ...(failed ? [whyFailed(failed, COMMON_MESSAGES.tryAgain)] : []),
             ...(leftOut.length > 0
               ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
               : []),
@@ -367,7 +365,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           return true
         }
         if (!result.success) {
-          tellFailure(result, { title: texts.skip, description: COMMON_MESSAGES.tryAgain })
+          tellFailure(result, texts.skip)
           return false
         }
         tell(result.data, ({ undo }) => ({
@@ -380,7 +378,11 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 }
 
-const seatOf = (occurrence: Occurrence, studentId: Uuid) => `${occurrenceKey(occurrence)} ${studentId}`
+/**
+ * Not the student's seat: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not the whole id:
+ * what has the id of a student who is erased leaves the device, and the other excuses with it.
+ */
+const replyOf = ({ id, replied_at }: ExpectedStudent) => `${id.slice(-12)} ${Date.parse(replied_at ?? '')}`
 
 /** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {

@@ -3,10 +3,7 @@ import { useOwner } from '@/account/use-auth'
 import { profileQuery } from '@/account/use-profile'
 import { DEFAULT_ZONE } from './zone'
 
-/**
- * The agenda's time zone, the default one if the coach has none. null until this device has read the profile; makes no
- * request.
- */
+/** The agenda's zone, or the default one; null until this device has read the profile. Makes no request. */
 export function useKnownZone(): string | null {
   const { data: profile } = useQuery({ ...profileQuery(useOwner()), enabled: false })
   return profile ? (profile.time_zone ?? DEFAULT_ZONE) : null

@@ -16,6 +16,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { recentLessonsQuery } from './use-recent-lessons'
+import type { AgendaTime } from './zone'
 
 interface QuickFeedback {
   /** 1 to 5; 0 for none yet. */
@@ -46,14 +47,15 @@ const NOT_SAVED = Infinity
  * @param clubId the slot's club; absent or null: the default club.
  */
 export function useQuickFeedback({
-  sessionId,
+  lesson,
   students,
   clubId,
 }: {
-  sessionId: Uuid
+  lesson: { id: Uuid; at: AgendaTime }
   students: readonly { id: Uuid; name: string }[]
   clubId?: Uuid | null
 }) {
+  const { id: sessionId } = lesson
   const owner = useOwner()
   const client = useQueryClient()
   const sendOrQueue = useSendOrQueue()
@@ -106,10 +108,7 @@ export function useQuickFeedback({
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
       const all = { ...waiting.intent.feedback.tapped, ...feedback.tapped }
-      const intent = {
-        kind: 'feedback' as const,
-        feedback: { ...feedback, tapped: all, opId: waiting.id },
-      }
+      const intent = { kind: 'feedback' as const, feedback: { ...feedback, tapped: all, opId: waiting.id } }
       if ((await outbox.change(owner, waiting.id, { intent, names })).success) {
         void sendOutbox()
         return 'queued'
@@ -126,6 +125,7 @@ export function useQuickFeedback({
       const result = await save({
         opId: crypto.randomUUID(),
         sessionId,
+        at: lesson.at,
         studentId,
         feedback: { ...next.feedback, ...(clubId && { clubId }) },
         tapped: next.tapped,

@@ -6,7 +6,4 @@ import { AGENDA_SERVICE } from './texts'
 
 /** All slots, ended ones included. */
 export const useSlots = (enabled = true) =>
-  useQuery({
-    ...ownerQuery(useOwner(), ['agenda', 'slots'], readSlots, AGENDA_SERVICE.loadFailed),
-    enabled,
-  })
+  useQuery({ ...ownerQuery(useOwner(), ['agenda', 'slots'], readSlots, AGENDA_SERVICE.loadFailed), enabled })

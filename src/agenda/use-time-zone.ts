@@ -13,10 +13,7 @@ export function useTimeZone() {
   return { stored, device, differs: stored !== null && stored !== device, isPending: profile.isPending }
 }
 
-/**
- * The time zone in which students are told when a lesson was: the agenda's, else the device's. null while it is being
- * read: until then there is no message.
- */
+/** The zone in which students are told when a lesson was. null while it is read: until then there is no message. */
 export function useToldZone(): string | null {
   const { stored, device, isPending } = useTimeZone()
   return isPending ? null : (stored ?? device)

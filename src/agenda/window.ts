@@ -15,7 +15,6 @@ export const isOn = (day: LocalDate, { from, to }: DayRange): boolean => day >= 
 
 export const mondayOf = (day: LocalDate): LocalDate => addDays(day, -((parseLocalDate(day).getDay() + 6) % 7))
 
-/** The seven days from this Monday on. */
 export const daysFrom = (monday: LocalDate): LocalDate[] =>
   Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 

@@ -25,10 +25,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/**
- * 'YYYY-MM-DDTHH:mm' that clocks in the zone show. Made of parts: how a locale writes a whole date differs between
- * versions of browsers ('en-CA' with the year first in some, with the month in others).
- */
+/** 'YYYY-MM-DDTHH:mm' of clocks in the zone. Made of parts: how browsers write a whole 'en-CA' date differs. */
 function clockTime(zone: string, now: Date): string {
   const { year, month, day, hour, minute } = Object.fromEntries(
     clockOf(zone)
@@ -84,10 +81,7 @@ export function placeOf(zone: string): string {
 
 const DAY_MS = 86_400_000
 
-/**
- * The instant of a local time, by the database's rule: a time that summer time skips is an hour later, and of a time
- * that happens twice the later instant counts.
- */
+/** The database's rule: a time that summer time skips is an hour later, of one that happens twice the later counts. */
 export function instantIn(zone: string, day: LocalDate, time: string): Instant {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   // Clocks change at most once within the two days.

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
@@ -33,9 +34,7 @@ export function AgreementForm({
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()
-  /**
-   * Another device took down the combinados that are edited here: nothing is merged, and the next save publishes them.
-   */
+  /** Another device took down the combinados that are edited: nothing is merged, and the next save publishes them. */
   const isGone = useRef(false)
   const { form, frame } = useRowForm({
     name: 'agreement',
@@ -69,7 +68,7 @@ export function AgreementForm({
         seen: isGone.current ? 0 : Number(seen.updated_at),
       }),
     done: texts.saved,
-    failed: { title: texts.saveFailed, description: texts.saveFailed },
+    failed: { title: texts.saveFailed, description: TRY_AGAIN },
     onClose,
   })
   const typed = useWatch({ control: form.control, compute: (values) => schema.safeParse(values).data })

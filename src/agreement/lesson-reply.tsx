@@ -15,13 +15,15 @@ export interface LessonReplyProps {
   /** The student's first name. */
   name: string
   now: Date
+  /** When the page was read, by this device's clock. */
+  readAt: number
   send: SendReply
   /** The address names this lesson, so it is scrolled into view. */
   isAsked: boolean
 }
 
 /** 'Vou' and 'Não vou' at a lesson, their deadline, and the reply that counts (docs/product.md, 'Replies'). */
-export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyProps) {
+export function LessonReply({ lesson, name, now, readAt, send, isAsked }: LessonReplyProps) {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const [sent, setSent] = useState<Reply['reply']>(null)
@@ -29,9 +31,10 @@ export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyPro
   const block = useRef<HTMLDivElement>(null)
   const notComing = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
+  const means = meansNow(lesson, now, readAt)
   const [reply, running] = useSingleFlight(async (word: NonNullable<Reply['reply']>) => {
     setSent(word)
-    const why = await send(lesson, word, now)
+    const why = await send(lesson, word, means)
     setRefused(why)
     setAsking(false)
     // The pressed button is gone.
@@ -40,9 +43,8 @@ export function LessonReply({ lesson, name, now, send, isAsked }: LessonReplyPro
   useEffect(() => {
     if (isAsked) block.current?.scrollIntoView({ block: 'center' })
   }, [isAsked])
-  const canReply = canReplyNow(lesson, now)
+  const canReply = canReplyNow(lesson, now, readAt)
   if (!canReply && lesson.reply === null && refused === null) return null
-  const means = meansNow(lesson, now)
   return (
     <div ref={block} className="flex flex-col gap-2.5">
       <Said lesson={lesson} ref={said} />

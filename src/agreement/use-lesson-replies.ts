@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
-import { askedLesson, meansNow } from './lessons'
+import { askedLesson } from './lessons'
 import type { PlannedLesson } from './planned'
-import type { Reply } from './replies'
+import type { Outcome, Reply } from './replies'
 
 /** Sends one reply. Returns why it was refused; null if it was accepted. */
 export type SendReply = (
   lesson: PlannedLesson,
   reply: NonNullable<Reply['reply']>,
-  shownAt: Date,
+  /** What 'Não vou' would count as, as shown. */
+  expected: Outcome | null,
 ) => Promise<string | null>
 
 const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
@@ -44,10 +45,10 @@ export function useLessonReplies(
     /** The index of the lesson that the address names; -1: none. */
     asked: asked ? read.indexOf(asked) : -1,
     lessons: read.map((lesson) => now.get(keyOf(lesson)) ?? lesson),
-    send: async (lesson, reply, shownAt) => {
+    send: async (lesson, reply, expected) => {
       const visits = await loadVisits()
       if (visits === null) return COMMON_MESSAGES.network
-      const result = await visits.reply(link, lesson, reply, meansNow(lesson, shownAt))
+      const result = await visits.reply(link, lesson, reply, expected)
       const stands = result.success ? result.data : result.now
       // Under the key with which the page read the lesson, because its slot may have been replaced since.
       const key = read.find((each) => (now.get(keyOf(each)) ?? each) === lesson) ?? lesson

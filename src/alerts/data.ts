@@ -27,10 +27,7 @@ export const alerts = {
       ),
     ),
 
-  /**
-   * Closes an alert; it stays closed until its cause has ended (docs/product.md, 'Alerts'). Fails with
-   * 'alert-not-found'.
-   */
+  /** Closes an alert until its cause has ended (docs/product.md, 'Alerts'). Fails with 'alert-not-found'. */
   resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     table('alerts', 'alert-not-found').set(id, { resolved: true }, { failed: texts.update, only }),
 

@@ -16,9 +16,7 @@ import { APP_MESSAGES } from '@/ui/app-texts'
 import { Button } from '@/ui/button'
 import { usePublishedHeight } from '@/ui/use-published-height'
 
-/**
- * The service worker and its updates. Only below /app: visitors of the public site should not download the whole app.
- */
+/** The service worker and its updates. Only below /app: visitors of the public site should not download the app. */
 export function AppUpdates() {
   const { pathname } = useLocation()
   const state = useUpdateState()
@@ -31,10 +29,7 @@ function useUpdateState(): UpdateState {
   return useSyncExternalStore(subscribeToUpdates, updateState, () => 'current')
 }
 
-/**
- * Registers the service worker once `wanted` is true and the page has loaded: the first screen gets the bandwidth
- * first.
- */
+/** Registers the service worker once `wanted` and the page has loaded: the first screen gets the bandwidth first. */
 function useUpdateChecks(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return

@@ -156,10 +156,7 @@ export function RequireAuth() {
   return <Outlet />
 }
 
-/**
- * Shows the login page to guests only. A signed-in coach goes to the dashboard, or back to the screen where the login
- * expired.
- */
+/** The login page, for guests only. A signed-in coach goes to the dashboard, or back to where the login expired. */
 export function GuestOnly() {
   const { status, user } = useAuth()
   const { state } = useLocation()

@@ -20,7 +20,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { useAlertCount } from '@/alerts/use-alerts'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
 import { painted } from '@/lib/browser/painted'
@@ -244,7 +243,7 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
       className={clsx(ITEM, 'py-2', collapsed && 'justify-center px-0')}
       {...(onNavigate ? { onClick: onNavigate } : {})}
     >
-      <Avatar initial={initial(user.name)} seed={user.id} />
+      <Avatar of={user} />
       <span className={collapsed ? 'sr-only' : 'min-w-0'}>
         <span className="block truncate">{user.name}</span>
         <span className="block truncate text-sm font-medium opacity-85">{user.email}</span>

@@ -5,10 +5,7 @@ import { settingsProblem } from '@/lib/settings/env'
 import type { DocumentFile } from '@/site/documents'
 import { StudentApp } from './student-app'
 
-/**
- * The script of student.html and exemplo.html: a student who opens a link downloads neither the router nor another
- * page.
- */
+/** The script of student.html and exemplo.html: a student downloads neither the router nor another page. */
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const start = (app: ReactNode) =>

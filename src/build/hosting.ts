@@ -24,10 +24,7 @@ export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 const YEAR = 31_536_000
 /** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
-/**
- * Not for search engines: reachable only by link (docs/product.md, 'Public student page'), a sample, or of no use to
- * them.
- */
+/** Not for search engines: opened only by link (docs/product.md, 'Public student page'), a sample, or of no use. */
 const NOT_LISTED = /^\/(student-page|exemplo|app|auth|agenda)(\/|$)/
 
 /** Scripts only from our own files or by hash. Style attributes are allowed: they give an attacker nothing. */
@@ -115,9 +112,7 @@ export function parseHeadersFile(text: string): HeaderRule[] {
     })
 }
 
-/**
- * Documents whose address differs from their file name. Hosts find eng.html for '/eng', and 404.html, without a rule.
- */
+/** Documents whose address is not their file name. Hosts find eng.html for '/eng', and 404.html, without a rule. */
 function rewrites(): { from: string; to: string }[] {
   return DOCUMENTS.map(({ address, file }) => ({
     from: address,

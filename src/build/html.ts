@@ -4,9 +4,7 @@ import { paths } from '../core/paths.ts'
 import type { Api } from '../site/documents.ts'
 import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 
-/**
- * Edits the HTML that Vite made of index.html, as a string. Each function throws if the template is not as expected.
- */
+/** Edits the HTML that Vite made of index.html, as a string. Each function throws if the template is unexpected. */
 
 interface Tag {
   tag: string
@@ -163,10 +161,7 @@ export function sitemap(siteUrl: string): string {
   ].join('\n')
 }
 
-/**
- * Disallows nothing: pages that must not be listed say so with X-Robots-Tag, which a robot can read only if it may
- * fetch them.
- */
+/** Disallows nothing: unlisted pages say so with X-Robots-Tag, which a robot reads only if it may fetch them. */
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { changedFields } from '@/core/changed-fields'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Club } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { Checkbox } from '@/ui/fields/checkbox'
@@ -17,7 +16,7 @@ import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 const COMMON = {
   schema: clubSchema,
   focus: 'name',
-  failed: { title: texts.saveFailed, description: COMMON_MESSAGES.tryAgain },
+  failed: texts.saveFailed,
 } as const
 
 /** Adds or edits the club that `form` names; closed for any other form. */

@@ -7,7 +7,6 @@ import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash'
 import { useId, useRef, useState } from 'react'
 import type { Club, Uuid } from '@/core/model'
-import { initial } from '@/core/names'
 import { displayPhone } from '@/core/phones'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
@@ -121,7 +120,7 @@ function ClubCard({
   return (
     <Card>
       <div className="flex items-start gap-3">
-        <Avatar initial={initial(club.name)} seed={club.id} />
+        <Avatar of={club} />
         <div className="min-w-0 flex-1">
           <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
             <h3 id={nameId} tabIndex={-1} className="line-clamp-3 text-base outline-none">

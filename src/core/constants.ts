@@ -1,7 +1,4 @@
-/**
- * docs/product.md, 'Limits', with page sizes and delays. Times are in milliseconds unless the name or a comment says
- * otherwise.
- */
+/** docs/product.md, 'Limits', with page sizes and delays. Times are in ms unless the name or a comment differs. */
 
 export const SPORTS = [
   'Tênis',

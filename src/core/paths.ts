@@ -92,9 +92,7 @@ export const paths = {
   forgotPassword: fixed('/auth/forgot-password'),
   resetPassword: fixed('/auth/reset-password'),
   dashboard: refreshable('/app/dashboard'),
-  /**
-   * `occurrence` opens that lesson; `slotFor` opens 'Novo horário', empty or filled in for a student or from a session.
-   */
+  /** `occurrence` opens that lesson; `slotFor` opens 'Novo horário', empty or for a student or from a session. */
   agenda: asked(
     '/app/agenda',
     ({
@@ -122,9 +120,7 @@ export const paths = {
   importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
-    /**
-     * `renew` opens the dialog that sells the last package again, `extend` (a package's id) the one that extends it.
-     */
+    /** `renew` opens the dialog that sells the last package again, `extend` (an id) the one that extends a package. */
     href: ({
       id,
       refresh,

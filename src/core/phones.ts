@@ -73,9 +73,7 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
  */
 const LOCAL_NUMBER = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 
-/**
- * Formats a stored phone for reading: '' for none, a Brazilian one without its country code, any other as '+digits'.
- */
+/** A stored phone for reading: '' for none, a Brazilian one without its country code, any other as '+digits'. */
 export function displayPhone(stored: string | null | undefined): string {
   const digits = digitsOf(stored ?? '')
   if (digits === '') return ''

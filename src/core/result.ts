@@ -111,10 +111,7 @@ export function failure(code: FailureCode, message: string): Failure {
   return { success: false, data: null, message, code }
 }
 
-/**
- * The description under the title of a failed action. A failure of the server explains nothing, so it gives
- * `otherwise`.
- */
+/** The text under the title of a failed action; `otherwise` for a failure of the server, which explains nothing. */
 export function whyFailed({ code, message }: Pick<Failure, 'code' | 'message'>, otherwise: string): string {
   // Services of clubs say it in English (`clubs/data.ts`).
   if (code === 'unauthenticated') return COMMON_MESSAGES.unauthenticated

@@ -169,7 +169,10 @@ function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses)
   const hasChangedPackage =
     own !== student.packages || kept.length < own.length || packages.some((pkg, at) => pkg !== kept[at])
   const isPaidFor = owed?.studentId === student.id
-  const stillOpen = student.open.filter((each) => isKept(each) && !(isPaidFor && each.id === owed.packageId))
+  const stillOpen = student.open
+    .filter((each) => isKept(each) && !(isPaidFor && each.id === owed.packageId))
+    // An adjustment may have renamed the package.
+    .map((each) => ({ ...each, name: packages.find(({ id }) => id === each.id)?.name ?? each.name }))
   return {
     student,
     packages,
@@ -242,10 +245,7 @@ function firstLastDay(pkg: PackageFacts, lessonDays: readonly LocalDate[]): Loca
   return first === undefined ? null : addDays(first, pkg.validity_days ?? 0)
 }
 
-/**
- * The effects of the plan for each student, for the preview. It leaves out money, and packages that are sold or
- * deleted.
- */
+/** The plan's effects for each student, for the preview: without money, and packages that are sold or deleted. */
 function effectsOf(
   students: readonly StudentChange[],
   lessons: readonly DecidedLesson[],

@@ -57,9 +57,7 @@ export function packageOf(charge: Charge | null | undefined): Uuid | null {
   return charge?.kind === 'package' ? charge.packageId : null
 }
 
-/**
- * True when both places have the same attendance and the same package, chosen the same way. null: not in the lesson.
- */
+/** True when both places have the same attendance and package, chosen the same way. null: not in the lesson. */
 export function isSamePlace(a: Place | null, b: Place | null): boolean {
   if (a === null || b === null) return a === b
   const [one, other] = [placeColumns(a), placeColumns(b)]

@@ -39,10 +39,7 @@ export function balanceState(packages: readonly PackageBalance[], day: LocalDate
 export interface CreditWords {
   state: CreditState
   balance: BalanceState
-  /**
-   * '4 crédito(s)'; if no credit can be used, the reason: '8 crédito(s) a partir de 26/11', '2 crédito(s), todos
-   * vencidos'.
-   */
+  /** '4 crédito(s)'; if none can be used, why: '8 crédito(s) a partir de 26/11', '2 crédito(s), todos vencidos'. */
   sentence: string
   tone: CreditTone
   /**

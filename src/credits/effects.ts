@@ -16,10 +16,7 @@ interface OfPackage {
 export interface PackageEffect extends OfPackage {
   /** How many credits the package gains, loses, or keeps paying with. */
   credits: number
-  /**
-   * For taken credits: expired on the day of one of the lessons. For returned ones: expired today, so they cannot be
-   * used.
-   */
+  /** Taken credits: expired on a lesson's day. Returned ones: expired today, so they cannot be used. */
   expired: boolean
 }
 
@@ -60,23 +57,15 @@ export interface StudentEffect {
   adjusted: Figures[]
   /** Packages whose open amount changes, in BRL; below 0: more was received than the package costs. */
   money: Figures[]
-  /**
-   * Packages whose received amount changes, in BRL, where the open amount does not tell it because the price changed
-   * too.
-   */
+  /** Packages whose received amount (BRL) changes where the open amount does not tell it: the price changed too. */
   received: Figures[]
   /** Packages whose price changes. */
   price: Figures[]
   /** True when the student, after the change, owes a lesson ('sem pacote'). */
   withoutPackage: boolean
-  /**
-   * True when the student joins a lesson without paying for it: an excused absence, or a lesson that did not happen.
-   */
+  /** True when the student joins a lesson without paying: an excused absence, or a lesson that did not happen. */
   uncharged: boolean
-  /**
-   * True when a package chosen by hand is no longer used. If the student is charged again, the rule chooses the
-   * package.
-   */
+  /** True when a package chosen by hand is no longer used. If the student is charged again, the rule chooses one. */
   choiceLost: boolean
   /** How many stored feedbacks are deleted. */
   feedbackRemoved: number

@@ -67,9 +67,7 @@ interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
 
 type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesson[] }
 
-/**
- * The extension that the form offers. null if no package gets or keeps a credit, or each has days for that day already.
- */
+/** The extension that the form offers. null if no package gets or keeps a credit, or each has days for that day. */
 export function extensionOffer(
   facts: CreditFacts,
   decision: LessonDecision,

@@ -89,10 +89,7 @@ export interface RegistrationIntent extends Intent {
   participants: readonly Omit<Participant, 'charge'>[]
   /** The occurrence that this lesson answers. */
   slot?: AnsweredSlot
-  /**
-   * Lessons that may be the same one, of which the coach said that they are others (docs/product.md, 'The same lesson
-   * twice').
-   */
+  /** Lessons that the coach called different ones (docs/product.md, 'The same lesson twice'). */
   beside?: readonly Uuid[]
   /**
    * For a one-tap answer: a student who told not to come, as far as known when this is sent, is absent or excused as
@@ -106,10 +103,7 @@ export interface RegistrationIntent extends Intent {
   excused?: readonly Uuid[]
   /** For a lesson registered in the form: the students whose 'Não vou' the coach saw there. */
   knownReplies?: readonly Uuid[]
-  /**
-   * The guests whom the coach saw. If the coach leaves one of these out of the lesson, the result does not name that
-   * guest.
-   */
+  /** The guests whom the coach saw: the result does not name one of them whom the coach leaves out. */
   knownGuests?: readonly Uuid[]
 }
 
@@ -182,10 +176,10 @@ export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid
   /** Absent `notes`: the stored notes stay. */
   feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
-  /**
-   * The fields that the coach tapped; all other fields of a stored feedback stay. Absent: `feedback` counts as a whole.
-   */
+  /** The fields that the coach tapped; the others of a stored feedback stay. Absent: `feedback` counts as a whole. */
   tapped?: Partial<Pick<FeedbackEntry, 'rating' | 'tags'>>
+  /** When the lesson begins: what waits tells it. */
+  at?: AgendaTime
 }
 
 /** A new attendance for one student of a registered lesson. */

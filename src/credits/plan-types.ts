@@ -122,10 +122,7 @@ export interface ExtensionRow {
   day: LocalDate | null
 }
 
-/**
- * An extension that a plan gives. If the coach gives it by hand, the device makes its id, by which it can be taken
- * back.
- */
+/** An extension that a plan gives. By hand, the device makes its id, by which it can be taken back. */
 export interface NewExtension extends Omit<ExtensionRow, 'id'> {
   id?: Uuid
 }
@@ -133,10 +130,7 @@ export interface NewExtension extends Omit<ExtensionRow, 'id'> {
 export interface ExtensionFacts extends Omit<ExtensionRow, 'days'> {
   /** null: this row is a floor. */
   days: number | null
-  /**
-   * A floor: the package is valid at least until this day, because an absence was told in time (docs/product.md,
-   * 'Replies').
-   */
+  /** A floor: valid at least until this day, because an absence was told in time (docs/product.md, 'Replies'). */
   until_day?: LocalDate | null
   /** The cause stands, so the extension counts. */
   stands: boolean

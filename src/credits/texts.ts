@@ -90,9 +90,7 @@ export const OUTSIDE_VALIDITY = {
   kept: 'O crédito continua nele; se preferir, escolha outro.',
 } as const
 
-/**
- * Texts about undoing. `byHand` says where the coach can undo the change once the toast is gone or undoing has failed.
- */
+/** Texts about undoing. `byHand`: where the coach can undo it once the toast is gone or undoing has failed. */
 export const UNDO = {
   action: 'Desfazer',
   /** The button's text for a screen reader. */

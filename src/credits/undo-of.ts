@@ -5,10 +5,7 @@ import type { Effects } from './applied'
 import type { LessonUndo, SkipIntent } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
-/**
- * What undoes a plan that was applied; null if an earlier attempt had changed a lesson, so what it was before is
- * unknown.
- */
+/** What undoes an applied plan; null if an earlier attempt had changed a lesson: what it was before is unknown. */
 export function undoOf(
   { op_id, lessons, skips }: CreditPlan,
   facts: CreditFacts,

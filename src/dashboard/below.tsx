@@ -8,7 +8,6 @@ import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES, RATING } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { creditWords } from '@/credits/credit-state'
 import { pendingStudents } from '@/outbox/pending'
@@ -107,14 +106,14 @@ function RecentStudent({
   return (
     <Link
       to={isWaiting ? paths.outbox.href() : paths.studentProfile.href({ id: student.id })}
-      className="flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
+      className="flex flex-wrap items-center gap-3 rounded-lg p-2 hover:bg-sunken"
     >
-      <Avatar initial={initial(student.name)} seed={student.id} />
-      <span className="min-w-0 flex-1">
+      <Avatar of={student} />
+      <span className="min-w-0 flex-1 basis-28">
         <span className="block truncate font-bold">{student.name}</span>
         <span className="block truncate text-sm text-ink-soft">{student.email ?? ''}</span>
       </span>
-      <span className="flex flex-col items-end gap-1">
+      <span className="ml-auto flex flex-col items-end gap-1">
         <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
         {isWaiting ? (
           <Badge tone="caution">{OUTBOX.waiting}</Badge>

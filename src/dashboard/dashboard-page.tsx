@@ -187,9 +187,7 @@ const CELL =
 const LABEL = 'text-[13px] font-semibold text-ink-soft'
 const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
 
-/**
- * The four figures, and the amount owed (docs/product.md, 'Dashboard'). Old figures stay visible while new ones load.
- */
+/** The figures, and the amount owed (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
 function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
   if (!stats.data && stats.isError) {
     return <ErrorState {...failedRead(DASHBOARD_MESSAGES.loadFailed, stats)} />

@@ -5,7 +5,6 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCloseFirstSteps } from '@/account/use-profile'
-import { TRY_AGAIN } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
@@ -247,7 +246,7 @@ function StepLink({
 
 function CloseButton() {
   const { mutateAsync } = useCloseFirstSteps()
-  const failed = { title: 'Erro ao fechar os primeiros passos', description: TRY_AGAIN }
+  const failed = 'Erro ao fechar os primeiros passos'
   const [reopen] = useAction(() => mutateAsync(false), { failed, done: null })
   const [close, closing] = useAction(() => mutateAsync(true), {
     failed,

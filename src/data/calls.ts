@@ -50,9 +50,7 @@ export const readPatiently = <Data>(
     return response.error ? toFailure(response, failed) : success(response.data)
   })
 
-/**
- * Sends an idempotent write; transient failures are retried. A failure is `unknown` if the write may have been applied.
- */
+/** Sends an idempotent write, retried after transient failures. `unknown`: the write may have been applied. */
 export const write = <Data>(
   { failed, done, special, only, limitMs }: Call,
   request: Request<Data>,

@@ -72,9 +72,7 @@ async function report(
 
 const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError'
 
-/**
- * The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511 is a captive portal.
- */
+/** The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511: captive portal. */
 function isFromElsewhere(response: Response): boolean {
   if (response.status === 511 || response.redirected || response.type === 'opaqueredirect') return true
   const isPage = response.headers.get('content-type')?.includes('text/html') ?? false

@@ -6,9 +6,7 @@ const missing = (): never => {
   throw new Error('This part of supabase-js is not in the build: see src/data/left-out.ts')
 }
 
-/**
- * supabase-js always creates a realtime client and passes it every login; the real one adds 15 kB to the coach's app.
- */
+/** supabase-js always makes a realtime client and passes it every login; the real one adds 15 kB to the app. */
 export class RealtimeClient {
   setAuth = () => Promise.resolve()
   channel = missing

@@ -43,9 +43,7 @@ const storedText = () => deviceStorage().getItem(LOGIN_KEY)
 
 login.owner = () => readLogin(storedText())?.user.id
 
-/**
- * Renews a login that the server refused although it looked valid (wrong clock, revoked login). Null after a success.
- */
+/** Renews a login that the server refused although it looked valid (wrong clock, revoked). Null after a success. */
 async function renew(): Promise<Failure | null> {
   const refused = storedText()
   const renewed = await orNullWhenOffline(supabase().auth.refreshSession())

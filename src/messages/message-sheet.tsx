@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
+import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
@@ -18,6 +20,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
+import { useRefresh } from '@/ui/use-refresh'
 import { compose, hasBraces, mentions, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
@@ -41,6 +44,9 @@ export function MessageSheet({
   onClose: () => void
 }) {
   const [at, setAt] = useState(0)
+  const client = useQueryClient()
+  // What another device did meanwhile, while the coach was in the chat or elsewhere.
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
   const request = requests[at]
   if (!request) return null
   const count = requests.length

@@ -153,9 +153,7 @@ function TemplateRow({
   )
 }
 
-/**
- * The coach's own text of one kind, with a preview that follows the typing. A text equal to the app's is not stored.
- */
+/** The coach's own text of one kind, with a preview that follows the typing. The app's own text is not stored. */
 function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () => void }) {
   const appText: string = DEFAULT_TEXTS[kind]
   const ofApp: MessageTemplate = { kind, body: appText, updated_at: '' }

@@ -49,10 +49,7 @@ export interface MessageRequest {
   lesson?: { day: LocalDate; time?: string; feedback?: LessonFeedback }
 }
 
-/**
- * 'Cobrar': asks for what is open of a package. From the day after the payment date it is the message of the overdue
- * alert.
- */
+/** 'Cobrar': asks for what is open of a package; after the payment date by the message of the overdue alert. */
 export function collectRequest(
   pkg: Pick<Package, 'id' | 'payment_date'>,
   student: MessageRequest['student'],

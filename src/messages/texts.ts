@@ -1,6 +1,4 @@
-/**
- * Texts about messages that screens need at once, apart from those of the sheet, which loads later (message-sheet.tsx).
- */
+/** Texts about messages that screens need at once, apart from those of the sheet, which loads later. */
 export const MESSAGE_TEXTS = {
   /** Labels of the button that opens the message, by kind. */
   actions: {

@@ -4,14 +4,9 @@ import { localDayOf } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import type { OutboxEntry } from './rules'
 
-/**
- * When the device's clock turns out to be wrong, the dates of waiting lessons are in doubt (docs/product.md, 'Outbox').
- */
+/** If the device's clock turns out to be wrong, waiting lessons' dates are in doubt (docs/product.md, 'Outbox'). */
 
-/**
- * How many milliseconds the server's clock is ahead of this device's, assuming that request and answer took equally
- * long.
- */
+/** How many ms the server's clock is ahead of this device's, if request and answer took equally long. */
 export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
   return Date.parse(serverTime) - (askedAt + answeredAt) / 2
 }

@@ -70,9 +70,7 @@ channel.listen((owner) => {
   if (owner === view.owner) void read(owner)
 })
 
-/**
- * Equal parts stay the same objects. Otherwise the reading after each tap would render every screen that lists entries.
- */
+/** Equal parts stay the same objects, or the reading after each tap would render every screen that lists entries. */
 function show(next: Partial<OutboxView>) {
   const before = view
   view = replaceEqualDeep(view, { ...view, ...next })
@@ -195,10 +193,7 @@ function storageFailure(error: unknown): Failure {
   return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
 }
 
-/**
- * The name of an entry's lock. A tab holds it while it edits or sends the entry, so no entry is sent while it is being
- * edited.
- */
+/** The name of an entry's lock, which a tab holds while it edits or sends the entry: never both at once. */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
 
 type Decision<Answer = null> = Change<OutboxEntry, Result<Answer>>
@@ -395,10 +390,7 @@ export const outbox = {
   clear: (owner: Uuid): Promise<void> =>
     removeQuietly(owner, (entries, setAside) => [...entries, ...setAside]),
 
-  /**
-   * Locks an entry against sending while it is edited. The returned function releases it; null if the entry is being
-   * sent.
-   */
+  /** Locks an entry against sending while it is edited. Returns its release; null if the entry is being sent. */
   lockForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 

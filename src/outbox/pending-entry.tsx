@@ -138,10 +138,13 @@ function descriptionOf(
       }
     }
     case 'feedback': {
-      const { studentId, feedback, tapped = feedback } = intent.feedback
+      const { studentId, feedback, tapped = feedback, at } = intent.feedback
       const { rating, tags = [] } = tapped
       const stars = rating === undefined ? '' : ` · ${countOf(rating, 'estrela', 'estrelas')}`
-      return { title: nameOf(studentId), lines: [`Feedback${stars}`, tags.join(', ')] }
+      return {
+        title: nameOf(studentId),
+        lines: [`Feedback${stars}`, tags.join(', '), ...(at ? [`Aula de ${whenOf(at)}`] : [])],
+      }
     }
   }
 }

@@ -1,11 +1,11 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import { dayOf } from '@/agenda/zone'
 import { attendanceByOutcome } from '@/agreement/outcomes'
-import { addDays } from '@/core/dates'
 import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
 import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
 import type { CoachRules } from '@/credits/plan-types'
+import { expiryAfter } from '@/packages/rules'
 import { newStudentRow } from '@/students/student-row'
 import { blockers, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
 
@@ -19,9 +19,7 @@ const isFeedback = (entry: OutboxEntry): entry is Of<'feedback'> => entry.intent
 const isSession = (entry: OutboxEntry): entry is PendingSession => entry.intent.kind === 'session'
 const isOpenSession = (entry: OutboxEntry): entry is PendingSession => isSession(entry) && isOpen(entry)
 
-/**
- * True if the entry was not delivered before the screen's data was read (`readAt`), so that data does not contain it.
- */
+/** True if the entry was not delivered before the screen's data was read (`readAt`): that data lacks it. */
 export const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
   sentAt === null || Date.parse(sentAt) > readAt
 
@@ -103,7 +101,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
 /** With a credit less. A lesson on `day` begins a validity that begins with the first one. */
 function usedOn<P extends StudentWithCredits['packages'][number]>(pkg: P, day: LocalDate): P {
   const { validity_days: days, extended_days } = pkg
-  const expiry_date = pkg.expiry_date ?? (days === null ? null : addDays(day, days + extended_days))
+  const expiry_date = expiryAfter(pkg.expiry_date, day, days === null ? null : days + extended_days)
   return { ...pkg, remaining_classes: pkg.remaining_classes - 1, expiry_date }
 }
 
@@ -168,10 +166,7 @@ export function withPendingAnswers(
   )
 }
 
-/**
- * An occurrence with the replies that the coach noted on this device. Their `outcome` is absent until the server judges
- * them.
- */
+/** An occurrence with the replies noted on this device. Their `outcome` is absent until the server judges them. */
 function withPendingReplies(
   occurrence: Occurrence,
   entries: readonly OutboxEntry[],

@@ -157,9 +157,7 @@ export function needsAttention(entry: OutboxEntry): boolean {
   return entry.state === 'refused' || isClockInDoubt(entry)
 }
 
-/**
- * What must be delivered before this: for a lesson its new students and replies, for a feedback or a link its lesson.
- */
+/** What must be delivered before: a lesson's new students and replies; a feedback's or a link's lesson. */
 export function blockers(
   { intent }: Pick<OutboxEntry, 'intent'>,
   entries: readonly OutboxEntry[],

@@ -151,6 +151,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     sessionId: isText,
     studentId: isText,
     feedback: shape({ ...FEEDBACK, notes: optional(orNull(isText)) }),
+    at: optional(isAgendaTime),
     tapped: optional(shape({ rating: optional(isNumber), tags: optional(areTexts) })),
   }),
 }

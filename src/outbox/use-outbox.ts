@@ -35,10 +35,7 @@ function useOutboxPart<Part>(select: (view: OutboxView) => Part): Part {
 
 const REFRESH_MS = 1_000
 
-/**
- * What the coach can do with entries. Each call resolves with a Result. Decisions that make an entry ready start
- * sending.
- */
+/** What the coach can do with entries. Decisions that make an entry ready start sending. */
 export function useOutboxActions() {
   const owner = useOwner()
   return useMemo(() => {

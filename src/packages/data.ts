@@ -10,10 +10,7 @@ const { service: texts } = PACKAGE_MESSAGES
 export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
 
 export const packages = {
-  /**
-   * The newest packages of each active student, for profiles without network: at most `perStudent` each, newest
-   * purchase first. One request per 1,000 students.
-   */
+  /** The newest packages of each active student, for profiles offline. One request per 1,000 students. */
   newestOfActive: (perStudent: number): Promise<Result<PackagesByStudent>> =>
     mapped(
       read(texts.list, (client, owner) =>

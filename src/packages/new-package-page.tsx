@@ -29,9 +29,7 @@ import { useOwedLessons, useSale } from './use-package-plans'
 
 const { toast: toasts } = PACKAGE_SCREEN
 
-/**
- * Sells a package (docs/product.md, 'Packages'). `?student=` preselects a student; `?escolher` opens the choice of one.
- */
+/** Sells a package (docs/product.md, 'Packages'). `?student=` is the student; `?escolher` opens the choice of one. */
 export function NewPackagePage() {
   usePageTitle('Novo Pacote')
   const [params] = useSearchParams()

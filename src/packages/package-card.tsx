@@ -160,9 +160,7 @@ const MOST_BALLS = 20
 /** Ball yellow needs an outline on a light background. */
 const FILLED = 'border-court bg-ball dark:border-ball'
 
-/**
- * One ball per class, filled while the class is left; a bar for many classes. Screen readers read the words beside it.
- */
+/** One ball per class, filled while it is left; a bar for many classes. Screen readers read the words beside it. */
 function Balls({
   pkg: { total_classes: total, remaining_classes: left },
 }: {

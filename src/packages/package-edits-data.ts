@@ -51,9 +51,7 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   return { done: sent.response, refused }
 }
 
-/**
- * A stored package's form values with another start date. The validity keeps its length, so the last day moves along.
- */
+/** A stored package's form values with another start date. The validity keeps its length: the last day moves along. */
 export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
   totalClasses: pkg.total_classes,
   price: pkg.price,

@@ -23,10 +23,7 @@ import {
 import { PACKAGE_SCREEN } from './screen-texts'
 import { useRecentSales } from './use-package-plans'
 
-/**
- * The fields of a package, for forms that have them (docs/product.md, 'Packages'). Shows the last valid day and the
- * price per class while the coach types.
- */
+/** The fields of a package (docs/product.md, 'Packages'), with the last valid day and the price per class as typed. */
 export function PackageFields({
   priceRequired = false,
   validityOfOne,
@@ -38,9 +35,7 @@ export function PackageFields({
   validityOfOne?: number
   /** The day of the lesson that has begun a stored package's validity, were this its start; null: none is known. */
   firstLesson?: (start: LocalDate) => LocalDate | null
-  /**
-   * How many days extensions add to a stored package with this last day of its own; null: its validity has not begun.
-   */
+  /** How many days extensions add to a stored package with this own last day; null: its validity has not begun. */
   extendedBy?: (ownLastDay: LocalDate | null) => number
 }) {
   const form = useFormContext<PackageDialogForm>()
@@ -149,10 +144,7 @@ export function UsualSales() {
 
 type Owed = Pick<Session, 'id' | 'date' | 'day'>
 
-/**
- * The fields for the payment and for the owed lessons that the package settles (docs/product.md, 'Selling and
- * settling').
- */
+/** The payment, and the owed lessons that the package settles (docs/product.md, 'Selling and settling'). */
 export function SaleFields({ owed, today }: { owed: readonly Owed[]; today: LocalDate }) {
   return (
     <div className="mt-5 flex flex-col gap-5">

@@ -1,4 +1,4 @@
-import { countOf, TRY_AGAIN } from '@/core/common-texts'
+import { countOf } from '@/core/common-texts'
 
 /** Texts of the forms about packages. They load with these forms. */
 export const PACKAGE_FORMS = {
@@ -33,10 +33,5 @@ export const PACKAGE_FORMS = {
     daysMin: 'Deve ser pelo menos 1 dia',
     daysMax: 'Máximo de 365 dias',
     daysWhole: 'Dias devem ser inteiros',
-  },
-  failed: {
-    adjust: { title: 'Erro ao ajustar créditos', description: TRY_AGAIN },
-    extend: { title: 'Erro ao estender validade', description: TRY_AGAIN },
-    takeBack: { title: 'Erro ao tirar a extensão', description: TRY_AGAIN },
   },
 } as const

@@ -186,7 +186,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
             values,
           }),
     done: service.updated,
-    failed: toasts.updateFailed,
+    failed: service.update,
     onClose: onDone,
     onFailed: ({ code, message }) => {
       // A lesson may have used another class meanwhile.
@@ -212,10 +212,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   )
 }
 
-/**
- * What the typed price and payment date do to the payments (docs/product.md, 'Payments'). Empty until the payments are
- * read.
- */
+/** What the typed price and date do to the payments (docs/product.md, 'Payments'). Empty until those are read. */
 function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
   const { data } = usePayments(pkg.student_id)
   // The database decides by this day.
@@ -266,7 +263,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
     done: planned.adjusted,
     action: (_row, opId, values) =>
       undoActionOf({ kind: 'adjustment', adjustment: { ...values, ...about, opId } }),
-    failed: PACKAGE_FORMS.failed.adjust,
+    failed: planned.adjust,
     onDone,
     onCancel: onDone,
     onFailure: ({ code, message }) => {
@@ -353,7 +350,7 @@ function ExtendFields({ pkg, onDone }: PackageFormProps) {
     create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),
     done: planned.extended,
     action: (_row, id, values) => undoActionOf({ kind: 'extension', extension: { ...values, ...about(id) } }),
-    failed: PACKAGE_FORMS.failed.extend,
+    failed: planned.extend,
     onDone,
     onCancel: onDone,
   })
@@ -400,7 +397,7 @@ function GivenDays({ pkg }: { pkg: Package }) {
     const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg, extensionId: given.id }
     const intent = { ...about, opId: opIdOf(given.id) }
     const result = await takeBack.mutateAsync(intent)
-    if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
+    if (!result.success) return toastFailure('Erro ao tirar a extensão', result)
     // Only extensions by hand have this button.
     const { days, reason } = { ...given, days: given.days ?? 0 }
     tell(result.data, {

@@ -48,10 +48,7 @@ export interface Sold {
   undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
-/**
- * What a change of a package's credits or validity did; for a repeat, what the first attempt did ('already-saved' if
- * that was something else, or is no longer known).
- */
+/** What a change of credits or validity did; 'already-saved' if an earlier attempt did another, or is not known. */
 export interface PackageChanged {
   effects: StudentEffect[]
 }
@@ -122,10 +119,7 @@ function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
   return { ...undo, settled, expected: { ...undo.expected, payments } }
 }
 
-/**
- * Writes that go through a credit plan, and the reads for their forms. Kept apart from `packages`, which every profile
- * loads.
- */
+/** Writes that go through a credit plan, and their forms' reads. Apart from `packages`, which every profile loads. */
 export const packagePlans = {
   /**
    * Sells a package, settles owed lessons with it and stores its payment, all or nothing, in two requests. A repeat

@@ -18,15 +18,13 @@ import type { SheetState } from '@/ui/overlay/more-actions'
 import type { CardProps } from './package-card'
 import { aboutPackage, expiryText, packageStatus, validityInWords } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { PACKAGE_MESSAGES } from './texts'
 import { useStartToday } from './use-package-edits'
 import { useMarkMonthly } from './use-packages'
 
 const { card } = PACKAGE_SCREEN
 
-/**
- * The sheet of a package's card: its dates, and every action that the card itself does not show (docs/product.md,
- * 'Package card').
- */
+/** A package's dates, and every action that its card does not show (docs/product.md, 'Package card'). */
 export function PackageSheet({
   pkg,
   student,
@@ -85,7 +83,7 @@ export function PackageSheet({
 function MonthlyMark({ pkg }: { pkg: Package }) {
   const { mutateAsync, isPending, variables } = useMarkMonthly()
   const [mark] = useAction((to: boolean) => mutateAsync({ id: pkg.id, to }), {
-    failed: PACKAGE_SCREEN.toast.updateFailed,
+    failed: PACKAGE_MESSAGES.service.update,
     done: null,
   })
   return (

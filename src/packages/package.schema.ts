@@ -100,10 +100,7 @@ export type PackagePageValues = z.output<typeof packagePageSchema>
 
 type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
 
-/**
- * True if the dialog hides the validity: a single class is valid on its start date only, unless its validity begins
- * with the first lesson (docs/product.md, 'Expiry').
- */
+/** True for a class that is valid on its start date only: no first lesson begins it (docs/product.md, 'Expiry'). */
 export function hidesValidity({ totalClasses, firstLessonValidity }: TypedValidity): boolean {
   return !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
 }

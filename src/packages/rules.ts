@@ -24,10 +24,7 @@ export function packageStatus(pkg: Omit<PackageBalance, 'purchase_date'>, today:
   return isExpired(pkg, today) ? 'expired' : 'active'
 }
 
-/**
- * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose
- * validity has not begun is not expired.
- */
+/** True from the day after the last valid one (docs/product.md, 'Expiry'); false while the validity has not begun. */
 export const isExpired = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean =>
   expiry_date !== null && expiry_date < day
 
@@ -65,7 +62,6 @@ const credits = (packages: readonly PackageBalance[]): number =>
 export const usableCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
   credits(packages.filter((pkg) => isUsable(pkg, day)))
 
-/** The number of credits in packages that start after `day`. */
 export const upcomingCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
   credits(packages.filter(({ purchase_date }) => purchase_date > day))
 
@@ -84,7 +80,6 @@ export function firstToExpire(
   return { credits: credits(usable.filter(({ expiry_date }) => expiry_date === first)), day: first }
 }
 
-/** The first to begin of the packages that have credits and begin after `day`. */
 export const firstToBegin = <Of extends PackageBalance>(
   packages: readonly Of[],
   day: LocalDate,
@@ -105,6 +100,15 @@ export const aboutPackage = ({ name, purchase_date }: Pick<Package, 'name' | 'pu
 /** The last valid day; with a validity of 0 the start day (docs/product.md, 'Expiry'). */
 export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
+}
+
+/**
+ * The last valid day once a lesson on `day` has taken a credit. `days`: the validity with its extensions, if it begins
+ * with the first lesson, which this one may be; else null.
+ */
+export function expiryAfter(expiry: LocalDate | null, day: LocalDate, days: number | null): LocalDate | null {
+  const begun = days === null ? expiry : expiryDate(day, days)
+  return expiry !== null && begun !== null && expiry < begun ? expiry : begun
 }
 
 export type StoredValidity = Pick<

@@ -18,10 +18,7 @@ import {
 import { expiryDate, isExpired, packageName } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
-/**
- * A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and
- * settling').
- */
+/** A sale: a package, what was received, and the lessons that it settles (docs/product.md, 'Selling and settling'). */
 
 const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES
@@ -171,12 +168,7 @@ export function lessonsToSettle<Lesson extends { id: Uuid }>(
   return settle === null ? owed.slice(0, classes) : owed.filter(({ id }) => settle.includes(id))
 }
 
-/**
- * The preview of a sale that settles lessons, in the words of its toast. null: it settles none, or the typed values are
- * not valid.
- *
- * @param owed oldest first.
- */
+/** The preview of a sale that settles `owed` lessons, oldest first. null: it settles none, or values are wrong. */
 export function settlingEffect(
   schema: ReturnType<typeof salePageSchema> | ReturnType<typeof saleDialogSchema>,
   typed: unknown,

@@ -1,4 +1,4 @@
-import { TRY_AGAIN, countOf } from '@/core/common-texts'
+import { countOf } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
 
 const lessonsUsed = (count: number): string => countOf(count, 'aula usada', 'aulas usadas')
@@ -10,8 +10,7 @@ export const PACKAGE_SCREEN = {
       title: 'Erro ao criar pacote',
       description: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
     },
-    updateFailed: { title: 'Erro ao atualizar pacote', description: TRY_AGAIN },
-    removeFailed: { title: 'Erro ao deletar pacote', description: TRY_AGAIN },
+    removeFailed: 'Erro ao deletar pacote',
     inUse: {
       title: 'Não é possível apagar este pacote',
       description: 'Há aulas vinculadas a este pacote. Mova as aulas para outro pacote primeiro.',
@@ -29,7 +28,5 @@ export const PACKAGE_SCREEN = {
     upcoming: 'A iniciar',
     started: 'O pacote começa hoje',
   },
-  renew: {
-    title: 'Renovar pacote',
-  },
+  renew: { title: 'Renovar pacote' },
 } as const

@@ -12,6 +12,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { beginningOn, packageEdits, type SeenForRemoval } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { PACKAGE_MESSAGES } from './texts'
 
 interface Edit {
   /** The package with which the dialog opened, so that another device's edit is not overwritten. */
@@ -38,11 +39,7 @@ export const useDeletePackage = () =>
     changedOrStale,
   )
 
-/**
- * 'Começar hoje': a package that was bought for a later day begins today. The toast offers 'Desfazer'.
- *
- * @param onStarted called after success, before the packages are read again.
- */
+/** 'Começar hoje': a package bought for a later day begins today. `onStarted`: before the packages are read again. */
 export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()
   const { mutateAsync } = useOwnerMutation(
@@ -51,7 +48,7 @@ export function useStartToday(onStarted?: () => void) {
   )
   return useSingleFlight(async (pkg: Package) => {
     const result = await mutateAsync(pkg)
-    if (!result.success) return toastFailure(PACKAGE_SCREEN.toast.updateFailed, result)
+    if (!result.success) return toastFailure(PACKAGE_MESSAGES.service.update, result)
     tell(result.data, ({ package: started }) => ({
       title: PACKAGE_SCREEN.card.started,
       action: undoActionOf({ kind: 'started', pkg: started, before: pkg.purchase_date }),

@@ -22,10 +22,7 @@ const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
 
 const ALWAYS = { refetchOnMount: 'always' } as const
 
-/**
- * The student's lessons without a package, oldest first. Without a student ('') nothing is read. `always` reads them
- * again, however fresh they are.
- */
+/** The student's lessons without a package, oldest first. `always` reads them again, however fresh they are. */
 export const useOwedLessons = (studentId: Uuid, { always = false } = {}) =>
   useQuery({ ...owedLessonsQuery(useOwner(), studentId), ...(always && ALWAYS) })
 

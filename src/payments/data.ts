@@ -1,4 +1,4 @@
-import type { LocalDate, Package, Payment, Student, Uuid } from '@/core/model'
+import type { Instant, LocalDate, Package, Payment, Student, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { MOST_ROWS, read, readOne } from '@/data/calls'
 import { success } from '@/data/errors'
@@ -15,6 +15,10 @@ export const FINANCE_PAGE = 50
 
 /** The last row of the page before; null for the first page. */
 export type Cursor = { day: LocalDate; id: string } | null
+/** Of one day the entries come as they were entered. */
+export type EntryCursor = { day: LocalDate; at: Instant; id: string } | null
+
+export const entryCursor = ({ paid_on: day, created_at: at, id }: Entry) => ({ day, at, id })
 
 export const payments = {
   /** Payments and refunds of all packages of a student, newest day first. */
@@ -61,7 +65,11 @@ export const finance = {
         .eq('user_id', owner)
         .gt('open_amount', 0)
       // The first condition lets the index start at this day.
-      if (after) query = query.gte('payment_date', after.day).or(beyond('payment_date', 'gt', after))
+      if (after) {
+        const { day, id } = after
+        const beyond = `payment_date.gt.${day},and(payment_date.eq.${day},id.gt.${id})`
+        query = query.gte('payment_date', day).or(beyond)
+      }
       return query
         .order('payment_date')
         .order('id')
@@ -69,8 +77,8 @@ export const finance = {
         .overrideTypes<OpenPackage[], { merge: false }>()
     }),
 
-  /** A page of the payments and refunds of a month, newest first. */
-  entries: (month: Month, after: Cursor = null, count = FINANCE_PAGE): Promise<Result<Entry[]>> =>
+  /** A page of the payments and refunds of a month, newest first, of one day by when they were entered. */
+  entries: (month: Month, after: EntryCursor = null, count = FINANCE_PAGE): Promise<Result<Entry[]>> =>
     read(FINANCE_FAILED.entries, (client, owner) => {
       let query = client
         .from('payments')
@@ -78,9 +86,15 @@ export const finance = {
         .eq('user_id', owner)
         .gte('paid_on', firstDayOf(month))
         .lt('paid_on', firstDayOf(addMonths(month, 1)))
-      if (after) query = query.lte('paid_on', after.day).or(beyond('paid_on', 'lt', after))
+      if (after) {
+        const { day, at, id } = after
+        const sameDay = `paid_on.eq.${day},created_at`
+        const beyond = `paid_on.lt.${day},and(${sameDay}.lt."${at}"),and(${sameDay}.eq."${at}",id.gt.${id})`
+        query = query.lte('paid_on', day).or(beyond)
+      }
       return query
         .order('paid_on', { ascending: false })
+        .order('created_at', { ascending: false })
         .order('id')
         .limit(count)
         .overrideTypes<Entry[], { merge: false }>()
@@ -91,7 +105,7 @@ export const finance = {
     const all: Entry[] = []
     for (;;) {
       const last = all.at(-1)
-      const page = await finance.entries(month, last ? { day: last.paid_on, id: last.id } : null, MOST_ROWS)
+      const page = await finance.entries(month, last ? entryCursor(last) : null, MOST_ROWS)
       if (!page.success) return page
       all.push(...page.data)
       if (page.data.length < MOST_ROWS) return success(all)
@@ -104,6 +118,3 @@ export const finance = {
       client.rpc('get_monthly_renewals', { month: firstDayOf(month) }),
     ),
 }
-
-const beyond = (column: string, order: 'gt' | 'lt', { day, id }: NonNullable<Cursor>): string =>
-  `${column}.${order}.${day},and(${column}.eq.${day},id.gt.${id})`

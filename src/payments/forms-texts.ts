@@ -1,10 +1,6 @@
-import { TRY_AGAIN } from '@/core/common-texts'
-
 /** Texts of the dialogs about money. They load with these dialogs. */
 export const MONEY_FORMS = {
-  failed: { title: 'Erro ao salvar pagamento', description: TRY_AGAIN },
   offline: 'Sem conexão: mudar pagamentos só é possível com internet.',
-  kinds: { payment: 'Pagamento', refund: 'Devolução' },
   /** For an amount above what may be received, given back or forgiven. */
   tooMuch: {
     payment: (open: string) => `Valor maior que o que falta receber (${open})`,

@@ -24,14 +24,12 @@ import { CorrectForm, DiscountForm, DueForm, PayForm, RefundForm } from './money
 import { PayOffPackage } from './pay-off'
 import { chargeOf, pixOf } from './pix/coach-pix'
 import { PixCode } from './pix/pix-code'
+import { MONEY_SERVICE } from './service-texts'
 import { MONEY } from './texts'
 import { usePaymentPlan } from './use-payment-plans'
 import { usePayments } from './use-payments'
 
-/**
- * A package's money: its payments, its refunds and what is owed, with the forms that change them (docs/product.md,
- * 'Payments').
- */
+/** A package's payments, refunds and what is owed, with the forms that change them (docs/product.md, 'Payments'). */
 export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Package; form: OpenForm }) {
   const { openForm } = useProfileAddress(student)
   const payments = usePayments(student.id)
@@ -159,11 +157,11 @@ function Pix({ pkg }: { pkg: Package }) {
 
 function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => void; onRemove: () => void }) {
   const { kind, amount, paid_on, method, payer_name, note } = line
-  const about = `${texts.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
+  const about = `${MONEY.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
   return (
     <li className="py-3">
       <p className="figures flex justify-between gap-3 font-bold">
-        <span>{texts.kinds[kind]}</span>
+        <span>{MONEY.kinds[kind]}</span>
         <span>{kind === 'refund' ? `− ${formatBRL(amount)}` : formatBRL(amount)}</span>
       </p>
       <p className="figures text-[15px] text-ink-soft">
@@ -210,9 +208,9 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
     })
     onClose()
     if (result.success) tell(result.data, { title: 'Lançamento apagado' })
-    else toastFailure(texts.failed, result)
+    else toastFailure(MONEY_SERVICE.change.failed, result)
   })
-  const about = line && `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
+  const about = line && `${MONEY.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
   return (
     <ConfirmDialog
       open={line !== null}

@@ -55,11 +55,7 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
     /** The 'Desfazer' button after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
-    common: {
-      failed: MONEY_FORMS.failed,
-      onDone,
-      onCancel: onDone,
-    },
+    common: { failed: MONEY_SERVICE.change.failed, onDone, onCancel: onDone },
   }
 }
 
@@ -242,7 +238,6 @@ function MoneyForm<Form extends FieldValues, Values>({
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
 
-/** The fields of a payment or a refund, for forms that have them. */
 function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean }) {
   const form = useFormContext<PaymentForm>()
   return (

@@ -12,10 +12,7 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { MONEY_SERVICE } from './service-texts'
 
-/**
- * What a change of money did. The outcome is 'already-saved' if an earlier attempt did something else, or if that is no
- * longer known.
- */
+/** What a change of money did; 'already-saved' if an earlier attempt did something else, or that is no longer known. */
 export interface PaymentDone {
   /** The stored package; null if it was deleted after an earlier attempt had changed it. */
   package: Package | null

@@ -7,10 +7,7 @@ import { formatBRL } from '@/core/prices'
 import { sumAmounts } from './money'
 import { pixKey } from './pix/pix'
 
-/**
- * A payment with the data of its receipt (docs/product.md, 'Receipt'). Only the receipt may import this module: its
- * library is large.
- */
+/** A payment for its receipt (docs/product.md, 'Receipt'). Only the receipt may import this: its library is large. */
 export interface PaymentWithPackage extends Payment {
   package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
 }
@@ -36,11 +33,7 @@ export function taxNumber(typed: string): string | null {
   return cnpj === null ? null : `CNPJ ${formatCnpj(cnpj, { version: 2 })}`
 }
 
-/**
- * The content of a receipt: in parts for the screen and paper, and as one `text` for copying and sharing.
- *
- * @param typed tax numbers, typed for this receipt and stored nowhere; '' for none.
- */
+/** A receipt in parts, and as one `text` for copying and sharing. `typed`: tax numbers, which are stored nowhere. */
 export function receiptOf(
   payment: PaymentWithPackage,
   { student, coach }: { student: string; coach: string },

@@ -3,6 +3,7 @@ import { CREDIT_ACTIONS } from '@/credits/action-texts'
 /** Texts about money that dialogs, cards and lists share. */
 export const MONEY = {
   payments: 'Pagamentos',
+  kinds: { payment: 'Pagamento', refund: 'Devolução' },
   payOff: CREDIT_ACTIONS.pay,
   collect: 'Cobrar',
   pay: 'Registrar pagamento',

@@ -12,7 +12,6 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { isUnanswered } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { MONEY_FORMS } from './forms-texts'
 import { paymentPlans } from './plans-data'
 import { MONEY_SERVICE } from './service-texts'
 
@@ -37,11 +36,7 @@ export function usePaymentPlan() {
   }
 }
 
-/**
- * 'Marcar como pago': all that is open was received today. A repeat after a lost answer is the same payment.
- *
- * @param onPaid called after success, before the packages are read again.
- */
+/** 'Marcar como pago': all that is open was received today. `onPaid`: before the packages are read again. */
 export function usePayOff(onPaid: () => void) {
   const { apply, undo } = usePaymentPlan()
   const opIdOf = useAttemptId()
@@ -52,7 +47,7 @@ export function usePayOff(onPaid: () => void) {
     const opId = opIdOf([id, price, paid_total, payment_date, method, paid.current])
     const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
     const result = await apply(intent)
-    if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
+    if (!result.success) return toastFailure(MONEY_SERVICE.change.failed, result)
     paid.current += 1
     tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
     onPaid()

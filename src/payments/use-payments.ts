@@ -5,9 +5,8 @@ import { toLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { ownerPages, ownerQuery } from '@/data/queries/owner-query'
 import { useToday } from '@/ui/use-now'
-import { finance, FINANCE_PAGE, payments, type Cursor, type OpenPackage } from './data'
+import { entryCursor, finance, FINANCE_PAGE, payments, type EntryCursor, type OpenPackage } from './data'
 import { monthOf, type Month } from './finance/months'
-import type { Entry } from './finance/rules'
 import { FINANCE_FAILED } from './finance/texts'
 
 /** Payments and refunds of a student's packages, newest day first. */
@@ -44,10 +43,10 @@ export function useFinance(month: Month) {
 
 /** The cursor of the next page; null after a page that is not full. */
 const nextPage =
-  <Row extends { id: string }>(dayOf: (row: Row) => string) =>
-  (page: Row[]): Cursor => {
+  <Row, Start>(startOf: (row: Row) => Start) =>
+  (page: Row[]): Start | null => {
     const last = page.at(-1)
-    return page.length < FINANCE_PAGE || last === undefined ? null : { day: dayOf(last), id: last.id }
+    return page.length < FINANCE_PAGE || last === undefined ? null : startOf(last)
   }
 
 /** The packages that are not fully paid, by payment date, 50 at a time. */
@@ -57,7 +56,7 @@ export const useOpenPackages = () =>
       useOwner(),
       ['finance', 'open'],
       finance.openPackages,
-      nextPage((pkg: OpenPackage) => pkg.payment_date),
+      nextPage(({ payment_date: day, id }: OpenPackage) => ({ day, id })),
       failed(FINANCE_FAILED.open),
     ),
   )
@@ -68,8 +67,8 @@ export const useEntries = (month: Month) =>
     ownerPages(
       useOwner(),
       ['finance', 'entries', month],
-      (start: Cursor) => finance.entries(month, start),
-      nextPage((entry: Entry) => entry.paid_on),
+      (start: EntryCursor) => finance.entries(month, start),
+      nextPage(entryCursor),
       failed(FINANCE_FAILED.entries),
     ),
   )

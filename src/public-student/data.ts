@@ -53,6 +53,8 @@ export interface PublicStudentData {
   package_order: CoachRules['package_order']
   /** The agenda's time zone; the device's if the coach has none. */
   time_zone: string
+  /** When this was read, by the device's clock. */
+  readAt: number
   /** In BRL. Present only if the coach shows it and something is owed. */
   open?: { amount: number; pix: CoachPix | null }
 }
@@ -106,7 +108,7 @@ type Planned = 'next_lessons' | 'unanswered'
 
 type PublicAnswerBody =
   | ({ success: true; time_zone: string | null } & Record<Planned, PlannedLesson<Instant>[]> &
-      Omit<PublicStudentData, Planned | 'time_zone'>)
+      Omit<PublicStudentData, Planned | 'time_zone' | 'readAt'>)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -120,16 +122,14 @@ function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): Publi
   return {
     ...body,
     time_zone: zone,
+    readAt: Date.now(),
     next_lessons: planned('next_lessons'),
     unanswered: planned('unanswered'),
   }
 }
 
 declare global {
-  /**
-   * What the document requested before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes
-   * it.
-   */
+  /** What the document requested before any of its files was there (`askerOf` in src/build/html.ts), until taken. */
   var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 

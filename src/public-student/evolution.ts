@@ -52,9 +52,7 @@ function groups(pairs: readonly (readonly [string, HeldLesson])[]): [string, Per
 const A_MONDAY = '2024-01-01'
 const weekOf = (day: LocalDate): number => Math.floor(daysBetween(A_MONDAY, day) / 7)
 
-/**
- * Weeks in a row with a lesson, from Monday on, up to now. A running week without a lesson yet does not break the row.
- */
+/** Weeks in a row with a lesson, from Monday on. A running week without a lesson yet does not break the row. */
 export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
   const weeks = new Set(lessons.map(({ day }) => weekOf(day)))
   const running = weekOf(today)

@@ -32,14 +32,14 @@ export function LaterLessons({
 }
 
 function LaterLesson(props: LessonReplyProps) {
-  const { lesson, now, isAsked } = props
+  const { lesson, now, readAt, isAsked } = props
   const line = (
     <span className="min-w-0">
       <span className="figures block font-bold">{plannedFor(lesson, now)}</span>
       <span className="figures block text-[15px] text-ink-soft">{texts.minutes(lesson.minutes)}</span>
     </span>
   )
-  if (lesson.reply === null && !canReplyNow(lesson, now)) return <div className="py-2.5">{line}</div>
+  if (lesson.reply === null && !canReplyNow(lesson, now, readAt)) return <div className="py-2.5">{line}</div>
   return (
     <details className="group/later" open={isAsked}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 py-2.5">

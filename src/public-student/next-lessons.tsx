@@ -22,8 +22,8 @@ const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons', M
 
 const nothingChanges = () => () => {}
 
-const isOver = ({ starts_at, minutes }: PlannedLesson, now: Date) =>
-  epochOf(minutesAfter(starts_at, minutes)) <= now.getTime()
+const isOver = ({ starts_at, minutes }: PlannedLesson, now: number) =>
+  epochOf(minutesAfter(starts_at, minutes)) <= now
 
 /** The student's next lesson with 'Vou' and 'Não vou', the later lessons on a tap, and a button for a calendar file. */
 export function NextLessons({
@@ -35,22 +35,20 @@ export function NextLessons({
   now: Date
   onAnswered?: () => void
 }) {
-  const { student, teacher } = data
+  const { student, teacher, readAt } = data
   const {
     lessons: read,
     asked: askedOfRead,
     send,
   } = useLessonReplies(data.next_lessons, student.id, onAnswered)
-  const [was, setWas] = useState({ read: data.next_lessons, now })
-  if (was.read !== data.next_lessons) setWas({ read: data.next_lessons, now })
   // The page may stay open, or be returned to without a connection, after a lesson that was the next one. What was over
   // when it was read is over by a wrong clock.
-  const lessons = read.filter((each) => !isOver(each, now) || isOver(each, was.now))
+  const lessons = read.filter((each) => !isOver(each, now.getTime()) || isOver(each, readAt))
   const asked = lessons.findIndex((each) => each === read[askedOfRead])
   const [first, ...later] = lessons
   const attended = lessons.filter(({ reply }) => reply !== 'not_coming')
   const [wantsLater, setWantsLater] = useState(asked > 0)
-  const replying = { name: firstName(student.name), now, send }
+  const replying = { name: firstName(student.name), now, readAt, send }
   const list = useId()
   // False while prerendered: the visitor's clock is not known then.
   const isElsewhere = useSyncExternalStore(

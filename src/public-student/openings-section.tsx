@@ -100,7 +100,7 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
 
 function Opening({
   opening,
-  data: { student, packages, package_order: order, unanswered, next_lessons, time_zone: zone },
+  data: { student, packages, package_order: order, unanswered, next_lessons, time_zone: zone, readAt },
   now,
   answers,
   onAnswered,
@@ -168,7 +168,7 @@ function Opening({
             <span className={clsx('block font-semibold', !isPaid && 'text-warn')}>
               {isPaid ? texts.credit(valid) : without}
             </span>
-            <GivingBack opening={opening} zone={zone} now={now} />
+            <GivingBack opening={opening} zone={zone} now={now} readAt={readAt} />
           </p>
           <Button
             tone="court"
@@ -191,11 +191,21 @@ function Opening({
 }
 
 /** What giving the place back costs, shown before it is taken. */
-function GivingBack({ opening, zone, now }: { opening: PublicOpening; zone: string; now: Date }) {
+function GivingBack({
+  opening,
+  zone,
+  now,
+  readAt,
+}: {
+  opening: PublicOpening
+  zone: string
+  now: Date
+  readAt: number
+}) {
   const { would_be, deadline: instant } = opening
   if (instant === null) return <span className="block">{texts.unjudged}</span>
   const deadline = { instant, zone }
-  return meansNow({ would_be, deadline }, now) === 'late' ? (
+  return meansNow({ would_be, deadline }, now, readAt) === 'late' ? (
     <span className="block font-semibold text-warn">{texts.late}</span>
   ) : (
     <span className="block">{texts.deadline(shortWhen(deadline))}</span>

@@ -3,7 +3,7 @@ import type { PlannedLesson } from '@/agreement/planned'
 import { addDays } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
-import { expiryDate, usableCredits } from '@/packages/rules'
+import { expiryAfter, usableCredits } from '@/packages/rules'
 import type { PublicOpening, PublicPackage } from './data'
 
 /** The outcome of asking for a place. */
@@ -14,19 +14,17 @@ export interface Answer {
   refused: string | null
 }
 
-/**
- * Whether the answer gives the student the place. An opening read since is newer: the place may have been given back.
- */
+/** Whether the answer gives the student the place. An opening read since is newer: it may have been given back. */
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
 type Held = Candidate & Pick<PublicPackage, 'validity_days'>
 
-/** The package after a lesson on this day took a credit, and began a validity that waited for a first lesson. */
+/** The package after a lesson on this day took a credit, and began a validity that begins with the first lesson. */
 const afterLesson = (pkg: Held, day: LocalDate): Held => ({
   ...pkg,
   remaining_classes: pkg.remaining_classes - 1,
-  expiry_date: pkg.expiry_date ?? expiryDate(day, pkg.validity_days ?? 0),
+  expiry_date: expiryAfter(pkg.expiry_date, day, pkg.validity_days),
 })
 
 /** The package after an absence on this day that was told in time: valid at least until its floor. */

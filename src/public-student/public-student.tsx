@@ -3,7 +3,7 @@ import { Suspense, useState, useSyncExternalStore, type ReactNode, type Ref } fr
 import { BREAKPOINTS } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
-import { initial, shortName } from '@/core/names'
+import { shortName } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
 import { CLASSE_LABELS, GENDER_LABELS } from '@/students/rules'
@@ -128,7 +128,7 @@ function PublicHeader({
     <HeaderBackground>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-1 items-center gap-4">
-          <Avatar initial={initial(student.name)} seed={student.id} size="lg" />
+          <Avatar of={student} size="lg" />
           <div className="min-w-0">
             <p className={COACH_LINE}>{coachLine(teacher)}</p>
             <h1 className={NAME_LINE}>{shortName(student.name)}</h1>

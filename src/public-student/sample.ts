@@ -105,5 +105,6 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
     cancel_extension_days: 0,
     package_order: 'oldest',
     time_zone: ZONE,
+    readAt: 0,
   },
 }

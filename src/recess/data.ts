@@ -75,7 +75,7 @@ async function readHolders(
   id: Uuid,
 ): Promise<{ since: Instant; holders: Uuid[] } | null | Failure> {
   const stored = await client.from('recesses').select('created_at').eq('user_id', owner).eq('id', id)
-  if (stored.data === null) return toFailure(stored, texts.undoFailed.title)
+  if (stored.data === null) return toFailure(stored, texts.undoFailed)
   const [given] = stored.data
   if (!given) return null
   const holders = await allRows((from, to) =>
@@ -87,7 +87,7 @@ async function readHolders(
       .order('id')
       .range(from, to),
   )
-  if (holders.error) return toFailure(holders, texts.undoFailed.title)
+  if (holders.error) return toFailure(holders, texts.undoFailed)
   return { since: given.created_at, holders: holders.data.map(({ student_id }) => student_id) }
 }
 
@@ -124,7 +124,7 @@ export const recess = {
    * recess has some of the days; 'invalid' if there is nothing to change, or too much to skip.
    */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
-    asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
+    asOwner({ failed: texts.giveFailed, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
       const given = !first.success && isOvertaken(first.code) ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
@@ -141,7 +141,7 @@ export const recess = {
     { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
     only?: Uuid,
   ): Promise<Result<Untold<HasEffects & Left>>> =>
-    asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
+    asOwner({ failed: texts.undoFailed, only }, async (client, owner) => {
       const given = await readHolders(client, owner, id)
       // The recess was undone already, by a request whose answer was lost or on another device.
       if (given === null) return success(untold({ passedOver: 0, offers: 0, effects: [] }), texts.undone)
@@ -157,7 +157,7 @@ export const recess = {
           return planned
         },
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
-        failed: texts.undoFailed.title,
+        failed: texts.undoFailed,
         busy: texts.overtaken,
       })
       if ('code' in result) return result
@@ -192,7 +192,7 @@ async function giveOnce(
     asked: { studentIds: [...new Set(concerned)] },
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),
     apply: (plan) => client.rpc('apply_session_plan', { plan }),
-    failed: texts.giveFailed.title,
+    failed: texts.giveFailed,
     busy: texts.overtaken,
     special: () => ({
       'recess-overlaps': texts.overlapsSome,

@@ -1,4 +1,4 @@
-import { TRY_AGAIN, countOf } from '@/core/common-texts'
+import { countOf } from '@/core/common-texts'
 
 /** '2026-12-20' as '20/12/2026', without the app's formatter: texts import nothing of the product. */
 const shownDay = (day: string): string => day.split('-').toReversed().join('/')
@@ -39,7 +39,7 @@ export const RECESS = {
   submit: 'Dar recesso',
   pending: 'Salvando...',
   done: 'Recesso registrado',
-  giveFailed: { title: 'Erro ao dar recesso', description: TRY_AGAIN },
+  giveFailed: 'Erro ao dar recesso',
   listFailed: 'Erro ao buscar recessos',
   undo: 'Desfazer',
   undoOf: (reason: string) => `Desfazer ${reason}`,
@@ -56,5 +56,5 @@ export const RECESS = {
     hours === 1
       ? '1 horário estava oferecido. Para chamar alunos, ofereça de novo'
       : `${hours} horários estavam oferecidos. Para chamar alunos, ofereça de novo`,
-  undoFailed: { title: 'Erro ao desfazer recesso', description: TRY_AGAIN },
+  undoFailed: 'Erro ao desfazer recesso',
 } as const

@@ -107,41 +107,6 @@ export const agendaTables = {
       after: [['ID do horário', (row) => row.slot_id]],
     },
   ),
-  agreements: rows('combinados', { ...AGREEMENT, created_at: moment('Salvos em') }, { key: ['version'] }),
-  agreement_confirmations: rows(
-    'confirmacoes',
-    {
-      student_id: named('Aluno', 'students'),
-      version: count('Versão'),
-      confirmed_at: moment('Confirmados em'),
-    },
-    {
-      key: ['student_id', 'version'],
-      refers: { students: ['student_id'], agreements: ['version'] },
-      after: [studentNumber],
-    },
-  ),
-  lesson_replies: rows(
-    'respostas',
-    {
-      for_start: moment('Aula'),
-      student_id: named('Aluno', 'students'),
-      reply: choice('Resposta', ['coming', 'not_coming'], { coming: 'Vou', not_coming: 'Não vou' }),
-      replied_at: moment('Avisou em'),
-      told_by: choice('Avisou', ['student', 'coach'], WHO),
-      outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
-      /** The slot may have been deleted since. */
-      slot_id: id(),
-      slot_date: day(),
-      agreement_version: maybe(count()),
-      came_back: flag(),
-    },
-    {
-      key: ['slot_id', 'slot_date', 'student_id', 'told_by', 'for_start'],
-      refers: { students: ['student_id'] },
-      after: [studentNumber],
-    },
-  ),
   occurrence_guests: rows(
     'alunos-de-um-dia',
     {
@@ -183,6 +148,41 @@ export const agendaTables = {
     {
       key: ['opening_id', 'student_id'],
       refers: { openings: ['opening_id'], students: ['student_id'] },
+      after: [studentNumber],
+    },
+  ),
+  agreements: rows('combinados', { ...AGREEMENT, created_at: moment('Salvos em') }, { key: ['version'] }),
+  agreement_confirmations: rows(
+    'confirmacoes',
+    {
+      student_id: named('Aluno', 'students'),
+      version: count('Versão'),
+      confirmed_at: moment('Confirmados em'),
+    },
+    {
+      key: ['student_id', 'version'],
+      refers: { students: ['student_id'], agreements: ['version'] },
+      after: [studentNumber],
+    },
+  ),
+  lesson_replies: rows(
+    'respostas',
+    {
+      for_start: moment('Aula'),
+      student_id: named('Aluno', 'students'),
+      reply: choice('Resposta', ['coming', 'not_coming'], { coming: 'Vou', not_coming: 'Não vou' }),
+      replied_at: moment('Avisou em'),
+      told_by: choice('Avisou', ['student', 'coach'], WHO),
+      outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
+      /** The slot may have been deleted since. */
+      slot_id: id(),
+      slot_date: day(),
+      agreement_version: maybe(count()),
+      came_back: flag(),
+    },
+    {
+      key: ['slot_id', 'slot_date', 'student_id', 'told_by', 'for_start'],
+      refers: { students: ['student_id'] },
       after: [studentNumber],
     },
   ),

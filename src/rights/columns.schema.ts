@@ -110,11 +110,7 @@ interface More<Columns extends Shape> {
   after?: readonly (readonly [heading: string, cell: CellOf<RowOf<Columns>>])[]
 }
 
-/**
- * A table of the export: the schema of its rows, which also makes their spreadsheet.
- *
- * @param file the spreadsheet's name.
- */
+/** A table of the export: the schema of its rows, which also makes their spreadsheet, called `file`. */
 export function rows<const Columns extends Shape>(file: string, shape: Columns, more: More<Columns> = {}) {
   type Row = RowOf<Columns>
   const { key = ['id'], refers = {}, cells, after = [] } = more

@@ -1,10 +1,11 @@
 import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
+import { keysOf } from '@/core/records'
 import { slotDay } from './agenda-tables.schema'
 import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
-import { profile, sheetOf, tables, type TableName } from './tables.schema'
+import { profile, sheetOf, tables } from './tables.schema'
 
 /** The agenda's time zone, or the device's if the coach has no slot yet. */
 const zoneOf = ({ time_zone: stored }: { time_zone: string | null }): string =>
@@ -33,38 +34,15 @@ export function csvFiles(document: ExportDocument | StudentExportDocument): CsvT
 
 function sheetsOfAll(document: ExportDocument): CsvTable[] {
   const names = namesIn(document)
-  const all = (listed: readonly TableName[]) => listed.map((name) => sheetOf(name, document, names))
+  const shown = { ...document, extensions: document.extensions.filter(({ stands }) => stands) }
   return [
     about(document, names, [
       ['Caderno', BOOK.inZip],
       ['Aviso', BOOK.forReading],
     ]),
     profile.sheet([document.profile], names),
-    ...all(['clubs', 'students', 'packages']),
-    tables.extensions.sheet(
-      document.extensions.filter(({ stands }) => stands),
-      names,
-    ),
-    ...all([
-      'payments',
-      'slots',
-      'recesses',
-      'slot_exceptions',
-      'occurrence_guests',
-      'openings',
-      'opening_invites',
-      'agreements',
-      'agreement_confirmations',
-      'lesson_replies',
-      'sessions',
-      'assignments',
-      'feedbacks',
-      'message_templates',
-      'notices',
-      'alerts',
-      'credit_ledger',
-      'balances',
-    ]),
+    // The sheet of the slots names their students.
+    ...keysOf(tables).flatMap((name) => (name === 'slot_students' ? [] : sheetOf(name, shown, names))),
   ]
 }
 

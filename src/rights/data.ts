@@ -44,11 +44,7 @@ export const dataRights = {
   previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
     readPatiently(texts.preview, (client) => client.rpc('preview_student_removal', { student_uuid: id })),
 
-  /**
-   * Anonymises a student for good; the figures stay. Idempotent.
-   *
-   * @returns counts of the student's data, how often the name in other records was replaced, and which records keep it.
-   */
+  /** Anonymises a student for good; the figures stay. Idempotent. Answers counts, and which records keep the name. */
   anonymizeStudent: (
     id: Uuid,
     { eraseGroupNotes, replaceMentions = false }: RemovalChoice,

@@ -4,7 +4,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import UserX from 'lucide-react/icons/user-x'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatMonth } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -40,16 +39,14 @@ const { service, toast: toasts } = STUDENT_MESSAGES
 /** Beyond this many months the dialog names the first and the last only. */
 const MONTHS_SHOWN = 3
 
-/**
- * Anonymises a student, after a dialog that lists what goes and what stays (docs/product.md, 'Anonymising a student').
- */
+/** Anonymises a student, after a list of what goes and what stays (docs/product.md, 'Anonymising a student'). */
 export function AnonymizeStudent({ student }: { student: Student }) {
   const erase = useAnonymizeStudent()
   const [asking, setAsking] = useState(false)
   const [confirm, running] = useAction(
     (choice: RemovalChoice) => erase.mutateAsync({ id: student.id, ...choice }),
     {
-      failed: { title: anonymize.failed, description: COMMON_MESSAGES.tryAgain },
+      failed: anonymize.failed,
       done: null,
       onDone: (result, choice) => {
         setAsking(false)
@@ -88,10 +85,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-/**
- * Deletes a student, after a dialog that lists what goes and first offers 'inativo' (docs/product.md, 'Deleting a
- * student').
- */
+/** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
 export function DeleteStudent({
   student,
   onInactivated,
@@ -123,7 +117,7 @@ export function DeleteStudent({
     (choice: RemovalChoice, { mentions: _mentions, ...seen }: RemovalPreview) =>
       erase.mutateAsync({ id: student.id, ...choice, seen }),
     {
-      failed: { title: service.remove, description: COMMON_MESSAGES.tryAgain },
+      failed: service.remove,
       done: null,
       also: 'student-not-found',
       onDone: (result) => {
@@ -209,10 +203,7 @@ function EraseStudent({
   texts: typeof anonymize | typeof remove
   asking: boolean
   setAsking: (asking: boolean) => void
-  /**
-   * Anonymising: erases the notes of group lessons unless the coach unticks it, and may replace the name in other
-   * records.
-   */
+  /** Anonymising: erases the notes of group lessons unless unticked, and may replace the name in other records. */
   anonymises?: boolean
   pending: boolean
   onConfirm: (choice: RemovalChoice, counted: RemovalPreview) => Promise<void>

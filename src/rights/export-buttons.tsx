@@ -13,11 +13,7 @@ const FORMATS = [
   ['csv', FileSpreadsheet],
 ] as const
 
-/**
- * Buttons that download everything, or one student's data, one file at a time.
- *
- * @param describedBy id of the element that says what is exported.
- */
+/** Download everything, or one student's data, one file at a time. `describedBy`: the id of what is exported. */
 export function ExportButtons({
   describedBy,
   ...about

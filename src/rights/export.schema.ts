@@ -127,10 +127,7 @@ export const IMPORT_MAX_CHARACTERS = 64_000_000
 
 const { import: texts } = RIGHTS_MESSAGES
 
-/**
- * Parses a full export: checks format, version, each row and all references. Fails with 'invalid' and a Portuguese
- * message. The database verifies the balances.
- */
+/** Parses a full export: checks format, version, rows and references. The database verifies the balances. */
 export function parseExport(content: string): Result<ExportDocument> {
   if (content.length > IMPORT_MAX_CHARACTERS) return refused(texts.tooLarge)
   const file = readJson(content)

@@ -214,9 +214,7 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-/**
- * Texts that students would read in the coach's name. None is ticked: somebody else's file may ask students for money.
- */
+/** Texts that students would read in the coach's name. None is ticked: somebody else's file may ask for money. */
 function MessageTexts({
   chosen: { document, kinds },
   disabled,

@@ -25,10 +25,7 @@ export interface Mention {
 export const mentionsLeft = (mentions: Mention[], { eraseGroupNotes }: RemovalChoice): Mention[] =>
   mentions.filter(({ place }) => place !== 'group' || !eraseGroupNotes)
 
-/**
- * Whether a mention may change: lines of the statement and versions of the agreement never do, and a club's name is
- * for others too.
- */
+/** Whether a mention may change: the statement and agreements never do, and a club's name is for others too. */
 export const isReplaceable = ({ place }: Mention): boolean =>
   place !== 'statement' && place !== 'agreement' && place !== 'club'
 

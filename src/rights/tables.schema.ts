@@ -343,10 +343,7 @@ export const tables = {
       after: [studentNumber],
     },
   ),
-  /**
-   * One line per change of credits. A line outlives its package and its lesson, and names the lesson as it is now or
-   * last was.
-   */
+  /** One line per change of credits. It outlives its package and its lesson, which it names as it is or last was. */
   credit_ledger: rows(
     'extrato-de-creditos',
     {

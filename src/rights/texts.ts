@@ -1,10 +1,7 @@
 import { countOf } from '@/core/common-texts'
 import type { ImportOutcome, Mention } from './rules'
 
-/**
- * Texts about exporting, anonymising, removing and closing the account (docs/product.md, 'Rights of the coach'). The
- * privacy policy takes the names of screens and buttons from here.
- */
+/** Texts of docs/product.md, 'Rights of the coach'. The privacy policy takes names of screens and buttons from here. */
 
 const lessons = (count: number): string => countOf(count, 'aula', 'aulas')
 const credits = (count: number): string => countOf(count, 'crédito', 'créditos')

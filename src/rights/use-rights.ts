@@ -117,9 +117,7 @@ export async function exportToFile({
   }
 }
 
-/**
- * Whether there are no clubs and students; undefined until known. The database decides whether an import is possible.
- */
+/** Whether there are no clubs and students; undefined until known. The database decides about an import. */
 export function useIsAccountEmpty(): boolean | undefined {
   const owner = useOwner()
   const clubs = useClubs().data
@@ -172,10 +170,7 @@ export function useAccountContents() {
   return { contents, error: list.error ?? lessons.error }
 }
 
-/**
- * Closes the account for good if the password is right. After a success the coach is signed out and this device keeps
- * nothing, as after a sign-out.
- */
+/** Closes the account if the password is right. After that this device keeps nothing, as after a sign-out. */
 export function useCloseAccount() {
   const only = useOwner() ?? undefined
   const { signOut } = useAuth()

@@ -1,7 +1,4 @@
-/**
- * Texts for attendance and for a lesson that did not happen. They have their own file so that the public student page
- * does not download the coach's other texts.
- */
+/** Apart from the coach's other texts, so that the public student page does not download those. */
 export const ATTENDANCE = {
   legend: 'Presença',
   labels: {

@@ -104,7 +104,6 @@ const withRated = (intent: RegistrationIntent, rated: readonly Uuid[]): Registra
       }
     : intent
 
-/** Names of the participants who are charged and have no package. */
 export const namesWithoutPackage = ({ participants }: SessionDetails): string[] =>
   participants
     .filter(({ attendance, package_id }) => isCharged(attendance) && package_id === null)
@@ -269,10 +268,7 @@ export const sessions = {
     return isOvertaken ? overtaken([intent.sessionId], only) : result
   },
 
-  /**
-   * Assigns another package to a student's lesson: one credit returns, one is taken (docs/product.md, 'Assigning a
-   * package'). 'package-empty' if the chosen one has no credits.
-   */
+  /** Assigns another package (docs/product.md, 'Assigning a package'): 'package-empty' if it has no credits. */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
       plan: planAssignment,
@@ -298,10 +294,7 @@ export const sessions = {
       isSeen: true,
     }),
 
-  /**
-   * Deletes a lesson; each credit that it used returns to its package. A lesson that is gone already counts as deleted:
-   * an answer was lost, or another device was first.
-   */
+  /** Deletes a lesson; its credits return. One that is gone counts as deleted: by a lost answer, or another device. */
   remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
     let gone = false
     const result = await writeLessons(intent, only, {

@@ -3,6 +3,8 @@ import { countOf } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { CANCELLED_REASONS, type CancelledReason, type Uuid } from '@/core/model'
 import { extensionDays, type ExtensionOffer } from '@/credits/extensions'
+import type { Extension } from '@/credits/intents'
+import type { PlanResult } from '@/credits/plan-types'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { Segmented } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
@@ -31,12 +33,19 @@ export function ReasonChoice({
   )
 }
 
-/** The extension that a dialog offers: what the coach chose, and the fields. */
-export function useExtension(offer: ExtensionOffer | undefined, nameOf: (studentId: Uuid) => string) {
+type Named = readonly { id: Uuid; name: string }[]
+
+/** The extension that a dialog offers: what the coach chose, its fields, and what the dialog then does (`planned`). */
+export function useExtension(planWith: (given?: Extension) => PlanResult | null, students: Named = []) {
   const [value, setValue] = useState(NO_EXTENSION)
+  const plain = planWith()
+  const offer = plain?.success ? plain.offer : undefined
   const problem = offer ? extensionDaysProblem(value.days) : null
+  const chosen = chosenExtension(value, offer)
   return {
-    chosen: chosenExtension(value, offer),
+    offer,
+    chosen,
+    planned: chosen ? planWith(chosen) : plain,
     isWrong: problem !== null,
     reset: () => setValue(NO_EXTENSION),
     fields: offer && (
@@ -45,7 +54,7 @@ export function useExtension(offer: ExtensionOffer | undefined, nameOf: (student
         value={value}
         onChange={setValue}
         error={problem ?? undefined}
-        nameOf={nameOf}
+        students={students}
       />
     ),
   }
@@ -57,14 +66,13 @@ export function ExtensionFields({
   value,
   onChange,
   error,
-  nameOf,
+  students,
 }: {
   offer: ExtensionOffer
   value: LessonForm['extension']
   onChange: (value: LessonForm['extension']) => void
-  /** The problem with the days. */
   error: string | undefined
-  nameOf: (studentId: Uuid) => string
+  students: Named
 }) {
   const listId = useId()
   const errorId = useId()
@@ -110,7 +118,7 @@ export function ExtensionFields({
         {offer.packages.map(({ packageId, packageName, studentId, ...each }) => (
           <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">
             <span className="line-clamp-2 text-ink-soft">
-              {nameOf(studentId)} · {packageName}
+              {students.find(({ id }) => id === studentId)?.name} · {packageName}
             </span>
             <span className="block font-semibold">
               {changeOf(each, given && extensionDays({ days: given }, each))}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
@@ -24,7 +23,6 @@ export function LessonFields({
   now,
   defaultTeacher,
   onEraseNotes,
-  className,
   children,
 }: {
   form: LessonFormApi
@@ -34,14 +32,13 @@ export function LessonFields({
   defaultTeacher?: string
   /** Given if a participant was anonymised: the notes can then be erased but not written. */
   onEraseNotes?: (() => void) | undefined
-  className?: string
   /** More fields, shown before the notes. */
   children?: ReactNode
 }) {
   const notes = useWatch({ control: form.control, name: 'notes' })
   const isTeacherOptional = defaultTeacher !== undefined
   return (
-    <div className={clsx('grid gap-5 sm:grid-cols-2', className)}>
+    <div className="grid gap-5 sm:grid-cols-2">
       <DateField
         form={form}
         name="dateTime"
@@ -160,7 +157,7 @@ export function OfferedExtension({
         form.setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
       }}
       error={form.formState.errors.extension?.days?.message}
-      nameOf={(id) => students.find((student) => student.id === id)?.name ?? ''}
+      students={students}
     />
   )
 }

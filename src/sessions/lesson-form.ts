@@ -21,7 +21,6 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
   feedback,
 })
 
-/** The form of a stored participant. */
 export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
   // A student who was not present starts with the rating of a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession
@@ -51,11 +50,7 @@ export function withStudents(
   }
 }
 
-/**
- * The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student.
- *
- * @param stored the participant as stored; absent for an added student.
- */
+/** The attendance that was chosen, else the stored one; 'present' after 'cancelled', and for an added student. */
 export function attendanceOf(
   { attendance }: Pick<ParticipantForm, 'attendance'>,
   stored?: Pick<SessionParticipant, 'attendance'>,
@@ -89,10 +84,7 @@ const isEntered = (participant: ParticipantForm): boolean => {
   return !isUntouched(participant) || tags.length > 0 || `${notes}${privateNotes}`.trim() !== ''
 }
 
-/**
- * 'Notas depois' in a new lesson: takes the feedback from everybody about whom nothing was entered. `isLater` false
- * gives it back.
- */
+/** 'Notas depois' in a new lesson: without feedback whoever has nothing entered. `isLater` false gives it back. */
 export const withFeedbackLater = (
   participants: readonly ParticipantForm[],
   isLater: boolean,
@@ -118,10 +110,7 @@ export function lessonClub(participants: readonly ParticipantForm[]): string | n
   return first !== undefined && others.every((clubId) => clubId === first) ? first : null
 }
 
-/**
- * True if the participant's feedback differs from that of `other`, or, without `other`, from the feedback of an added
- * student.
- */
+/** True if the participant's feedback differs from that of `other`; without `other`, from that of an added student. */
 export function hasOtherFeedback({ feedback }: ParticipantForm, other: ParticipantForm | undefined): boolean {
   const { clubId } = feedback
   const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)
@@ -137,11 +126,7 @@ export function chosenExtension(
   return { days: Number(days) || offer.days }
 }
 
-/**
- * The intent of typed feedback.
- *
- * @param clubs undefined if they could not be read: then each feedback keeps its club, or gets the default one.
- */
+/** The intent of typed feedback. Without `clubs`, unread, each feedback keeps its club, or gets the default one. */
 export function feedbackEntry(
   { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],
   clubs: readonly { id: Uuid }[] | undefined,

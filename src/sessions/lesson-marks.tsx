@@ -16,10 +16,7 @@ interface AttendanceProps {
   of: SessionParticipant
 }
 
-/**
- * 'Faltou', or why the absence cost what it did, in the words that the student reads. Nothing for a student who was
- * present, or in a cancelled lesson, which says so itself.
- */
+/** 'Faltou', or why the absence cost what it did, as the student reads it. A cancelled lesson says so itself. */
 export function AttendanceBadge(props: AttendanceProps) {
   const { attendance } = props.of
   return attendance === 'present' || attendance === 'cancelled' ? null : <AbsenceBadge {...props} />

@@ -15,10 +15,7 @@ const heightOf = (rating: number): number => ((5 - rating) / 4) * 100
 /** Distance from the left in percent; a single lesson is centred. */
 const placeOf = (index: number, count: number): number => (count === 1 ? 50 : (index / (count - 1)) * 100)
 
-/**
- * Ratings over time as a small line, oldest first. Screen readers get the caption alone, which says the same in words.
- * Without ratings only the caption shows.
- */
+/** Ratings as a small line, oldest first. Screen readers get the caption alone, which says the same in words. */
 export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   const last = ratings.at(-1)
   const count = ratings.length

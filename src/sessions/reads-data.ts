@@ -67,11 +67,7 @@ export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest
     toPage,
   )
 
-/**
- * One lesson; null if no lesson has this id, also for a malformed id.
- *
- * @param only the coach who asked; under another login the failure is 'unauthenticated'.
- */
+/** One lesson; null if no lesson has this id, also a malformed one. `only`: another login is 'unauthenticated'. */
 export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetails | null>> =>
   asOwner({ failed, only }, async (client, owner) => {
     const response = await client

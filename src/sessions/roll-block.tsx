@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useId, type ReactNode } from 'react'
 import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Uuid } from '@/core/model'
-import { initial } from '@/core/names'
 import { Avatar } from '@/ui/avatar'
 import { Segmented } from '@/ui/fields/choices'
 import { StarsInput } from '@/ui/fields/stars-input'
@@ -23,7 +22,6 @@ const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
 interface Unfolded {
   /** Label of the button: 'Foco e notas'. */
   label: string
-  /** A summary of what was entered in it. */
   summary: string
   open: boolean
   onOpen: (open: boolean) => void
@@ -77,7 +75,7 @@ export function RollBlock({
     >
       <div className="flex min-h-11 min-w-0 items-center gap-2.5 @4xl:gap-3">
         <span className="hidden min-[375px]:block">
-          <Avatar initial={initial(name)} seed={student.id} />
+          <Avatar of={student} />
         </span>
         <div className="min-w-0">
           <h3 className="line-clamp-2 text-[15px] leading-[1.15] font-bold tracking-normal [overflow-wrap:anywhere] sm:text-base">

@@ -73,7 +73,6 @@ export function editedFeedback(
   return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? undefined : row
 }
 
-/** Trims a text; '' and blanks become null. */
 export const blankToNull = (text: string | null): string | null => text?.trim() || null
 
 /** The students of a lesson whose names are known. */
@@ -87,7 +86,6 @@ export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 
   })[]
 }
 
-/** True when the stored lesson is what the intent meant. */
 export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
   return (
     Date.parse(meant.date) === Date.parse(stored.date) &&

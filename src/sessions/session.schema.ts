@@ -33,12 +33,7 @@ const participant = z.object({
   /** How the lesson is paid, which only an edit asks; null until the coach chooses. */
   charge: z.nullable(z.custom<ChosenCharge>()),
   /** `clubId` is '' for no club. */
-  feedback: z.object({
-    ...feedbackFields,
-    notes: trimmed(),
-    privateNotes: trimmed(),
-    clubId: z.string(),
-  }),
+  feedback: z.object({ ...feedbackFields, notes: trimmed(), privateNotes: trimmed(), clubId: z.string() }),
 })
 export type ParticipantForm = z.input<typeof participant>
 
@@ -94,7 +89,6 @@ const shownNotes = z.check<{
   }
 })
 
-/** The problem with the days of an extension; null if they are right. */
 export function extensionDaysProblem(text: string): string | null {
   const days = Number(text)
   const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max

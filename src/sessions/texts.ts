@@ -31,8 +31,8 @@ export const SESSION_MESSAGES = {
     busy: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
   },
   toast: {
-    createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
-    updateFailed: { title: 'Erro ao atualizar', description: TRY_AGAIN },
+    createFailed: 'Erro ao registrar sessão',
+    updateFailed: 'Erro ao atualizar',
     loadFailed: { title: 'Erro ao carregar sessões', description: TRY_AGAIN },
     feedbackFailed: { title: 'Erro', description: 'Erro ao salvar feedback' },
   },
@@ -50,16 +50,15 @@ export const SESSION_MESSAGES = {
     teacherRequired: 'Professor é obrigatório',
   },
   /** The reason of an extension if the coach gives none. */
-  extensionReasons: {
-    deleted: 'Aula apagada',
-    excused: 'Falta justificada',
-    returned: 'Crédito devolvido',
-  },
+  extensionReasons: { deleted: 'Aula apagada', excused: 'Falta justificada', returned: 'Crédito devolvido' },
   /** After registering: students who were present and for whom no package could pay, of several `lessons` each once. */
   withoutPackage: (names: readonly string[], lessons = 1): string[] => {
     const all = lessons === 1 ? names : [...new Set(names)]
     if (all.length === 0) return []
-    const who = all.length === 1 ? `${all[0]} ficou` : `${all.length} alunos ficaram`
+    // A toast has no room for a class of thirty.
+    const shown = all.length > 5 ? [...all.slice(0, 4), `mais ${all.length - 4}`] : all
+    const before = shown.slice(0, -1).join(', ')
+    const who = before ? `${before} e ${shown.at(-1)} ficaram` : `${all[0]} ficou`
     return [`${who} sem pacote${lessons === 1 ? ' nesta aula' : ''}`]
   },
   empty: {

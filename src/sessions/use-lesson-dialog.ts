@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { tell, type Words } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
-import { toastFailure } from '@/ui/forms/toast-failure'
+import { toastFailure, type FailedWords } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lessonPlans } from './lesson-plans-data'
 import { isStale, lessonsChanged } from './use-sessions'
@@ -24,7 +24,7 @@ export function useLessonDialog({
 }: {
   send: () => Promise<SaveResult>
   words: (saved: SessionSaved) => Words
-  failed: { title: string; description: string }
+  failed: FailedWords
   reread: () => Promise<unknown>
   onDone: () => void
   /** Called once 'Desfazer' has undone it. */

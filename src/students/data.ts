@@ -18,9 +18,7 @@ import { STUDENT_MESSAGES } from './texts'
 const texts = STUDENT_MESSAGES.service
 const rows = table('students', 'student-not-found')
 
-/**
- * The coach's students with those of their packages that have credits and, as `open`, those that are not fully paid.
- */
+/** The coach's students with their packages that have credits and, as `open`, those that are not fully paid. */
 const withCredits = (client: Client, owner: Uuid) =>
   client
     .from('students')
@@ -35,10 +33,7 @@ const withCredits = (client: Client, owner: Uuid) =>
 /** The most days of the agenda that one request reads. */
 const MOST_DAYS = 400
 
-/**
- * Starts of upcoming lessons in which the student took an offered place, leaving out places given back and skipped
- * lessons.
- */
+/** Starts of upcoming lessons in which the student took an offered place and still comes; skipped ones are left out. */
 async function takenPlaces({ client, owner, student, failed }: Leaving): Promise<Result<AgendaTime[]>> {
   const now = new Date()
   const { response } = await send(() =>
@@ -150,12 +145,7 @@ export const students = {
         : mapped(update(), (row) => ({ ...row, freed: [] }))
     }),
 
-  /**
-   * Deletes a student with everything that is only the student's; group lessons stay (docs/product.md, 'Deleting a
-   * student').
-   *
-   * @returns how many lessons were deleted with the student.
-   */
+  /** Deletes a student; group lessons stay (docs/product.md, 'Deleting a student'). Counts the lessons that go. */
   remove: (
     id: Uuid,
     { eraseGroupNotes, seen }: RemovalChoice,
@@ -181,9 +171,7 @@ export const students = {
 }
 
 export const studentLink = {
-  /**
-   * Makes a new link; the old one opens nothing from now on. A repeat makes yet another link: only the last one works.
-   */
+  /** Makes a new link; the old one opens nothing from now on. A repeat makes another link: only the last one works. */
   rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
     write({ failed: texts.rotate, done: 'Link novo pronto', only }, (client) =>
       client.rpc('rotate_student_link', { student }),

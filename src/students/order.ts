@@ -1,5 +1,6 @@
 import { stateOf, type Occurrence } from '@/agenda/rules'
 import { epochOf } from '@/agenda/zone'
+import { stillExpected } from '@/agreement/coach-replies'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { firstToExpire } from '@/packages/rules'
 import { sumOpen } from '@/payments/money'
@@ -32,12 +33,12 @@ export const writeOrder = ({ by, descending }: StudentOrder): string | null =>
 export const pressedOrder = (now: StudentOrder, by: StudentOrderBy): StudentOrder =>
   now.by === by ? { by, descending: !now.descending } : firstOf(by)
 
-/** Each student's next lesson that is not over. `occurrences` must be sorted by start. */
+/** Each student's next lesson that is not over and was not refused. `occurrences` must be sorted by start. */
 export function nextLessons(occurrences: readonly Occurrence[], now: Date): ReadonlyMap<Uuid, Occurrence> {
   const next = new Map<Uuid, Occurrence>()
   for (const occurrence of occurrences) {
     if (!['upcoming', 'running'].includes(stateOf(occurrence, now))) continue
-    for (const { id } of occurrence.students) if (!next.has(id)) next.set(id, occurrence)
+    for (const { id } of stillExpected(occurrence)) if (!next.has(id)) next.set(id, occurrence)
   }
   return next
 }

@@ -25,7 +25,6 @@ export const CLASSE_LABELS: Record<Classe, string> = {
 
 export const STUDENT_STATUS_LABELS: Record<StudentStatus, string> = { active: 'Ativo', inactive: 'Inativo' }
 
-/** The name in choices, marked if inactive. */
 export const choiceName = ({ name, status }: Pick<Student, 'name' | 'status'>): string =>
   status === 'inactive' ? `${name} (inativo)` : name
 

@@ -8,7 +8,6 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { displayPhone } from '@/core/phones'
 import { creditWords } from '@/credits/credit-state'
@@ -18,10 +17,7 @@ import { Badge } from '@/ui/badge'
 import { CREDIT_INK, OwedText } from './owed-text'
 import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rules'
 
-/**
- * One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. `today`, the coach's
- * local day, decides which credits are expired.
- */
+/** One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. */
 export const StudentCard = memo(function StudentCard({
   student,
   today,
@@ -36,7 +32,7 @@ export const StudentCard = memo(function StudentCard({
       className="flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card hover:border-line-strong active:bg-sunken"
     >
       <div className="flex items-start gap-3">
-        <Avatar initial={initial(student.name)} seed={student.id} />
+        <Avatar of={student} />
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-[17px]">{student.name}</h2>
           <div className="mt-1.5 flex flex-wrap gap-1.5">

@@ -9,10 +9,7 @@ const CHOICES = keysOf(STUDENT_COLUMNS).filter(
   (column) => column !== 'status' && STUDENT_COLUMNS[column].values,
 )
 
-/**
- * All fields of a student. `withStatus` adds active/inactive for edit mode; a new student is always active. Autofill is
- * off, because it would offer the coach's own data.
- */
+/** All fields of a student. Autofill is off, because it would offer the coach's own data. */
 export function StudentFields({
   form,
   withStatus = false,

@@ -4,7 +4,6 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { countOf } from '@/core/common-texts'
 import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
-import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
 import { dayInYear, firstToExpire } from '@/packages/rules'
@@ -21,10 +20,7 @@ import { CREDIT_INK, OwedText } from './owed-text'
 import { choiceName, CLASSE_LABELS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
-/**
- * Selects students and shows the credits usable on `day`. The selection survives search and paging; `onChange` gets it
- * in the order of `students`.
- */
+/** Selects students, with the credits usable on `day`. `onChange` gets the selection in the order of `students`. */
 export function StudentPicker({
   students,
   waiting,
@@ -180,7 +176,7 @@ function StudentOption({
   const first = firstToExpire(student.packages, day)
   return (
     <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card has-checked:border-mark">
-      <Avatar initial={initial(student.name)} seed={student.id} />
+      <Avatar of={student} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-tight font-bold">{choiceName(student)}</span>
         <span className="figures mt-0.5 block text-[15px]">

@@ -25,7 +25,6 @@ export const newStudentRow = (values: StudentValues): StudentRow => ({
   status: 'active',
 })
 
-/** The columns of the changed fields only. */
 export function changedStudentRow(values: Partial<StudentEditValues>): Partial<StudentRow> {
   const { email, phone, notes, ...same } = values
   return {

@@ -9,8 +9,7 @@ import {
   requiredPhone,
   trimmed,
 } from '@/core/fields.schema'
-import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
-import type { Student } from '@/core/model'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES, type Student } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { mapRecord } from '@/core/records'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
@@ -59,7 +58,6 @@ interface ColumnWords {
   optional?: boolean
 }
 
-/** The words for each field. */
 export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
   email: { label: 'Email', policy: 'email', optional: true },

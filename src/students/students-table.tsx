@@ -11,7 +11,6 @@ import { keptDays } from '@/agenda/window'
 import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
@@ -54,10 +53,7 @@ const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] =
 ]
 const CELL = 'px-2 py-0 xl:px-3'
 
-/**
- * The students at a desk (docs/product.md, 'Students list'): one row each, sorted by any column. Arrow keys move
- * between rows.
- */
+/** The students at a desk (docs/product.md, 'Students list'), sorted by any column. Arrow keys move between rows. */
 export const StudentsTable = memo(function StudentsTable({
   students,
   today,
@@ -188,7 +184,7 @@ const Row = memo(function Row({
     >
       <th scope="row" className={clsx(CELL, 'text-left font-medium')}>
         <div className="flex items-center gap-2.5">
-          <Avatar initial={initial(student.name)} seed={student.id} size="sm" />
+          <Avatar of={student} size="sm" />
           <div className="min-w-0">
             <Link
               to={paths.studentProfile.href({ id: student.id })}

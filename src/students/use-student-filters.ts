@@ -42,10 +42,7 @@ export const countFilters = (filters: StudentFilters): number =>
 /** Debounces the search text: Safari allows only 100 address changes in 30 s. */
 const TYPING_PAUSE_MS = 300
 
-/**
- * The filters of the list. A filter applies at once and is then written to the address, so that a reload, 'back' and
- * shared links keep it.
- */
+/** The filters of the list. The address keeps them, so that a reload, 'back' and shared links find them. */
 export function useStudentFilters() {
   // The location, not just its parameters: two changes that cancel out leave equal parameters, but must both be
   // noticed.

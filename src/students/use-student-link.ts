@@ -12,10 +12,7 @@ import { studentLink } from './data'
 export const addressOf = ({ id, link }: Pick<Student, 'id' | 'link'>): string =>
   window.location.origin + paths.publicStudent.href({ id: link ?? id })
 
-/**
- * Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). The screen
- * does not wait for the answer.
- */
+/** Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). */
 export function useNoteCopiedLink(student: Pick<Student, 'id' | 'name'>) {
   const client = useQueryClient()
   const owner = useOwner()

@@ -6,18 +6,12 @@ export const APP_MESSAGES = {
     },
     banner: {
       available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
-      replaced: {
-        title: 'O app foi atualizado.',
-        action: 'Recarregar',
-      },
+      replaced: { title: 'O app foi atualizado.', action: 'Recarregar' },
       applying: 'Atualizando...',
       close: 'Fechar aviso de atualização',
     },
     upToDate: { title: 'App atualizado', description: 'Você já está na versão mais recente.' },
-    failed: {
-      title: 'Erro ao verificar',
-      description: 'Não foi possível verificar agora. Tente novamente.',
-    },
+    failed: { title: 'Erro ao verificar', description: 'Não foi possível verificar agora. Tente novamente.' },
     confirmReset: 'Isso vai limpar todo o cache e recarregar o app. Deseja continuar?',
     resetFailed: {
       title: 'Sem conexão',

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { initial } from '@/core/names'
 
 /** Court colours, each with a text colour of at least 4.5:1 contrast. */
 const SURFACES = [
@@ -14,18 +15,16 @@ const SIZES = {
   lg: 'size-16 rounded-xl text-2xl',
 } as const
 
-/** The initial on a court colour; one `seed` (an id) always gets the same colour. */
+/** The initial on a court colour; one id always gets the same colour. */
 export function Avatar({
-  initial,
-  seed,
+  of: { id, name },
   size = 'md',
 }: {
-  initial: string
-  seed: string
+  of: { id: string; name: string }
   size?: keyof typeof SIZES
 }) {
   let sum = 0
-  for (let at = 0; at < seed.length; at++) sum += seed.charCodeAt(at)
+  for (const letter of id) sum += letter.charCodeAt(0)
   return (
     <span
       aria-hidden="true"
@@ -35,7 +34,7 @@ export function Avatar({
         SURFACES[sum % SURFACES.length],
       )}
     >
-      {initial}
+      {initial(name)}
     </span>
   )
 }

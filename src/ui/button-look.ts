@@ -25,10 +25,7 @@ export interface ButtonLook {
   className?: string | undefined
 }
 
-/**
- * The classes of a button, at least 44 px high. Apart from Button, so that public pages can style a link without
- * downloading Button's code.
- */
+/** The classes of a button, for Button and, on public pages, for links that need none of its code. */
 export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight',

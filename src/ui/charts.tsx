@@ -287,10 +287,7 @@ function describePair(title: string, points: readonly ChartPoint[], pair: Pair):
 
 const nameIn = ({ name }: ChartPoint): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-/**
- * A mean over time on a scale from `from` to `to`, from the first period with data to the running one. Later periods
- * without a value have no dot; the line skips them.
- */
+/** A mean over time, from the first period with data to the running one. The line skips periods without a value. */
 export function LineChart({
   title,
   points: all,

@@ -43,11 +43,7 @@ export const OFFLINE = {
       confirm: 'Apagar e sair',
     },
     /** Shown if the answers arrived while the dialog was open. */
-    nothing: {
-      title: 'Sair?',
-      description: 'Nada mais aguarda envio neste aparelho.',
-      confirm: 'Sair',
-    },
+    nothing: { title: 'Sair?', description: 'Nada mais aguarda envio neste aparelho.', confirm: 'Sair' },
     lesson: 'Aula',
     student: 'Novo aluno',
     skip: 'Aula que não aconteceu',

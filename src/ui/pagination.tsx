@@ -4,10 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { pageNumbers } from '@/core/paging'
 import { Button } from './button'
 
-/**
- * Previous and next around 'Página X de Y' or, if `numbered`, around page numbers. Nothing for a single page. Pages
- * count from 1.
- */
+/** Previous and next around 'Página X de Y' or, if `numbered`, page numbers (from 1). Nothing for a single page. */
 export function Pagination({
   page,
   pages,

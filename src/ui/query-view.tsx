@@ -10,10 +10,7 @@ interface Query<Data> {
   refetch: () => unknown
 }
 
-/**
- * A query's data, rendered by `children`; before that the skeleton, or why it failed, with a retry. Data stays on
- * screen while a refresh fails.
- */
+/** A query's data, also while a refresh fails; before that the skeleton, or why it failed, with a retry. */
 export function QueryView<Data>({
   query,
   failed,

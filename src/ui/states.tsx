@@ -3,9 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
-/**
- * An empty state: what will appear here, and the next step. With a drawing it fills a screen, without one a part of it.
- */
+/** What will appear here, and the next step. With a drawing it fills a screen, without one a part of it. */
 export function EmptyState({
   drawing,
   title,
@@ -32,10 +30,7 @@ export function EmptyState({
   )
 }
 
-/**
- * Says that something could not be loaded, with a retry. After a successful retry the focus moves from the vanished
- * button to the content.
- */
+/** Says that loading failed. After a successful retry the focus moves from the vanished button to the content. */
 export function ErrorState({
   title,
   description,

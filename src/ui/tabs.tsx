@@ -7,25 +7,20 @@ export interface Tab {
   content: ReactNode
 }
 
-/**
- * Tabs in one row that fits a phone of 320 px; labels of several words wrap. Only the open tab's panel is in the
- * document.
- */
+/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
 export function Tabs({
   label,
   tabs,
   value,
   onValueChange,
-  className,
 }: {
   label: string
   tabs: readonly Tab[]
   value: string
   onValueChange: (value: string) => void
-  className?: string
 }) {
   return (
-    <Root value={value} onValueChange={onValueChange} className={className}>
+    <Root value={value} onValueChange={onValueChange}>
       <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
         {tabs.map((tab) => (
           <Trigger

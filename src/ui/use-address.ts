@@ -40,10 +40,7 @@ export function useOwnParams() {
   return [params, set] as const
 }
 
-/**
- * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at
- * once uses `useNavigate`.
- */
+/** Replaces this screen after a wait or an answer, unless the coach has left it. A press itself uses `useNavigate`. */
 export function useReplace(): (to: To, state?: object) => void {
   const navigate = useNavigate()
   const isHere = useIsHere()
@@ -55,10 +52,7 @@ export function useReplace(): (to: To, state?: object) => void {
   )
 }
 
-/**
- * Returns [params, put] for what a screen keeps in its address, so that a reload, 'back' and a new login return to it.
- * `put` replaces the history entry.
- */
+/** [params, put] of what a screen keeps in its address for a reload, 'back' and a login. `put` replaces the entry. */
 export function useAddress(): [params: URLSearchParams, put: (values: Values) => void] {
   const [params, setParams] = useOwnParams()
   const put = useCallback(

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/**
- * Returns a ref for a button that disappears while an edit is open: the button gets the focus back when the edit ends.
- */
+/** A ref for a button that disappears while an edit is open: it gets the focus back when the edit ends. */
 export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)

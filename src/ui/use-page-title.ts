@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Sets the document title '{title} · Voleio' and resets language and social tags, for pages that are not indexed.
- * Public pages use `usePageHead`.
- */
+/** Sets '{title} · Voleio', without social tags, for pages that are not indexed. Public pages use `usePageHead`. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     showHead({ lang: 'pt-BR', title: `${title} · Voleio`, tags: [] })
@@ -25,10 +22,7 @@ interface Head {
   tags: readonly { tag: string; attributes: Readonly<Record<string, string>> }[]
 }
 
-/**
- * Sets language, title and page tags. If the tags are already right they are left alone, so a prerendered page keeps
- * its own elements.
- */
+/** Sets language, title and page tags. Tags that are right stay, so a prerendered page keeps its own elements. */
 export function showHead({ lang, title, tags }: Head) {
   document.documentElement.lang = lang
   document.title = title

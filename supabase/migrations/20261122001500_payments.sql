@@ -28,7 +28,7 @@ comment on column public.payments.own is
   'The payment of the whole price that came with the sale, or the correction that replaced it. It follows price and payment date '
   'while it is the only payment and still the whole price on that date.';
 create index payments_package_idx on public.payments (user_id, student_id, package_id);
-create index payments_by_day_idx on public.payments (user_id, paid_on desc, id);
+create index payments_by_day_idx on public.payments (user_id, paid_on desc, created_at desc, id);
 
 alter table public.payments enable row level security;
 create policy "own rows" on public.payments for all to authenticated

@@ -24,7 +24,7 @@ create table payments (
   constraint payments_payer_name_check CHECK ((private.is_seen(payer_name) AND (char_length(payer_name) <= 100))),
   constraint payments_real_days CHECK ((((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
-CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);
+CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, created_at DESC, id);
 CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own), select (every column) to authenticated;

@@ -506,7 +506,10 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
 /** The row of a lesson that has an answer, with its stars. */
 function Row({ lesson }: { lesson: SessionDetails }) {
   const students = lesson.participants.map(({ student_id }) => ({ id: student_id, name: '' }))
-  const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
+  const { tap } = useQuickFeedback({
+    lesson: { id: lesson.id, at: { instant: lesson.date, zone: 'America/Sao_Paulo' } },
+    students,
+  })
   useLayoutEffect(() => {
     tapRow = tap
   })

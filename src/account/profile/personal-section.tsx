@@ -1,7 +1,6 @@
 import { changedFields } from '@/core/changed-fields'
 import { SPORTS } from '@/core/constants'
 import type { Profile } from '@/core/model'
-import { initial } from '@/core/names'
 import { displayPhone } from '@/core/phones'
 import { Avatar } from '@/ui/avatar'
 import { Card } from '@/ui/card'
@@ -50,7 +49,7 @@ function PersonalCard({ profile }: { profile: Profile }) {
   return (
     <Card className="md:p-6">
       <div className="flex items-center gap-4">
-        <Avatar initial={initial(profile.name)} seed={profile.id} size="lg" />
+        <Avatar of={profile} size="lg" />
         <div className="min-w-0">
           <p className="line-clamp-3 text-lg leading-tight font-extrabold">{profile.name}</p>
           <p className="text-ink-soft">{user?.email}</p>
@@ -79,9 +78,7 @@ function LoadingPersonal() {
   )
 }
 
-/**
- * Edit mode of the coach's own data. 'Cancelar' brings the saved values back. The login's email cannot be changed here.
- */
+/** The form of the coach's own data. The login's email cannot be changed here. */
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { user } = useAuth()
   const update = useUpdateProfile()

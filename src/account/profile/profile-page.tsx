@@ -84,10 +84,7 @@ const TAB_OF: Readonly<Record<OpenForm['kind'], ProfileTab>> = {
   pix: 'recebimento',
 }
 
-/**
- * [tab, show]: the tab of the open form, else that of the address. Showing another tab closes the form and keeps its
- * draft.
- */
+/** [tab, show]: the tab of the open form, else of the address. Showing another closes the form and keeps its draft. */
 function useProfileTab(form: OpenForm | null): [ProfileTab, (tab: string) => void] {
   const [params, put] = useAddress()
   const asked = TABS.find((name) => name === params.get(TAB)) ?? 'voce'

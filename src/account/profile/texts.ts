@@ -22,10 +22,7 @@ export const RULES = {
     'Quem abre o link do aluno vê quanto está em aberto e a sua chave PIX. Se a chave é o seu CPF, ele aparece ali.',
   yesNo: (yes: boolean) => (yes ? 'Sim' : 'Não'),
   updated: 'Regras atualizadas',
-  updateFailed: {
-    title: 'Erro ao atualizar regras',
-    description: 'Não foi possível salvar as alterações.',
-  },
+  updateFailed: { title: 'Erro ao atualizar regras', description: 'Não foi possível salvar as alterações.' },
 } as const
 
 export const PROFILE_TABS = {

@@ -44,7 +44,7 @@ import { useAnswer } from '../use-answer'
 import { useApplyPlan, useSlotFacts, useSlotPlan } from '../use-slot-plans'
 import { useSlots } from '../use-slots'
 import { useTimeZone } from '../use-time-zone'
-import { instantIn, timeOf, whenOf } from '../zone'
+import { epochOf, instantIn, timeOf, whenOf } from '../zone'
 import { SlotFields } from './slot-fields'
 import { AGENDA_TEXTS as texts } from './texts'
 import type { AgendaView, Opened } from './use-weeks'
@@ -148,9 +148,13 @@ function Move({ occurrence, view, onClose }: Props) {
     onDone: onClose,
     onCancel: onClose,
   })
-  const told = notComing(occurrence)
+  const facts = useSlotFacts(occurrence.slot_id).data
   const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
   const moved = moveSchema.safeParse({ day, time }).data
+  // Who refused that hour too, before the lesson moved from it, is not asked again.
+  const told = notComing(occurrence).filter(
+    ({ id }) => !moved || !facts?.replies.some((reply) => isRefusal(reply, occurrence, id, at(moved))),
+  )
   const clash =
     moved &&
     view
@@ -180,6 +184,17 @@ function Move({ occurrence, view, onClose }: Props) {
     </DraftForm>
   )
 }
+
+const isRefusal = (
+  { slot_date, student_id, start }: SlotFacts['replies'][number],
+  occurrence: Occurrence,
+  studentId: string,
+  to: string,
+) =>
+  slot_date === occurrence.slot_date &&
+  student_id === studentId &&
+  epochOf(start) === Date.parse(to) &&
+  epochOf(start) !== epochOf(occurrence.starts_at)
 
 /** 'Novo horário': for a student, at a time, or from a lesson that is to be repeated every week. */
 function NewSlot({

@@ -67,7 +67,6 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     occurrencesOf,
     /** A day's occurrences and lessons without a slot, by time; undefined: not read. */
     entriesOf: entriesOn,
-    /** The number of lessons of a day; undefined: not read. */
     countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
@@ -95,10 +94,7 @@ export type Opened =
   | { kind: 'lesson'; id: Uuid }
   | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
 
-/**
- * The forms about one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day
- * on; the end of its slot.
- */
+/** What can be done with it, why it is skipped, a change of this day or from this day on, and the end of its slot. */
 type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
 
 const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [

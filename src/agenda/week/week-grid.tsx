@@ -37,10 +37,7 @@ interface Grid {
 
 const HOUR = 60
 
-/**
- * A week to read and click, on wide screens. Overlapping lessons stand side by side, and a click on an empty hour
- * begins a new slot.
- */
+/** A week on wide screens. Overlapping lessons stand side by side; a click on an empty hour begins a new slot. */
 export function WeekGrid({ view }: { view: AgendaView }) {
   const { day, days, entriesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)

@@ -50,7 +50,6 @@ export function movedDay(day: LocalDate, key: string): LocalDate | null {
 /** What a day shows: an occurrence, or a lesson without a slot, with the minutes for which it is drawn. */
 export type Entry = Occurrence | (AgendaLesson & Pick<Occurrence, 'minutes'>)
 
-/** A key for lists. */
 export const entryKey = (entry: Entry): string => (isOccurrence(entry) ? occurrenceKey(entry) : entry.id)
 
 const at = ({ starts_at }: Pick<Entry, 'starts_at'>): number => epochOf(starts_at)
@@ -129,7 +128,6 @@ const FOLDED_HOURS = 2
 export interface Band {
   from: number
   to: number
-  /** Its height. */
   px: number
   /** No entry of the week is in it, and it is drawn low. */
   isFolded: boolean
@@ -137,10 +135,7 @@ export interface Band {
 
 const FOLDED_PX = 24
 
-/**
- * The hours to draw: an ordinary day's, and those of all entries. Hours between the first and the last entry in which
- * nothing happens all week are folded into one band.
- */
+/** An ordinary day's hours and those of all entries. Between the entries, hours in which nothing happens are folded. */
 export function bandsOf(week: readonly Entry[], isUnfolded: boolean): Band[] {
   const spans = week.map(spanOf)
   const first = Math.min(MORNING, ...spans.map(({ from }) => Math.floor(from / HOUR)))
@@ -181,12 +176,7 @@ export function minuteAt(bands: readonly Band[], y: number): number | null {
 
 const QUARTER = 15
 
-/**
- * When a new slot may begin in each drawn hour of a day, in minutes: at the hour's beginning, or at the first quarter
- * after the entries in it.
- *
- * @param entries by time.
- */
+/** When a slot may begin in each drawn hour: its beginning, or the first quarter after `entries`, which are by time. */
 export function freeMinutes(bands: readonly Band[], entries: readonly Entry[]): number[] {
   const spans = entries.map(spanOf)
   return bands.flatMap(({ from, to, isFolded }) => {

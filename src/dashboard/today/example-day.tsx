@@ -6,9 +6,7 @@ const ROWS = [
   { time: '17:30', names: 'Beatriz Lima', credits: '2' },
 ] as const
 
-/**
- * An example of 'Hoje' for a coach who has no slots yet. Nothing in it can be tapped, and it is labelled as an example.
- */
+/** An example of 'Hoje' for a coach without slots, labelled as such. Nothing in it can be tapped. */
 export function ExampleDay({ children }: { children: ReactNode }) {
   return (
     <>

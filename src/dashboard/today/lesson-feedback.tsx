@@ -28,7 +28,7 @@ export function LessonFeedback({
   /** Those whose late reply the coach has excused here. */
   excused?: readonly Uuid[] | undefined
 }) {
-  const { tapped, tap, ...feedbacks } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
+  const { tapped, tap, ...feedbacks } = useQuickFeedback({ lesson, students, clubId })
   const { attendanceOf, change } = useQuickAttendance(lesson.id, students, feedbacks, excused)
   const [open, setOpen] = useState<Uuid | null>(null)
   return (

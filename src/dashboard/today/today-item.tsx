@@ -249,9 +249,7 @@ const Name = ({
 const isAhead = (occurrence: Occurrence, now: Date) =>
   stateOf(occurrence, now) === 'upcoming' && !occurrence.pending
 
-/**
- * Longer than 'Registrada' or 'em 10 h 55' the state leaves a name or the hour no room on a phone, so it goes below.
- */
+/** Longer than 'Registrada' or 'em 10 h 55' the state leaves a name no room on a phone, so it goes below. */
 const isLong = (occurrence: Occurrence, now: Date) => {
   const words = signsOf(occurrence, now, true).map((sign) => sign.words)
   return words.length > 1 || (isAhead(occurrence, now) && words.length > 0) || (words[0]?.length ?? 0) > 14
@@ -301,9 +299,7 @@ function CardHead({
   )
 }
 
-/**
- * The state below the names; in the narrowest windows always, because beside 'Registrada' a name had two letters left.
- */
+/** The state below the names; in the narrowest windows always: beside 'Registrada' a name had two letters left. */
 const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
   'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start max-[359px]:pb-2 max-[359px]:pl-15'

@@ -1,9 +1,7 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import { whyFailed, type Failure, type FailureCode, type Result } from '@/core/result'
 
-/**
- * A failed `Result` as an error, because React Query retries and reports only what is thrown. `message` can be shown.
- */
+/** A failed `Result` as an error: React Query retries and reports only what is thrown. `message` can be shown. */
 export class ServiceError extends Error {
   readonly code: FailureCode
 

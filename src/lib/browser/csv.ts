@@ -59,9 +59,7 @@ function cellsOf(text: string): string[][] {
   return Papa.parse<string[]>(enclosed(plain, delimiter), { delimiter }).data
 }
 
-/**
- * The delimiter, guessed without quotation marks: a cell that only begins with one would hide the delimiters after it.
- */
+/** The delimiter, guessed without quotation marks: a cell that only begins with one would hide those after it. */
 function delimiterOf(text: string): string {
   return Papa.parse<string[]>(text.replaceAll('"', ''), { ...READING, preview: 1 }).meta.delimiter
 }
@@ -77,10 +75,7 @@ function enclosed(text: string, delimiter: string): string {
   )
 }
 
-/**
- * The text of a file in UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in which Excel in Brazil saves
- * 'CSV'.
- */
+/** The text of a file in UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as Excel in Brazil saves 'CSV'. */
 export function decodeText(bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)

@@ -1,10 +1,7 @@
 /** How long the blob stays available: Safari starts reading it after the click has returned. */
 const READ_MS = 60_000
 
-/**
- * Downloads a file made on this page, in a tab or the installed app. The Content-Security-Policy does not restrict
- * downloads.
- */
+/** Downloads a file made on this page. The Content-Security-Policy does not restrict downloads. */
 export function downloadFile(name: string, content: BlobPart | BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([content].flat(), { type }))
   const link = document.createElement('a')

@@ -30,9 +30,7 @@ const nearest = (around: readonly HTMLElement[]): HTMLElement | undefined =>
 const focusable = (element: HTMLElement): HTMLElement | null =>
   element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')
 
-/**
- * The element and its ancestors, nearest first. Call it before the element leaves the document and loses its ancestors.
- */
+/** The element and its ancestors, nearest first. Call it before the element leaves the document and loses them. */
 export const withAncestors = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body
     ? [element, ...withAncestors(element.parentElement)]

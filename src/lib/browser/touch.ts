@@ -1,11 +1,13 @@
+import { painted } from './painted'
+
 /** Vibration and icon badge of an installed app. Each function does nothing where the browser lacks the feature. */
 
 /** True if the user has asked for reduced motion. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A short vibration: the tap is being saved. */
+/** A short vibration: the tap is being saved. After the tap's paint, because the call takes milliseconds on a slow phone. */
 export function knock() {
-  if ('vibrate' in navigator && !prefersStillness()) navigator.vibrate(10)
+  if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
 }
 
 /** The number on the app's icon; 0 removes it. */

@@ -39,10 +39,7 @@ export interface ReadSettings {
   problems: SettingProblem[]
 }
 
-/**
- * Values of optional settings that are left out. The agent's phone has none, because no other number can stand in for
- * it.
- */
+/** Values of optional settings that are left out. The agent's phone has none: no other number can stand in for it. */
 export const DEFAULTS = {
   siteUrl: 'https://voleio.example',
   contactEmail: 'contato@voleio.example',
@@ -50,10 +47,7 @@ export const DEFAULTS = {
   version: '',
 } as const
 
-/**
- * The number in .env.example. It is refused as a setting, because somebody may own it, and coaches would write to a
- * stranger.
- */
+/** The number in .env.example. Refused as a setting: somebody may own it, and coaches would write to a stranger. */
 const EXAMPLE_PHONE = '5511900000000'
 
 /**

@@ -15,11 +15,7 @@ export interface StatementFilter {
 
 /** Kept apart from `packages`, which every profile loads. */
 export const statement = {
-  /**
-   * A page of a student's statement, newest first, at constant cost.
-   *
-   * @param before the id of the last line read so far; null for the newest lines.
-   */
+  /** A page of a student's statement, newest first, at constant cost: the lines before the one with the id `before`. */
   page: (
     studentId: Uuid,
     today: LocalDate,

@@ -19,7 +19,10 @@ export interface LedgerFacts extends Told {
   lesson_date: Instant | null
   /** The lesson's own day. */
   lesson_day?: LocalDate | null
-  /** The lesson's 'HH:mm' and the time of the line, where another zone than the device's tells them (`toldIn`). */
+  /**
+   * The lesson's 'HH:mm' and the time of the line, where another zone than the device's tells them (`toldIn`). '': it
+   * belongs to another day there than the lesson's own.
+   */
   lesson_time?: string
   written?: string
   /**
@@ -73,9 +76,10 @@ const CANCELLED_BECAUSE = {
 export function toldIn<Line extends LedgerFacts>(line: Line, zone: string): Line {
   const { lesson_date: instant, created_at } = line
   const time = instant === null ? null : { instant, zone }
+  const day = line.lesson_day ?? (time && dayOf(time))
   return {
     ...line,
-    ...(time && { lesson_day: line.lesson_day ?? dayOf(time), lesson_time: timeOf(time) }),
+    ...(time && { lesson_day: day, lesson_time: dayOf(time) === day ? timeOf(time) : '' }),
     written: writtenOf({ instant: created_at, zone }),
   }
 }
@@ -147,13 +151,18 @@ function refundCause(line: LedgerFacts, zone: string | null): string {
   }
 }
 
-/** '17/11 · 18:00', with the year if the line was written in another one; '' if the lesson is unknown. */
+/**
+ * '17/11 · 18:00', with the year if the line was written in another one, and without an hour that belongs to another
+ * day than the lesson's own; '' if the lesson is unknown.
+ */
 function lessonOf({ lesson_date, lesson_day, lesson_time, created_at }: LedgerFacts): string {
   if (lesson_date === null) return ''
-  const day = lesson_day ?? localDayOf(lesson_date)
+  const here = localDayOf(lesson_date)
+  const day = lesson_day ?? here
   const written = formatDate(day)
   const sameYear = day.slice(0, 4) === localDayOf(created_at).slice(0, 4)
-  return `${sameYear ? written.slice(0, 5) : written} · ${lesson_time ?? formatTime(lesson_date)}`
+  const time = lesson_time ?? (here === day ? formatTime(lesson_date) : '')
+  return [sameYear ? written.slice(0, 5) : written, time].filter(Boolean).join(' · ')
 }
 
 /**

@@ -5,10 +5,7 @@ import { expiredLine, signedCredits, statementLine, type ExpiredCredits, type Le
 /** Only the coach's lines have ids. */
 type Line = LedgerFacts & { id?: number; balance_after: number }
 
-/**
- * The lines of a statement (docs/product.md, 'Statement'), on the coach's screen, the student's page and paper. Each
- * line names its package, unless all lines are of one (`ofOnePackage`).
- */
+/** The lines of a statement (docs/product.md, 'Statement'), on the coach's screen, the student's page and paper. */
 export function StatementTable({
   label,
   rows,

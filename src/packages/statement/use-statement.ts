@@ -14,10 +14,7 @@ const PAGE = { first: 30, next: 100 } as const
 const pageNow = (studentId: Uuid, filter: StatementFilter, before: number | null) =>
   statement.page(studentId, toLocalDate(new Date()), filter, before, before === null ? PAGE.first : PAGE.next)
 
-/**
- * A student's statement, newest lines first; `fetchNextPage` reads older lines. Read balances and expired credits from
- * the first page.
- */
+/** A student's statement, newest lines first. Read balances and expired credits from the first page. */
 export const useStatement = (studentId: Uuid, filter: StatementFilter) =>
   useInfiniteQuery(
     ownerPages(

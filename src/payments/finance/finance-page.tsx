@@ -4,7 +4,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import { startTransition, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { TRY_AGAIN } from '@/core/common-texts'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -34,7 +33,6 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import type { OpenPackage } from '../data'
-import { MONEY_FORMS } from '../forms-texts'
 import { signedAmount } from '../money'
 import { PayOff } from '../pay-off'
 import { MONEY } from '../texts'
@@ -87,10 +85,7 @@ export function FinancePage() {
       </Button>
     )
   }
-  const [download, preparing] = useAction(downloadEntries, {
-    failed: { title: 'Erro ao baixar o CSV', description: TRY_AGAIN },
-    done: null,
-  })
+  const [download, preparing] = useAction(downloadEntries, { failed: 'Erro ao baixar o CSV', done: null })
   return (
     <>
       <PageHeader title="Financeiro" back={BACK_TO_DASHBOARD} />
@@ -367,7 +362,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const isRefund = kind === 'refund'
   const details = [
     formatDate(paid_on),
-    ...(isRefund ? [MONEY_FORMS.kinds.refund] : []),
+    ...(isRefund ? [MONEY.kinds.refund] : []),
     pkg.name,
     PACKAGE_FORMS.methods[method],
     ...(payer_name ? [`pago por ${payer_name}`] : []),

@@ -188,10 +188,7 @@ function Renewals({
   )
 }
 
-/**
- * The number of classes, beside the number of lessons in the agenda. The price in proportion is offered, never set by
- * itself.
- */
+/** The classes, beside the lessons in the agenda. The price in proportion is offered, never set by itself. */
 function RenewalFields({
   pkg,
   edit,

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 
 /** What the coach has changed in 'Renovações' before pressing the button. */
 const renewalsSchema = z.object({
-  /**
-   * What the coach ticked or unticked against `due`. A package may become due, or be extended, before the button is
-   * pressed.
-   */
+  /** What the coach ticked or unticked against `due`, which may change before the button is pressed. */
   ticks: z.record(z.string(), z.optional(z.boolean())),
   /** Packages with another number of classes than were sold; `price` only if the coach chose another one. */
   edits: z.record(z.string(), z.object({ classes: z.string(), price: z.optional(z.number()) })),

@@ -36,10 +36,7 @@ export function canShow(month: Month, running: Month): boolean {
   return month >= monthOf(FIRST_DAY) && month <= addMonths(running, AHEAD)
 }
 
-/**
- * The first days of the twelve months of the chart and of the month after them: up to the running month if `month` is
- * among these twelve, else up to `month`.
- */
+/** The first days of the chart's twelve months and the next: up to the running month if `month` is among them. */
 export function monthDays(month: Month, running: Month): LocalDate[] {
   const last = month > addMonths(running, -SHOWN) && month <= running ? running : month
   return Array.from({ length: SHOWN + 1 }, (_, index) => firstDayOf(addMonths(last, index + 1 - SHOWN)))
@@ -48,10 +45,7 @@ export function monthDays(month: Month, running: Month): LocalDate[] {
 /** A package marked 'Renovar todo mês' that is not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
 export interface WaitingPackage extends Package {
   student_name: string
-  /**
-   * The package ends before the 8th of the month, or has no credits left, and none is `bought`. Only due packages are
-   * ticked at first.
-   */
+  /** It ends before the 8th of the month or has no credits, and none is `bought`. Only due ones are ticked at first. */
   due: boolean
   /** The start of the package that the student has bought for the month without renewing one. */
   bought: LocalDate | null

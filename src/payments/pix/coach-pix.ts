@@ -22,7 +22,6 @@ export function pixOf(profile: Pick<Profile, 'pix_key' | 'pix_name' | 'pix_city'
   return key === null || name === null || city === null ? null : { key, name, city }
 }
 
-/** A charge for exactly what is open of a package. */
 export function chargeOf(pkg: Pick<Package, 'id' | 'name' | 'open_amount'>): PixCharge {
   return { amount: pkg.open_amount, what: pkg.name, reference: `PAC${pkg.id.slice(-6).toUpperCase()}` }
 }

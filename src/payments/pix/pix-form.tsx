@@ -40,10 +40,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
       return changedFields(row, pixRow(seen)) && update.mutateAsync({ rules: row, seen })
     },
     done: 'PIX atualizado',
-    failed: {
-      title: 'Erro ao atualizar o PIX',
-      description: 'Não foi possível salvar as alterações.',
-    },
+    failed: { title: 'Erro ao atualizar o PIX', description: 'Não foi possível salvar as alterações.' },
     onClose,
   })
   const { type, name, city } = form.watch()

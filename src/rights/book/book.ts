@@ -1,7 +1,6 @@
 import { writtenOf } from '@/agenda/zone'
 import { periodOf } from '@/agreement/period'
-import { agreementText } from '@/agreement/texts'
-import { AGREEMENT } from '@/agreement/texts'
+import { AGREEMENT, agreementText } from '@/agreement/texts'
 import { formatMonth } from '@/core/dates'
 import { formatBRL } from '@/core/prices'
 import { SOLD_AND_RECEIVED } from '@/dashboard/rules'
@@ -20,10 +19,7 @@ import { BOOK } from './texts'
 /** Nothing runs or loads, whatever an exported text contains. */
 const POLICY = markup`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
 
-/**
- * A whole export as one HTML file that opens without Voleio and without a network (docs/product.md, 'Rights of the
- * coach'), in pieces, because it grows to megabytes.
- */
+/** A whole export as one HTML file that opens offline (docs/product.md, 'Rights of the coach'), megabytes in pieces. */
 export const bookOf = (document: ExportDocument): { name: string; pieces: Iterable<string> } => ({
   name: BOOK.file,
   pieces: written(document),

@@ -22,10 +22,7 @@ function shown(heading: string, cell: CsvCell | undefined): string {
   return heading.endsWith(IN_BRL) ? formatBRL(cell) : cell.toLocaleString('pt-BR')
 }
 
-/**
- * A table of all rows, without empty columns; null if there are no rows. A student's name links to that student's part
- * of the book.
- */
+/** All rows without empty columns; null if there are no rows. A student's name links to that student's part. */
 export function sheetTable(caption: string, { rows }: CsvTable): Markup | null {
   const [head = [], ...lines] = rows
   if (lines.length === 0) return null

@@ -14,7 +14,7 @@ import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
 import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
 import { daysGained } from '@/credits/extensions'
-import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
+import type { DayCancellationIntent, Extension, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
 import { explained, failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
@@ -156,9 +156,7 @@ const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
 
 const isPast = ({ ends }: DayLesson, now: Date): boolean => ends === null || epochOf(ends) <= now.getTime()
 
-/**
- * What is ticked when the dialog opens: the planned lessons that are not over; if there are none, the unanswered ones.
- */
+/** What is ticked at first: the planned lessons that are not over; if there are none, the unanswered ones. */
 function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   const next = open.filter((lesson) => !isPast(lesson, now))
   return next.length > 0 ? next : open.filter(({ ends }) => ends !== null)
@@ -209,22 +207,21 @@ function DayForm({
   }
   /** What is offered, the coach's rule of more time first, is not known. */
   const isUnknown = chosen.length > 0 && (facts.data === undefined || facts.isPlaceholderData)
-  const planOf = (asked: DayCancellationIntent) => {
-    const planned = facts.data && chosen.length > 0 ? planDayCancellation(asked, facts.data, now) : null
-    return planned?.success ? planned : null
-  }
-  const offer = planOf(intent)?.offer
+  const intentWith = (given?: Extension) => ({ ...intent, ...(given && { extension: given }) })
   const extension = useExtension(
-    offer,
-    (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
+    (given) =>
+      facts.data && chosen.length > 0 ? planDayCancellation(intentWith(given), facts.data, now) : null,
+    facts.data?.students,
   )
-  const { chosen: wanted } = extension
-  const asked = { ...intent, ...(wanted && { extension: wanted }) }
-  const effects = planOf(asked)?.effects
+  const { offer, chosen: wanted, planned } = extension
+  const effects = planned?.success ? planned.effects : undefined
   const requests = chosen.flatMap((each) => each.requests)
 
   const { confirm, saving, problem, setProblem } = useLessonDialog({
-    send: () => cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) }),
+    send: () => {
+      const asked = intentWith(wanted)
+      return cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
+    },
     words: (saved) => ({
       title: countOf(chosen.length, 'aula cancelada', 'aulas canceladas'),
       // Credits and feedback are totals; packages whose validity moves with their first lesson are named.

@@ -10,10 +10,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CancelDayDialog } from './cancel-day-dialog'
 
-/**
- * 'Cancelar as aulas de hoje' over the current screen. The screen keeps it mounted once it was opened, because it then
- * shows the card from which the students are told.
- */
+/** 'Cancelar as aulas de hoje'. Stays mounted once opened, because it then shows the card that tells the students. */
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const [toTell, setToTell] = useState<readonly ToTell[]>([])
@@ -60,10 +57,7 @@ function useStillCancelled(toTell: readonly ToTell[]): readonly ToTell[] {
   return toTell.filter(({ request, since }) => dataUpdatedAt < since || !happening.has(request.cause))
 }
 
-/**
- * Shown after the lessons of a day were cancelled: opens the messages to their students, one after the other. The toast
- * beside it undoes the cancellation.
- */
+/** After the lessons of a day were cancelled: opens the messages to their students, one after the other. */
 function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const cancelled = useStillCancelled(toTell)

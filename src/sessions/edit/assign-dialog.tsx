@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -62,7 +61,7 @@ export function AssignDialog({
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) }),
     words: () => ({ title: SESSION_MESSAGES.service.assigned }),
-    failed: { title: 'Erro ao atribuir pacote', description: TRY_AGAIN },
+    failed: SESSION_MESSAGES.service.assign,
     reread: () => facts.refetch({ cancelRefetch: false }),
     onDone: onClose,
   })

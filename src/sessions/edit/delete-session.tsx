@@ -1,10 +1,9 @@
 import Trash2 from 'lucide-react/icons/trash'
-import { TRY_AGAIN } from '@/core/common-texts'
 import { formatLongDate } from '@/core/dates'
 import type { SessionDetails } from '@/core/model'
 import { failure } from '@/core/result'
 import { CreditEffects } from '@/credits/credit-effects'
-import type { DeletionIntent } from '@/credits/intents'
+import type { Extension } from '@/credits/intents'
 import { planDeletion } from '@/credits/plan-session'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/fields/field'
@@ -17,6 +16,8 @@ import { SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useDeleteSession } from '../use-sessions'
 
+const { service } = SESSION_MESSAGES
+
 /** Deletes a lesson after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
 export function DeleteSession({
   session,
@@ -25,7 +26,6 @@ export function DeleteSession({
   onDeleted,
 }: {
   session: SessionDetails
-  /** The confirmation is open. */
   asking: boolean
   onAsk: (asking: boolean) => void
   onDeleted: () => void
@@ -40,24 +40,20 @@ export function DeleteSession({
   // lesson with other credits than the coach read about, and with an older one every press would be refused.
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
-  const planWith = (given: Pick<DeletionIntent, 'extension'>) =>
-    facts.data?.session ? planDeletion({ ...intent, ...given, opId: PREVIEW }, facts.data, now) : null
-  const offered = planWith({})
+  const intentWith = (extension?: Extension) => ({ ...intent, ...(extension && { extension }) })
   const isGone = facts.data?.session === null
-  const offer = offered?.success ? offered.offer : undefined
   const extension = useExtension(
-    offer,
-    (id) => facts.data?.students.find((student) => student.id === id)?.name ?? '',
+    (given) =>
+      facts.data?.session ? planDeletion({ ...intentWith(given), opId: PREVIEW }, facts.data, now) : null,
+    facts.data?.students,
   )
-  const given = extension.chosen && { extension: extension.chosen }
-  const planned = given ? planWith(given) : offered
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {
-      const asked = { ...intent, ...given }
+      const asked = intentWith(extension.chosen)
       return remove.mutateAsync({ ...asked, opId: opIdOf(asked) })
     },
-    words: () => ({ title: SESSION_MESSAGES.service.removed }),
-    failed: { title: 'Erro ao excluir', description: TRY_AGAIN },
+    words: () => ({ title: service.removed }),
+    failed: 'Erro ao excluir',
     reread: () => facts.refetch({ cancelRefetch: false }),
     onDone: () => {
       onAsk(false)
@@ -88,7 +84,7 @@ export function DeleteSession({
       >
         <div className="mt-4 flex flex-col gap-3">
           <CreditEffects
-            planned={isGone ? failure('already-deleted', SESSION_MESSAGES.service.alreadyDeleted) : planned}
+            planned={isGone ? failure('already-deleted', service.alreadyDeleted) : extension.planned}
             failed={facts.isError}
             onRetry={() => void facts.refetch()}
             none="Nenhum crédito volta: esta aula não usou nenhum."

@@ -73,9 +73,7 @@ export function toEditIntent(
     ...(date !== null && { date }),
     ...(form.teacher !== before.teacher && { teacher: form.teacher }),
     ...(!isSameText(form.notes, before.notes) && { notes: form.notes || null }),
-    ...(form.cancelledReason !== before.cancelledReason && {
-      cancelledReason: form.cancelledReason || null,
-    }),
+    ...(form.cancelledReason !== before.cancelledReason && { cancelledReason: form.cancelledReason || null }),
     ...(extension && { extension }),
     participants: form.participants.map((participant) => {
       const { studentId, charge } = participant

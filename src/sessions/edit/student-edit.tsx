@@ -97,9 +97,7 @@ export function StudentEdit({
   )
 }
 
-/**
- * Selects the package. An added participant starts with the one that registering would take, a kept one with its own.
- */
+/** Selects the package. An added participant starts with the one that registering takes, a kept one with its own. */
 function PackageField({
   edit: { seen, facts: read, lessonDay },
   participant: { studentId, charge },

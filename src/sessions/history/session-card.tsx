@@ -24,10 +24,7 @@ import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
 import { formatRating, meanRating } from '../ratings'
 import { knownStudents } from '../rules'
 
-/**
- * One lesson under its day in the history (docs/product.md, 'Sessions history'): time, students, mean rating, and how
- * many students have no package. Details show when expanded.
- */
+/** One lesson of the history (docs/product.md, 'Sessions history'). Details show when expanded. */
 export const SessionCard = memo(function SessionCard({
   session,
   dayId,

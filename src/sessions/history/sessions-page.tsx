@@ -210,7 +210,6 @@ export function SessionsPage() {
   )
 }
 
-/** The lessons of a day, under its date. */
 function Day({ day, children }: { day: LocalDate; children: (headingId: string) => ReactNode }) {
   const headingId = useId()
   const today = useToday()
@@ -228,9 +227,7 @@ function Day({ day, children }: { day: LocalDate; children: (headingId: string) 
   )
 }
 
-/**
- * One lesson: its card or, in its place, its edit form. Returns the focus to the card after the edit.
- */
+/** One lesson: its card or, in its place, its edit form. Returns the focus to the card after the edit. */
 function Item({
   session,
   editing,

@@ -123,10 +123,7 @@ export function startedForm(
 const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Origin =>
   origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
 
-/**
- * The lesson's day: its origin's while the date is unchanged, else the typed one; today if the date is missing, invalid
- * or ahead.
- */
+/** The lesson's day: its origin's while the date is unchanged, else the typed one; today if it is none, or ahead. */
 export function lessonDayOf(dateTime: string, origin: Origin | undefined, today: LocalDate): LocalDate {
   if (keepsDate(dateTime, origin)) return origin.lessonDay
   const typed = dateTime.slice(0, 10)
@@ -138,7 +135,6 @@ export interface Registered {
   teacherName: string
   /** Undefined if they could not be read; then the intent names no club, and the default one is used. */
   clubs: readonly Pick<Club, 'id'>[] | undefined
-  /** The extension that the form offers. */
   offer: ExtensionOffer | undefined
   /** The planned or pending lesson that the form opened with. */
   origin: Origin | undefined

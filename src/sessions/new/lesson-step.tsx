@@ -7,7 +7,6 @@ import { useWatch } from 'react-hook-form'
 import { useTeacherName } from '@/account/use-profile'
 import { countOf } from '@/core/common-texts'
 import { formatReadAt, fromDateTimeInput } from '@/core/dates'
-import type { Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -28,7 +27,6 @@ import type { NewLesson } from './use-new-lesson'
 /** Step 2, the roll call: who came and how it was, below one line about the lesson (docs/product.md, 'New session'). */
 export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElement>; lesson: NewLesson }) {
   const { form, students, offer, effects, isCancelled, isPending } = lesson
-  const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
   const participants = useWatch({ control: form.control, name: 'participants' })
   const extension = <OfferedExtension form={form} offer={offer} students={students} />
 
@@ -75,17 +73,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
         )}
         <ul aria-labelledby="chamada-titulo" className="flex flex-col gap-2">
           {students.map((student, index) => (
-            <RollStudent
-              key={student.id}
-              lesson={lesson}
-              index={index}
-              student={student}
-              open={open.has(student.id)}
-              onOpen={(isOpen) => {
-                const others = [...open].filter((id) => id !== student.id)
-                setOpen(new Set(isOpen ? [...others, student.id] : others))
-              }}
-            />
+            <RollStudent key={student.id} lesson={lesson} index={index} student={student} />
           ))}
         </ul>
         {!isCancelled && offer && <div className="mt-3">{extension}</div>}

@@ -32,10 +32,7 @@ import { SessionForm, StepHeader } from './session-form'
 
 const { empty, toast: toasts } = STUDENT_MESSAGES
 
-/**
- * Registers a lesson (docs/product.md, 'New session'). The address may name a pending lesson to edit, or a planned
- * lesson or students to fill in.
- */
+/** Registers a lesson (docs/product.md, 'New session'): a new one, a pending one, or one that the address fills in. */
 export function NewSessionPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)

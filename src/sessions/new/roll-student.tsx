@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { usePackageOrder } from '@/account/use-profile'
 import { countOf } from '@/core/common-texts'
@@ -18,15 +19,12 @@ export function RollStudent({
   lesson: { form, clubs, lessonDay, isCancelled },
   index,
   student,
-  open,
-  onOpen,
 }: {
   lesson: NewLesson
   index: number
   student: StudentWithCredits
-  open: boolean
-  onOpen: (open: boolean) => void
 }) {
+  const [open, setOpen] = useState(false)
   const { field } = useController({ control: form.control, name: `participants.${index}` })
   const participant = field.value
   const { feedback } = participant
@@ -51,7 +49,7 @@ export function RollStudent({
           isDefault={isUntouched(participant)}
           onChange={change}
           open={open}
-          onOpen={onOpen}
+          onOpen={setOpen}
           clubs={clubs}
           errors={errors}
           student={student}
@@ -85,12 +83,7 @@ function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boo
   return <span className={isUsed ? 'font-bold text-bad' : ''}>{text}</span>
 }
 
-/**
- * What an absence does to the credit, shown before saving.
- *
- * @param packageName the package that pays; undefined: none does.
- * @param isTyped the absence hides feedback that was typed.
- */
+/** What an absence does to the credit, shown before saving. `isTyped`: it hides feedback that was typed. */
 function creditNote(attendance: ChosenAttendance, packageName: string | undefined, isTyped: boolean): string {
   const charged =
     packageName === undefined

@@ -15,9 +15,7 @@ import { useNewLesson, type NewLessonProps } from './use-new-lesson'
 export function SessionForm({
   pendingStudents,
   ...props
-}: NewLessonProps & {
-  pendingStudents: ReadonlySet<Uuid>
-}) {
+}: NewLessonProps & { pendingStudents: ReadonlySet<Uuid> }) {
   const { start, pending, students } = props
   const lesson = useNewLesson(props)
   const { form, step, goTo } = lesson

@@ -70,13 +70,15 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     shouldFocusError: false,
   })
   const isPlanned = start?.origin !== undefined
-  const keep = useCallback(
+  const typedOf = useCallback(
     ({ dateTime, ...others }: LessonForm) =>
       // The agenda's hour, unless the coach changed it: another device may move the lesson before the draft is restored.
-      draft.keep(isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime }),
-    [draft, isPlanned, defaults],
+      isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime },
+    [isPlanned, defaults],
   )
-  useFormDraft(form, { keep })
+  useFormDraft(form, {
+    keep: useCallback((values: LessonForm) => draft.keep(typedOf(values)), [draft, typedOf]),
+  })
   const { getValues, setValue } = form
   const [participants, dateTime, cancelledReason, extension] = useWatch({
     control: form.control,
@@ -116,7 +118,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
       origin: planned ?? origin,
       beside: pending ? (pending.beside ?? []) : same.beside,
     },
-    getValues,
+    typed: () => typedOf(getValues()),
     onDateRefused: (message) => form.setError('dateTime', { message }),
     onBeside: same.ask,
   })
@@ -204,10 +206,7 @@ function useFacts(participants: LessonForm['participants'], slot: RegistrationIn
   }
 }
 
-/**
- * Keeps the step in the address, so that the browser's back button leads from step 2 to step 1 and a reload stays on
- * the step. Without students it is always step 1.
- */
+/** Keeps the step in the address, for the back button and a reload. Without students it is always step 1. */
 function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const [params] = useSearchParams()
   const { state, pathname }: { state: unknown; pathname: string } = useLocation()
@@ -265,9 +264,7 @@ function useSameLesson(
   }
   const near = nearOf()
   return {
-    /**
-     * The unanswered lesson of the agenda that this one may be. `isSame` as the coach says, else if the students are.
-     */
+    /** The unanswered lesson of the agenda that this may be. `isSame` as the coach says, else if the students are. */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,

@@ -39,7 +39,7 @@ export function useRegistration({
   students,
   pending,
   registered,
-  getValues,
+  typed,
   onDateRefused,
   onBeside,
 }: {
@@ -48,7 +48,8 @@ export function useRegistration({
   students: readonly Pick<Student, 'id' | 'name'>[]
   pending: RegistrationIntent | undefined
   registered: Registered
-  getValues: () => LessonForm
+  /** What the draft keeps. */
+  typed: () => Partial<LessonForm>
   onDateRefused: (message: string) => void
   /** Called when another lesson may be the same one. */
   onBeside: () => void
@@ -72,7 +73,7 @@ export function useRegistration({
     const { intent, names } = entryOf(id, values)
     const result = await change(id, { intent, names })
     if (!result.success) {
-      toast({ title: toasts.updateFailed.title, description: result.message, tone: 'error' })
+      toast({ title: toasts.updateFailed, description: result.message, tone: 'error' })
       return
     }
     draft.clear()
@@ -128,18 +129,12 @@ export function useRegistration({
   })
   return pending
     ? [(values) => replace(pending.opId, values), replacing]
-    : [(values) => create(values, draft, getValues), creating]
+    : [(values) => create(values, draft, typed), creating]
 }
 
 /** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */
 function sendSummaries(
-  {
-    intent: { session },
-    names,
-  }: {
-    intent: { session: RegistrationIntent }
-    names: Record<Uuid, string>
-  },
+  { intent: { session }, names }: { intent: { session: RegistrationIntent }; names: Record<Uuid, string> },
   zone: string,
 ): ToastAction | undefined {
   const lesson = { id: session.sessionId, day: session.lessonDay, at: { instant: session.date, zone } }

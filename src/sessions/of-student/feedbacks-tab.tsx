@@ -178,10 +178,7 @@ function FeedbackCard({
   )
 }
 
-/**
- * A feedback as a chat message to the student: greeting, rating, tags, notes and the teacher (docs/product.md,
- * 'Feedback and notes of a lesson').
- */
+/** A feedback as a chat message to the student (docs/product.md, 'Feedback and notes of a lesson'). */
 const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
   [
     `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(feedback.session.day)}:`,
@@ -189,10 +186,7 @@ const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
     feedback.session.teacher,
   ].join('\n\n')
 
-/**
- * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
- * devices').
- */
+/** The form of one feedback. It shows what another device saved first (docs/product.md, 'Two devices'). */
 function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
   const { session_id: sessionId, student_id: studentId, rating, notes, private_notes, tags } = feedback
   const update = useUpdateFeedback()
@@ -210,10 +204,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
     focusAtOnce: true,
     onInvalid: (invalid) => focusOn(`[name$=${invalid.notes ? '-notes' : '-private-notes'}]`),
     send: (values, seen) =>
-      update.mutateAsync({
-        intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
-        seen,
-      }),
+      update.mutateAsync({ intent: { opId: opIdOf(values), sessionId, studentId, feedback: values }, seen }),
     done: SESSION_MESSAGES.service.feedbackUpdated,
     failed: SESSION_MESSAGES.toast.feedbackFailed,
     onClose,

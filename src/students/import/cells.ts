@@ -17,10 +17,7 @@ export const fold = (text: string): string =>
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-/**
- * '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. undefined: no such day, such as
- * 31/02.
- */
+/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', also with a time. undefined: no such day. */
 export function dateCell(text: string): LocalDate | null | undefined {
   const day = fold(text).replace(/[ t]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?z?$/, '')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
@@ -115,14 +112,13 @@ export function classesCell(text: string): Classes | null {
   if (first === undefined || numbers.length > 2 || /\d[.,]\d|-\s*\d/.test(words)) return null
   if (second === undefined)
     return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
-  if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
-    // '7 usadas, restam 3' has no total.
-    if (/\b(rest|falt|sobr|fazer)/.test(words)) return null
-    // '7 usadas de 10' has the used classes first; every other order has the total first.
-    return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
-      ? { total: second, used: first }
-      : { total: first, used: second }
-  }
+  const shape = words
+    .replace(/\b(usad|feit|dad)[ao]s?\b:?/, 'u')
+    .replace(/\d+/g, 'n')
+    .replace(/\b(total|aulas?|creditos?|com|ja)\b|\s/g, '')
+  // '7 usadas de 10' has the used classes first; '7 usadas, saldo 3' has no total.
+  if (/^((un|nu)(de|\/)n|n(de|\/)nu)$/.test(shape)) return { total: second, used: first }
+  if (/^n([,;:(]?nu|[,;:(]un)\)?[,;]?$/.test(shape)) return { total: first, used: second }
   if (/^(restam|faltam|sobram) \d+ de \d+/.test(words)) return { total: second, used: second - first }
   return null
 }

@@ -9,7 +9,7 @@ import { Select } from '@/ui/fields/select'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { optionsOf } from '../student.schema'
 import { chooseColumn, FIELD_LABELS, IMPORT_FIELDS, type Columns } from './columns'
-import type { ImportDefaults } from './rows'
+import type { ImportDefaults } from './import.schema'
 
 const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }))
 const CHOICES = ['gender', 'type', 'classe'] as const

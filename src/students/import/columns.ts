@@ -47,11 +47,12 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
   ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
-  ['remaining', /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s))/],
   [
-    'used',
-    /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|frequentad|consumid)/,
+    'remaining',
+    /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s)|disponive|(a|por) fazer|nao (usad|utiliz))/,
   ],
+  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
+  ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
   ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
@@ -67,15 +68,27 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
 const NO_CREDITS =
   /seman|\bsem\b|faltas|justific|cancel|perdid|repo[rs]|marcad|agendad|vencid|expirad|r\$|pagar|nao pag/
 
+/** The words of a number of classes that were sold: 'Aulas ministradas' or 'Pacote vence em' is none. */
+const SOLD =
+  /^(pacote|aula|credito|qtd|quantid|numero|tota|inici|inclu|contrat|compr|pag|mensal)|^(no?|o|d[eoa]s?|por|mes|)$/
+
 /** What is owed is no price: it would count as paid. */
 const OWED = /receber|devedor|devido|aberto|atras|pendente/
+/** The same of a price; of lessons these are credits. */
+const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
+
+const matchOf = (heading: string) => HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
-  const field = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+  const field = matchOf(heading)
   const isCount = field === 'total' || field === 'used' || field === 'remaining'
+  const isPrice = field === 'price'
   const isOther =
-    (isCount && NO_CREDITS.test(heading)) || ((isCount || field === 'price') && OWED.test(heading))
+    (isCount && NO_CREDITS.test(heading)) ||
+    (field === 'total' && !heading.split(/\W+/).every((word) => SOLD.test(word))) ||
+    ((isCount || isPrice) && OWED.test(heading)) ||
+    (isPrice && STILL_OWED.test(heading))
   return isOther ? null : field
 }
 
@@ -98,10 +111,7 @@ function contentOf(cells: readonly string[]): ImportField | null {
   return CONTENTS.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
 }
 
-/**
- * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten
- * days nor a date, and not stored with a package.
- */
+/** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
   /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))
 
@@ -111,8 +121,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const headings = first.map(headingOf)
   // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
-  const header =
-    !looksFilled && headings.filter((field) => field !== null).length >= Math.min(2, first.length)
+  const named = first.filter((cell) => matchOf(fold(cell)) !== null)
+  const header = !looksFilled && named.length >= Math.min(2, first.length)
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
@@ -129,8 +139,5 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
 
 /** A field belongs to one column: choosing it takes it from another. */
 export function chooseColumn(columns: Columns, at: number, field: ImportField | null): Columns {
-  return {
-    ...columns,
-    fields: columns.fields.map((old) => (old === field ? null : old)).with(at, field),
-  }
+  return { ...columns, fields: columns.fields.map((old) => (old === field ? null : old)).with(at, field) }
 }

@@ -25,12 +25,12 @@ import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
 import { guessColumns } from './columns'
 import { ColumnsStep } from './columns-step'
-import { EMPTY_IMPORT, importDraft, type ImportDraft } from './import.schema'
+import { EMPTY_IMPORT, importDraft, type ImportDraft, type ImportRow } from './import.schema'
 import {
+  IMPORT_BYTES,
   IMPORT_ROWS,
   importRows,
   summaryLine,
-  type ImportRow,
   type ImportSummary,
   type PlannedRow,
 } from './rows'
@@ -214,6 +214,8 @@ function SourceStep({
   }
   const openFile = async (file: File | undefined) => {
     if (!file) return
+    // Before reading, because a huge file would crash the tab.
+    if (file.size > IMPORT_BYTES) return setProblem(texts.source.tooLarge)
     const typed = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!typed.includes(NO_TEXT)) onText(typed)
     open(typed)

@@ -7,13 +7,18 @@ const schema = z.object({
   step: z.enum(['source', 'columns', 'rows']),
   text: z.string(),
   columns: z.object({ header: z.boolean(), fields: z.array(z.nullable(z.enum(IMPORT_FIELDS))) }),
+  /** For empty cells. */
   defaults: z.object({ gender: z.string(), type: z.string(), classe: z.string(), validityDays: z.string() }),
   rows: z.array(
     z.object({
+      /** The student's id. Random, like the package's, because it is also the secret of the public link. */
       id: z.string(),
       packageId: z.string(),
+      /** The row of the spreadsheet, from 1. */
       line: z.number(),
+      /** As in the file, or as the coach mended them. */
       cells: z.record(z.enum(IMPORT_FIELDS), z.string()),
+      /** null: the coach has not chosen, so the row's likeness decides. */
       chosen: z.nullable(z.boolean()),
     }),
   ),
@@ -21,18 +26,15 @@ const schema = z.object({
   opId: z.string(),
 })
 export type ImportDraft = z.infer<typeof schema>
+export type ImportDefaults = ImportDraft['defaults']
+export type ImportRow = ImportDraft['rows'][number]
 export const importDraft = { version: 1, schema }
 
 export const EMPTY_IMPORT: ImportDraft = {
   step: 'source',
   text: '',
   columns: { header: false, fields: [] },
-  defaults: {
-    gender: '',
-    type: 'fixed',
-    classe: '',
-    validityDays: String(PACKAGE_LIMITS.validityDefault),
-  },
+  defaults: { gender: '', type: 'fixed', classe: '', validityDays: String(PACKAGE_LIMITS.validityDefault) },
   rows: [],
   opId: '',
 }

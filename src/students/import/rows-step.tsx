@@ -18,6 +18,7 @@ import type { StudentRow } from '../student-row'
 import { optionsOf } from '../student.schema'
 import { CHOICE_CELLS } from './cells'
 import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './columns'
+import type { ImportDefaults, ImportRow } from './import.schema'
 import {
   isChosen,
   likenesses,
@@ -27,9 +28,7 @@ import {
   summaryOf,
   wrongRows,
   type CheckedRow,
-  type ImportDefaults,
   type ImportedPackage,
-  type ImportRow,
   type ImportSummary,
   type Likeness,
   type PlannedRow,

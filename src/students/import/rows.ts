@@ -19,32 +19,15 @@ import {
   type Classes,
 } from './cells'
 import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
+import type { ImportDefaults, ImportRow } from './import.schema'
 import { IMPORT_STUDENTS } from './texts'
 
 /** The most rows that one call takes. */
 export const IMPORT_ROWS = 1000
+/** The most bytes of a file. A thousand rows take far less. */
+export const IMPORT_BYTES = 5_000_000
 
-/** The cells of one row as in the file, or as the coach mended them. */
-type Cells = Record<ImportField, string>
-
-export interface ImportRow {
-  /** The student's id. Random, like the package's, because it is also the secret of the public link. */
-  id: Uuid
-  packageId: Uuid
-  /** The row of the spreadsheet, from 1. */
-  line: number
-  cells: Cells
-  /** Null: the coach has not chosen, so the row's likeness decides. */
-  chosen: boolean | null
-}
-
-/** For empty cells. */
-export interface ImportDefaults {
-  gender: string
-  type: string
-  classe: string
-  validityDays: string
-}
+type Cells = ImportRow['cells']
 
 /** A package as the database stores it. */
 export interface ImportedPackage extends Pick<
@@ -261,10 +244,7 @@ function usedOf(cells: Cells, { total, used: inTotal }: Classes, report: Report)
   return used
 }
 
-/**
- * null: the whole price. `isLater`: the payment date is after today, so only the file can say that something was
- * received.
- */
+/** null: the whole price. `isLater`: the payment is to come, so only the file can say that something was received. */
 function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
   const paid = paidCell(cell)
   if (paid === null) report('paid', texts.paid)

@@ -25,14 +25,11 @@ export const IMPORT_STUDENTS = {
     fileHint: 'Excel: Salvar como, CSV. Google: Fazer download, CSV. Numbers: Exportar, CSV.',
     empty: 'Escolha um arquivo ou cole as linhas da planilha',
     noText: 'Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.',
+    tooLarge: 'Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.',
     tooMany: (rows: number, most: string) =>
       `A planilha tem ${rows.toLocaleString('pt-BR')} linhas. Importe até ${most} por vez.`,
   },
-  states: {
-    known: 'Já existe',
-    repeated: 'Repetido na planilha',
-    sibling: 'Mesmo contato de outro aluno',
-  },
+  states: { known: 'Já existe', repeated: 'Repetido na planilha', sibling: 'Mesmo contato de outro aluno' },
   /** Rows left out because they are wrong, and because they are not ticked. */
   leftOut: (wrong: number, unticked: number) =>
     `Ficam de fora: ${[

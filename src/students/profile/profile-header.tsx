@@ -3,7 +3,6 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { Ref } from 'react'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
@@ -32,10 +31,7 @@ interface HeaderProps {
   more: Ref<HTMLButtonElement>
 }
 
-/**
- * Above every tab: the student, what a coach asks first, and the commonest actions (docs/product.md, 'Student
- * profile').
- */
+/** Above every tab: the student, and the commonest actions (docs/product.md, 'Student profile'). */
 export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: boolean }) {
   const { student, today } = props
   const { state, tone } = creditWords(student, today, 'usable')
@@ -43,7 +39,7 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
   return (
     <PageHeader
       back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
-      lead={<Avatar initial={initial(student.name)} seed={student.id} />}
+      lead={<Avatar of={student} />}
       title={student.name}
       subtitle={
         isAnonymized ? (
@@ -121,7 +117,6 @@ function HeaderActions({ student, today, more }: HeaderProps) {
   )
 }
 
-/** The form for the action. */
 function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
   switch (action.kind) {
     case 'pay':

@@ -56,11 +56,7 @@ export function ProfileSheet({
       run: () => openMessages([linkRequest(student)]),
     },
     { label: 'Copiar Link do Aluno', icon: Link2, run: () => void copy() },
-    {
-      label: STUDENT_LIST.actions.statement,
-      icon: FileText,
-      to: paths.statement.href({ id: student.id }),
-    },
+    { label: STUDENT_LIST.actions.statement, icon: FileText, to: paths.statement.href({ id: student.id }) },
     { label: 'Editar', icon: Pencil, run: onEdit },
   ]
   return (

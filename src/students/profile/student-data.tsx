@@ -26,10 +26,7 @@ const ConfirmationLine = lazyPart(() => import('@/agreement/confirmation-line'),
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
 
-/**
- * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
- * (docs/product.md, 'Deleting a student').
- */
+/** A student's data and rights over it (LGPD), such as export and deletion (docs/product.md, 'Deleting a student'). */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
   const [withPrivateNotes, setWithPrivateNotes] = useState(false)
   return (

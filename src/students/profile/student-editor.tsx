@@ -12,10 +12,7 @@ import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from
 import { STUDENT_MESSAGES } from '../texts'
 import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
-/**
- * Edit mode of the student's data and status, with cancel, which restores them, and delete (docs/product.md, 'Student
- * profile').
- */
+/** The form of the student's data and status, with the button that deletes (docs/product.md, 'Student profile'). */
 export function StudentEditor({
   student,
   onClose,

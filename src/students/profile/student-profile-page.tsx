@@ -109,21 +109,9 @@ function Profile({
               label: 'Resumo',
               content: <SummaryTab student={student} today={today} onDeleted={onDeleted} />,
             },
-            {
-              value: 'pacotes',
-              label: 'Pacotes',
-              content: <PackagesTab student={student} today={today} />,
-            },
-            {
-              value: 'aulas',
-              label: 'Aulas',
-              content: <LessonsTab student={student} />,
-            },
-            {
-              value: 'feedbacks',
-              label: 'Feedbacks',
-              content: <FeedbacksTab student={student} />,
-            },
+            { value: 'pacotes', label: 'Pacotes', content: <PackagesTab student={student} today={today} /> },
+            { value: 'aulas', label: 'Aulas', content: <LessonsTab student={student} /> },
+            { value: 'feedbacks', label: 'Feedbacks', content: <FeedbacksTab student={student} /> },
           ]}
         />
       )}

@@ -14,7 +14,7 @@ import { useStudentSessions } from '@/sessions/use-sessions'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { lazyPart } from '@/ui/lazy-page'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useStudentSummary } from '../use-students'
 import { LoadFailed } from './load-failed'
@@ -141,13 +141,7 @@ function RecentLessons({
       <h2 id="recent" className="mb-3 text-lg">
         Atividade Recente
       </h2>
-      {lessons.isPending && (
-        <div role="status" aria-label="Carregando aulas" className="flex flex-col gap-3">
-          <Skeleton className="h-24 rounded-xl" />
-          <Skeleton className="h-24 rounded-xl" />
-          <Skeleton className="h-24 rounded-xl" />
-        </div>
-      )}
+      {lessons.isPending && <SkeletonList label="Carregando aulas" count={3} each="h-24" />}
       {lessons.isLoadingError && <LoadFailed query={lessons} />}
       {lessons.data &&
         (newest.length === 0 ? (

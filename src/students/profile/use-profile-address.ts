@@ -20,10 +20,7 @@ export interface ProfileAddress {
   form: OpenForm | null
 }
 
-/**
- * Keeps tab, page and open form in the address, so that a reload and a new login return to them. What is typed is kept
- * in the form's draft.
- */
+/** Keeps tab, page and open form in the address, so that a reload and a new login return to them. */
 export function useProfileAddress({ anonymized_at }: Pick<Student, 'anonymized_at'>) {
   const [params, put] = useAddress()
   const asked = readAddress(params)

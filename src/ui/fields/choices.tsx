@@ -79,9 +79,7 @@ export function Segmented<Value extends string>({
 }: {
   legend: string
   hiddenLegend?: boolean
-  /**
-   * `short` is shown on narrow screens, with `label` as the accessible name; `long` replaces `label` from 480 px up.
-   */
+  /** `short` is shown on narrow screens, with `label` as accessible name; `long` replaces `label` from 480 px up. */
   options: readonly { value: Value; label: string; short?: string; long?: string }[]
   value: Value
   onChange: (value: Value) => void

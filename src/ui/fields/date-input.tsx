@@ -9,11 +9,7 @@ import { completed, isStored, masked, storedOf, textOf, type DateType } from './
 import type { ControlProps } from './field'
 import { Input } from './input'
 
-const PLACEHOLDERS = {
-  date: 'dd/mm/aaaa',
-  time: 'hh:mm',
-  'datetime-local': 'dd/mm/aaaa hh:mm',
-} as const
+const PLACEHOLDERS = { date: 'dd/mm/aaaa', time: 'hh:mm', 'datetime-local': 'dd/mm/aaaa hh:mm' } as const
 
 interface DateInputProps {
   type: DateType
@@ -24,10 +20,7 @@ interface DateInputProps {
   max?: string | undefined
 }
 
-/**
- * A date, a time or both, shown and typed as dd/mm/aaaa and 24 hours in every browser language. The icon opens the
- * browser's own picker.
- */
+/** A date, a time or both: dd/mm/aaaa and 24 hours in every language. The icon opens the browser's own picker. */
 export function DateInput({
   type,
   value,

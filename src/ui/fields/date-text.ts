@@ -45,11 +45,7 @@ export function storedOf(type: DateType, text: string): string {
   return isStored(type, value) ? value : text
 }
 
-/**
- * Adds the separators, which need not be typed: '2511' becomes '25/11/', '5/3' becomes '05/3'.
- *
- * @param isLonger a digit was added; after a deletion, a deleted separator would come back.
- */
+/** Adds separators: '2511' becomes '25/11/', '5/3' '05/3'. Not after a deletion: a deleted one would come back. */
 export function masked(type: DateType, text: string, isLonger: boolean): string {
   if (isUnsure(text)) return text
   // A copied text may begin with a space, or with the weekday.

@@ -12,10 +12,7 @@ export function Input({ className, ...rest }: InputProps) {
   return <input className={clsx(CONTROL, className)} {...rest} />
 }
 
-/**
- * A multi-line control that grows with its text where the browser can; only vertically, because browsers do not break
- * long words to keep it narrow.
- */
+/** Grows with its text where the browser can; only vertically, because browsers do not break long words for it. */
 export function Textarea({
   className,
   ...rest

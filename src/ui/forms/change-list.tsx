@@ -7,10 +7,7 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-/**
- * Lists what an erasure removes ('goes') or keeps ('stays'). Items that are false are left out; an empty list renders
- * nothing.
- */
+/** Lists what an erasure removes ('goes') or keeps ('stays'), without items that are false. Empty: renders nothing. */
 export function ChangeList({
   kind,
   title,

@@ -18,10 +18,7 @@ interface Frame {
   elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
 
-/**
- * The frame of a form whose text is kept as a draft: notices of a restored draft and a missing connection, the fields,
- * 'Cancelar' and the submit button.
- */
+/** The frame of a form with a draft: notices of a restored draft and a missing connection, 'Cancelar' and submit. */
 export function DraftForm({
   frame,
   submit = 'Salvar',
@@ -85,9 +82,7 @@ export function DraftForm({
   )
 }
 
-/**
- * A `DraftForm` whose fields take the form from the context (`useFormContext`), so that several forms can share them.
- */
+/** A `DraftForm` whose fields take the form from the context (`useFormContext`), so that several can share them. */
 export function ContextForm<Form extends FieldValues, Values>({
   form,
   ...frame

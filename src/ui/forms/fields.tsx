@@ -61,11 +61,7 @@ export function TextField<Form extends FieldValues, Values>({
   )
 }
 
-/**
- * A date, a time or both (`fields/date-input.tsx`).
- *
- * @param recent the current time, for a field that mostly holds a past day: 'Hoje' and 'Ontem' are below it.
- */
+/** A date, a time or both. `recent`, the current time: for mostly past days 'Hoje' and 'Ontem' are below it. */
 export function DateField<Form extends FieldValues, Values>({
   type = 'date',
   earliest,
@@ -134,7 +130,6 @@ export function SelectField<Form extends FieldValues, Values>({
   )
 }
 
-/** A phone, masked while it is typed. */
 export function PhoneField<Form extends FieldValues, Values>({
   input,
   ...field

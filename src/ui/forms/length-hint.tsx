@@ -4,10 +4,7 @@ import { numberFormatter } from '@/core/formatters'
 
 const number = numberFormatter()
 
-/**
- * A field's hint with a character count, which turns red once `length` exceeds `max`. `children` says what the text is
- * for.
- */
+/** A field's hint (`children`) with a character count, which turns red once `length` exceeds `max`. */
 export function LengthHint({ length, max, children }: { length: number; max: number; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">

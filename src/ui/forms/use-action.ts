@@ -1,6 +1,6 @@
 import type { FailureCode, Result, Success } from '@/core/result'
 import { toast } from '@/lib/browser/toast'
-import { toastFailure } from './toast-failure'
+import { toastFailure, type FailedWords } from './toast-failure'
 import { useSingleFlight } from './use-single-flight'
 
 /**
@@ -20,7 +20,7 @@ export function useAction<Args extends unknown[], Data>(
     also,
     onDone,
   }: {
-    failed: string | { title: string; description: string }
+    failed: FailedWords
     done: string | null
     also?: FailureCode
     /** `result` is null if another device was first. */

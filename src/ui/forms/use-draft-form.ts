@@ -12,7 +12,7 @@ import type { Seen } from '@/data/table'
 import type { ToastAction } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
-import { toastFailure } from './toast-failure'
+import { toastFailure, type FailedWords } from './toast-failure'
 import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
@@ -91,6 +91,18 @@ function useDraftForm<Form extends FieldValues, Values>({
   return { form, frame }
 }
 
+/** Returns whether the form is still open: an answer that comes later must not close what is open by then. */
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return () => isOpen.current
+}
+
 /** A form that creates a row, by the policy of `useCreate`. */
 export function useNewForm<Form extends FieldValues, Values, Row>({
   defaults: makeDefaults,
@@ -121,7 +133,7 @@ interface Edit<Base, Values, Failed extends Failure, Saved> {
   done: string
   /** Further lines of that toast. */
   lines?: (saved: Opened<Saved>) => string[]
-  failed: { title: string; description: string }
+  failed: FailedWords
   /** Returns true if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
   onClose: () => void
@@ -149,9 +161,10 @@ export function useEditForm<
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
   const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
+  const isOpen = useIsOpen()
   const close = () => {
     draft.clear()
-    onClose()
+    if (isOpen()) onClose()
   }
   const [save, saving] = useSingleFlight(async (values: Values) => {
     const result = await send(values, seen)
@@ -296,15 +309,12 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 }
 
 export interface Creation<Values, Row> {
-  /**
-   * The mutation. 'queued': the row waits in the outbox of this device and will be sent later. `isFirst`: this tab has
-   * not sent the id before.
-   */
+  /** The mutation. 'queued': the row waits in the outbox. `isFirst`: this tab has not sent the id before. */
   create: (id: Uuid, values: Values, isFirst: boolean) => Promise<Created<Row> | Failure | 'queued'>
   /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
-  failed: { title: string; description: string }
+  failed: FailedWords
   /** Warnings for the toast of a success. */
   warnings?: (row: Opened<Row>) => string[]
   /** `done` already names the affected occurrences of the agenda. */
@@ -338,11 +348,12 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
  * - Any other failure is shown; text and id stay for a retry.
  */
 export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
+  const isOpen = useIsOpen()
   return useSingleFlight(
     async (
       values: Values,
       draft: Pick<Draft<Form>, 'id' | 'sent' | 'keep' | 'clear'>,
-      typed: () => Form,
+      typed: () => Partial<Form>,
     ): Promise<void> => {
       const { id, sent } = draft
       draft.keep(typed(), true)
@@ -378,7 +389,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         action: isOther ? undefined : creation.action?.(row, id, values),
         also: isOther ? undefined : creation.also?.(row, id, values),
       }))
-      return creation.onDone(saved, isOther)
+      return isOpen() ? creation.onDone(saved, isOther) : undefined
     },
   )
 }

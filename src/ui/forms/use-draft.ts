@@ -19,8 +19,6 @@ export interface Draft<Values> {
   initial: Values
   /** True if `initial` was restored from an earlier visit. */
   restored: boolean
-  /** True if an earlier visit used this id, and may have sent it. */
-  reopened: boolean
   /** This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy. */
   sent: boolean
   /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
@@ -84,7 +82,6 @@ function useStoredDraft<Values extends object>(
       },
       initial: opened.values ?? defaults,
       restored: opened.values !== null,
-      reopened: opened.isKnown,
       keep,
       clear,
     }),
@@ -110,7 +107,7 @@ function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | 
   const isUnreadable = stored !== null && stored.values !== null && values === null
   const isKnown = stored !== null && !isUnreadable
   const sent = isKnown && stored.sent === true
-  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isKnown, isUnreadable, sent }
+  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isUnreadable, sent }
 }
 
 /** Writes a form's values into its draft as the coach types. */

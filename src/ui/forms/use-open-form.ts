@@ -20,9 +20,7 @@ const NAMES = {
 } as const
 const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'agreement', 'pix'] as const
 
-/**
- * Keeps the open form in the address, so that a reload or a new login returns to it. The form's text is in its draft.
- */
+/** Keeps the open form in the address, so that a reload or a new login returns to it. Its text is in its draft. */
 export function useOpenForm() {
   const [params, put] = useAddress()
   const openForm = useCallback((form: OpenForm | null) => put({ [NAME]: form && writeForm(form) }), [put])

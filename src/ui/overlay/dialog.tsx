@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
-/**
- * A controlled modal dialog that traps the focus and gives it back. On a phone it is at the bottom, within reach of the
- * thumb.
- */
+/** A modal dialog that traps the focus and gives it back. On a phone it is at the bottom, within reach of the thumb. */
 export function Dialog({
   open,
   onOpenChange,

@@ -211,10 +211,7 @@ const follow = ({ currentTarget }: PointerEvent<HTMLElement>, pull: number) => {
   currentTarget.style.translate = pull > 0 ? `0 ${pull}px` : ''
 }
 
-/**
- * Closes the toast on a swipe down too, because the toast is at the bottom of a phone. Radix supports only one
- * direction.
- */
+/** Closes the toast on a swipe down too, because it is at the bottom of a phone. Radix supports only one direction. */
 function useSwipeDown(close: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const pulledTo = ({ clientX, clientY }: PointerEvent): number => {

@@ -4,7 +4,9 @@ import { expect, it, vi } from 'vitest'
 import { NextLessons } from '@/public-student/next-lessons'
 import { SAMPLE } from '@/public-student/sample'
 
-const at = (now: string) => <NextLessons data={SAMPLE.data} now={new Date(now)} />
+const at = (now: string, readAt = '2026-11-29T10:00:00Z') => (
+  <NextLessons data={{ ...SAMPLE.data, readAt: Date.parse(readAt) }} now={new Date(now)} />
+)
 
 it('a page that stays open calls no lesson the next one that is over by now', () => {
   // From seven to eight in São Paulo.
@@ -18,7 +20,7 @@ it('a page that stays open calls no lesson the next one that is over by now', ()
 })
 
 it('by a clock that is hours ahead, the next lesson is still the next one', () => {
-  render(at('2026-11-29T14:00:00Z'))
+  render(at('2026-11-29T14:00:00Z', '2026-11-29T14:00:00Z'))
   expect(screen.getByRole('region', { name: 'Próxima aula' })).toHaveTextContent('Hoje, 7h')
 })
 

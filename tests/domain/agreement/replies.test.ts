@@ -89,8 +89,11 @@ const lesson = (overrides: Overrides = {}): PlannedLesson =>
     ZONE,
   )
 
-const means = (now: string, overrides?: Overrides) => meansNow(lesson(overrides), new Date(now))
-const can = (now: string, overrides?: Overrides) => canReplyNow(lesson(overrides), new Date(now))
+const READ = '2026-11-24T12:00:00Z'
+const means = (now: string, overrides?: Overrides, read = READ) =>
+  meansNow(lesson(overrides), new Date(now), Date.parse(read))
+const can = (now: string, overrides?: Overrides, read = READ) =>
+  canReplyNow(lesson(overrides), new Date(now), Date.parse(read))
 const at = (slot_id: string, slot_date: string) => lesson({ slot_id, slot_date })
 
 describe('a planned lesson', () => {
@@ -101,6 +104,12 @@ describe('a planned lesson', () => {
     expect(means('2026-11-26T00:00:00Z', { deadline: null, would_be: null })).toBeNull()
     expect([can('2026-11-25T20:59:59Z'), can(START)]).toEqual([true, false])
     expect(can('2026-11-25T20:59:59Z', { can_reply: false })).toBe(false)
+  })
+
+  test('is as the answer said on a device whose clock was past the deadline when it came', () => {
+    const fast = '2026-11-24T22:00:00Z'
+    expect(means('2026-11-24T22:05:00Z', {}, fast)).toBe('kept')
+    expect(can('2026-11-25T22:05:00Z', {}, '2026-11-25T22:00:00Z')).toBe(true)
   })
 
   test('tells when it is and who said what, at the agenda’s times', () => {

@@ -349,6 +349,15 @@ describe('an adjustment', () => {
     ])
   })
 
+  it('renames the package in the alert of its late payment', () => {
+    const open = { id: 'p1', name: 'Pacote de 10 aulas', payment_date: '2026-11-20', open_amount: 100 }
+    const facts = creditFacts({ students: [studentFacts({ open: [open, { ...open, id: 'p2' }] })] })
+    expect(planOf(planAdjust(adjustIntent(2), facts, NOW)).alerts.raise).toMatchObject([
+      { package_id: 'p1', facts: { package_name: 'Pacote de 12 aulas' } },
+      { package_id: 'p2', facts: { package_name: 'Pacote de 10 aulas' } },
+    ])
+  })
+
   it('gives credits to a package without any, which the facts leave out', () => {
     const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
     const expired = packageFacts({ id: 'p2', expiry_date: '2026-11-20' })

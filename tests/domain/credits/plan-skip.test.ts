@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { skipOffer } from '@/agenda/answers'
+import { skipIntent } from '@/agenda/answers'
 import type { SkipIntent, SkippedOccurrence } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
 import { planDayCancellation, planRegistration, planSkip } from '@/credits/plan-session'
@@ -80,10 +80,9 @@ describe('skipping', () => {
   )
 
   it('offers more time before it is done', () => {
-    expect(skipOffer(facts(), [occurrence({ day: TODAY })], 'rain', NOW)?.packages).toMatchObject([
-      { packageId: PACK },
-    ])
-    expect(skipOffer(facts(), [], 'rain', NOW)).toBeUndefined()
+    const asked = skipIntent('', [occurrence({ day: TODAY })], 'rain')
+    expect(planSkip(asked, facts(), NOW).offer?.packages).toMatchObject([{ packageId: PACK }])
+    expect(planSkip(skipIntent('', [], 'rain'), facts(), NOW).offer).toBeUndefined()
   })
 
   it('leaves out who was deleted since', () => {

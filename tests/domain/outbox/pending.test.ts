@@ -112,6 +112,14 @@ describe('lessons that wait', () => {
     const entries = [kept('a', lesson('a', '2026-11-20', 'bruno'))]
     const [after] = withPendingSessions([{ ...bruno, packages: waiting }], entries, 'oldest')
     expect(after?.packages.map(({ expiry_date }) => expiry_date)).toContain('2026-12-27')
+    // A lesson before the first one begins it anew, a later one does not.
+    const begun = waiting.map((pkg) => ({ ...pkg, expiry_date: '2026-12-28' }))
+    const entry = kept('b', lesson('b', '2026-11-22', 'bruno'))
+    const expiries = [entry, ...entries].map(
+      (each) =>
+        withPendingSessions([{ ...bruno, packages: begun }], [each], 'oldest')[0]?.packages[0]?.expiry_date,
+    )
+    expect(expiries).toEqual(['2026-12-28', '2026-12-27'])
   })
 })
 

@@ -44,6 +44,9 @@ it('a validity that begins with the first lesson begins with one before an offer
   expect(then('2026-12-01')).toEqual({ valid: 4, left: 3 })
   expect(then('2026-12-02')).toEqual({ valid: 0, left: 0 })
   expect(then('2026-12-02', [])).toEqual({ valid: 4, left: 4 })
+  // It had begun with a later lesson, which was answered first.
+  const begun = { ...waiting, expiry_date: '2026-12-03' }
+  expect(creditsThen([begun], 'oldest', [LESSON], at('2026-12-02'))).toEqual({ valid: 0, left: 0 })
 })
 
 // The page had said 'Sem crédito: fica a pagar' of an hour that was offered for a lesson told off in time.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiredLine, statementLine, withExpired, type LedgerFacts } from '@/packages/statement/rules'
+import { expiredLine, statementLine, toldIn, withExpired, type LedgerFacts } from '@/packages/statement/rules'
 import { UNTOLD } from '../../support/world/facts'
 
 const LINE: LedgerFacts & { lesson_day: string | null } = {
@@ -20,8 +20,8 @@ it.each<[Partial<typeof LINE>, string]>([
   [{ kind: 'purchase', package_name: null }, 'Pacote vendido'],
   [{}, 'Aula de 17/11 · 18:00'],
   [{ lesson_day: null }, 'Aula de 17/11 · 18:00'],
-  // Entered in another time zone: the lesson's own day counts.
-  [{ lesson_day: '2026-11-18' }, 'Aula de 18/11 · 18:00'],
+  // Entered in another time zone: the lesson's own day counts, on which there was no lesson at 18:00.
+  [{ lesson_day: '2026-11-18' }, 'Aula de 18/11'],
   [{ created_at: new Date(2027, 0, 2).toISOString() }, 'Aula de 17/11/2026 · 18:00'],
   [{ lesson_date: null }, 'Aula'],
   [{ attendance: 'absent' }, 'Falta cobrada: aula de 17/11 · 18:00'],
@@ -62,6 +62,14 @@ it.each<[Partial<typeof LINE>, string]>([
 it('a line of the public page, which knows no day, reads the same', () => {
   const { lesson_day: _, ...line } = LINE
   expect(statementLine(line, 'UTC')).toBe('Aula de 17/11 · 18:00')
+})
+
+it.each([
+  ['2026-11-17', 'Aula de 17/11 · 18:00'],
+  ['2026-11-18', 'Aula de 18/11'],
+])('a lesson of the day %s, told in the zone of the agenda, reads: %s', (lesson_day, sentence) => {
+  const line = { ...LINE, lesson_date: '2026-11-17T21:00:00Z', lesson_day }
+  expect(statementLine(toldIn(line, 'America/Sao_Paulo'), 'UTC')).toBe(sentence)
 })
 
 it.each([

@@ -35,6 +35,7 @@ const week = [
   lesson('2026-11-19', ['ana']),
   lesson('2026-11-21', ['bia'], { reason: 'rain' }),
   lesson('2026-11-22', ['duda']),
+  lesson('2026-11-22', [], { students: [{ id: 'bia', name: 'bia', reply: 'not_coming' }] }),
   lesson('2026-11-23', ['ana', 'bia', 'duda']),
 ]
 

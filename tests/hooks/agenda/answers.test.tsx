@@ -42,6 +42,7 @@ let cache: QueryClient
 let student: string
 
 const yesterday = daysFromToday(-1)
+const AT = { instant: `${yesterday}T12:00:00Z`, zone: 'America/Sao_Paulo' }
 
 skipRetryDelays()
 // The outbox is sent when the test says so, not after a pause.
@@ -62,12 +63,12 @@ afterEach(async () => {
 
 const wrapper = providers(() => cache)
 
-async function open() {
+async function open(count = 2) {
   const { result } = renderHook(
     () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() }),
     { wrapper },
   )
-  await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(2))
+  await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(count))
   type Answers = ReturnType<typeof useAnswer>
   const answers = {
     held: (...args: Parameters<Answers['held']>) => act(() => result.current.answer.held(...args)),
@@ -118,6 +119,21 @@ test('to a slot that another device has changed is none: the coach is told, and 
   expect(await lessons()).toEqual([])
 })
 
+test('whose lesson another device deleted, after its answer was lost, is given anew by the second press', async () => {
+  const { answers, first } = await open()
+  device.network(async (request, send) => {
+    const response = await send(request)
+    return to('/rpc/apply_session_plan')(request) ? new Response('', { status: 502 }) : response
+  })
+  expect(await answers.held(first())).toBe(null)
+  device.network(null)
+  const [sent] = await lessons()
+  dataOf(await sessions.remove({ opId: newId(), sessionId: String(sent?.id) }))
+  expect(await answers.held(first())).toBe(null)
+  expect(currentToast()).toMatchObject({ description: 'Esta aula já foi apagada' })
+  expect(await answers.held(first())).toMatchObject({ queued: false })
+})
+
 test('what happened is shown at once, and undone from the toast', async () => {
   const { answers, first } = await open()
   const held = await answers.held(first())
@@ -145,6 +161,18 @@ test('who owes two lessons of a day is named once, and not as owing one lesson',
   expect(currentToast()).toMatchObject({
     title: '2 aulas registradas',
     description: 'Bruno Lima ficou sem pacote',
+  })
+})
+
+test('everybody who owes a lesson is named', async () => {
+  const other = (await addStudent({ name: 'Caio Reis' })).id
+  await backend.sql('delete from public.packages where user_id = $1', [coach.id])
+  const slot = weeklyOn(yesterday, [student, other], { start_time: '17:00:00' })
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  const { answers, occurrences } = await open(3)
+  await answers.held(defined(occurrences()[2]))
+  expect(currentToast()).toMatchObject({
+    description: 'Bruno Lima e Caio Reis ficaram sem pacote nesta aula',
   })
 })
 
@@ -222,7 +250,10 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
   const { result } = renderHook(
     () => ({
       owner: useOwner(),
-      quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+      quick: useQuickFeedback({
+        lesson: { id: sessionId, at: AT },
+        students: [{ id: student, name: 'Bruno Lima' }],
+      }),
       form: useUpdateFeedback(),
       edit: useEditSession(),
     }),
@@ -461,7 +492,7 @@ async function rowOf(sessionId: string) {
   const expected = { id: student, name: 'Bruno Lima' }
   const { result } = renderHook(
     () => {
-      const feedback = useQuickFeedback({ sessionId, students: [expected] })
+      const feedback = useQuickFeedback({ lesson: { id: sessionId, at: AT }, students: [expected] })
       return { owner: useOwner(), feedback, attendance: useQuickAttendance(sessionId, [expected], feedback) }
     },
     { wrapper },

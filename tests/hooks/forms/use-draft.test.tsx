@@ -49,7 +49,7 @@ test('what was typed comes back with the id of the intention', () => {
   first.type('Ana')
   first.leave()
   const { draft } = visit()
-  expect(draft).toMatchObject({ id, restored: true, reopened: true, initial: { name: 'Ana', tags: [] } })
+  expect(draft).toMatchObject({ id, restored: true, initial: { name: 'Ana', tags: [] } })
   expect(readDraft(KEY)?.version).toBe(1)
 })
 
@@ -74,7 +74,7 @@ test('what was undone does not come back; the id does, because it may have been 
   first.type('Ana')
   first.type('')
   first.leave()
-  expect(visit().draft).toMatchObject({ id, restored: false, reopened: true, initial: EMPTY })
+  expect(visit().draft).toMatchObject({ id, restored: false, initial: EMPTY })
 })
 
 test('a restored text that is undone to what it was is that text', () => {
@@ -124,7 +124,7 @@ test.each<[string, unknown, DraftShape<Thing>]>([
 ])('a draft %s is set aside, and the coach is told', async (_what, stored, shape) => {
   sessionStorage.setItem(`voleio:draft:${KEY}`, JSON.stringify(stored))
   const { draft } = visit(shape)
-  expect(draft).toMatchObject({ restored: false, reopened: false, initial: EMPTY })
+  expect(draft).toMatchObject({ restored: false, initial: EMPTY })
   expect(draft.id).not.toBe('old')
   await waitFor(() => expect(currentToast()?.title).toBe('Um rascunho não pôde ser aberto'))
   // The draft is out of the way, but nothing of it is lost.

@@ -315,9 +315,9 @@ async function offered(...names: string[]) {
   }
   const take = (student: string) =>
     backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [student, id])
-  const show = async () => {
+  const show = async (time = '12:00') => {
     const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-    await user.click(await button(/^12:00/))
+    await user.click(await button(new RegExp(`^${time}`)))
     return user
   }
   return { day, students, slot_id, id, offer, take, show }
@@ -448,6 +448,66 @@ it('a move says who had taken the hour and does not come along, whom it does not
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+})
+
+it('a move back to an hour that was refused too does not say that the refusal ends there', async () => {
+  const { day, students, slot_id, show } = await offered('Rafa Lima')
+  const [student = ''] = students
+  const at = (hour: number) => new Date(`${day}T${hour}:00:00`).toISOString()
+  await coach.client
+    .rpc('add_guest', { slot: slot_id!, slot_date: day, student, start: at(12) })
+    .throwOnError()
+  const refuse = () =>
+    coach.client
+      .rpc('record_reply', {
+        reply: { slot_id, slot_date: day, student_id: student, reply: 'not_coming', told_at: null },
+      })
+      .throwOnError()
+  await refuse()
+  await backend.sql(
+    `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
+     values ($1, $2, $3, null, $4::text::timestamptz)`,
+    [coach.id, slot_id ?? '', day, at(15)],
+  )
+  await refuse()
+  const user = await show('15:00')
+  await user.click(await button('Mudar só este dia'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const ends = () => dialog.queryByText('Rafa avisou que não vem. No novo horário o aviso não vale.')
+  expect(ends()).toBeVisible()
+  fill(dialog.getByLabelText('Hora'), '12:00')
+  await waitFor(() => expect(ends()).not.toBeInTheDocument())
+  fill(dialog.getByLabelText('Hora'), '13:00')
+  await waitFor(() => expect(ends()).toBeVisible())
+})
+
+it('an answer that comes after its form was closed does not close the form that is open by then', async () => {
+  const day = daysFromToday(2)
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const rafa = await addStudent(coach, { name: 'Rafa Lima' })
+  await plan(day, { start_time: '12:00', students: [bia] }, { start_time: '15:00', students: [rafa] })
+  const answered = gate()
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const move = async (row: RegExp, time: string) => {
+    await user.click(await button(row))
+    await user.click(await button('Mudar só este dia'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+    fill(await dialog.findByLabelText('Hora'), time)
+    return dialog
+  }
+  const first = await move(/^12:00/, '13:00')
+  intercept(async (request, send) => {
+    if (request.url.endsWith('apply_slot_plan')) await answered.passed
+    return send(request)
+  })
+  await user.click(first.getByRole('button', { name: 'Salvar' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await move(/^15:00/, '16:00')
+  answered.open()
+  expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()
+  const second = within(screen.getByRole('dialog', { name: 'Mudar só este dia' }))
+  expect(second.getByLabelText('Hora')).toHaveValue('16:00')
 })
 
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {

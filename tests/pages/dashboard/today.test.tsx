@@ -13,6 +13,7 @@ import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { invalidateAgenda } from '@/data/queries/effects'
+import { removeQueriesAbout } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
@@ -416,6 +417,13 @@ describe('an answer', () => {
     expect(
       await (await lesson(ANA)).findByText(`${ANA}: avisou fora do prazo, abonada por você`),
     ).toBeVisible()
+    // Who said 'Vou' since, and 'Não vou' again, told something that nobody excused.
+    await backend.sql(
+      `update public.lesson_replies set replied_at = for_start - interval '1 hour' where student_id = $1`,
+      [ids[ANA] ?? ''],
+    )
+    void invalidateAgenda(queryClient)
+    expect(await (await lesson(ANA)).findByText(`${ANA}: avisou 1 h antes, será cobrada`)).toBeVisible()
   })
 
   it('takes presses of "Abonar" and the answer that come before the first was drawn', async () => {
@@ -425,6 +433,22 @@ describe('an answer', () => {
     const buttons = [`Abonar: ${ANA}`, `Abonar: ${BIA}`, /^Registrar faltas/]
     for (const button of buttons.map((name) => row.getByRole('button', { name }))) fireEvent.click(button)
     await waitFor(async () => expect(await attendances()).toEqual(['excused', 'excused']))
+  })
+
+  it('excuses whom the coach excused though another student was erased since', async () => {
+    await planLate()
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson(ANA)
+    await user.click(row.getByRole('button', { name: `Abonar: ${ANA}` }))
+    await user.click(row.getByRole('button', { name: `Abonar: ${BIA}` }))
+    const bar = within(screen.getByRole('navigation', { name: 'Atalhos' }))
+    await user.click(bar.getByRole('link', { name: 'Agenda' }))
+    await screen.findByRole('heading', { level: 1, name: 'Agenda' })
+    await removeQueriesAbout(queryClient, coach.id, ids[BIA] ?? '')
+    await user.click(bar.getByRole('link', { name: /^Hoje/ }))
+    expect(
+      await (await lesson(ANA)).findByText(`${ANA}: avisou fora do prazo, abonada por você`),
+    ).toBeVisible()
   })
 
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {

@@ -15,11 +15,13 @@ import { sharedBackend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
 import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
+import { FORMS_OF_WEEK } from './week-and-money'
 
 /**
  * What a coach sees of each fault in a form or dialog: the reason, the text as typed, and a button that works. They share
  * their parts (`ui/forms`), so every third one is tested; with FAULTS=all, every one.
  */
+const ALL = [...FORMS, ...FORMS_OF_WEEK]
 const isWhole = process.env['FAULTS'] === 'all'
 
 /** What docs/faults.md says: the title of every failure, its reason after a 500, and the title of a success. */
@@ -120,12 +122,13 @@ async function signInAgain(opened: Screen, form: Form, scene: Scene) {
   await waitFor(() => stillThere(form))
 }
 
-const inTurn = FORMS.filter((_, at) => isWhole || at % 3 === 0)
+const inTurn = ALL.filter((_, at) => isWhole || at % 3 === 0)
 
 describe.each(inTurn.map((form) => [form.name, form] as const))('%s', (_, form) => {
   it('says what happened, keeps the text, through a new login too, and a retry does it once', async () => {
     const scene = await sceneOf(form)
     const { failed = '', done } = wordsOf(form)
+    await form.begin?.(scene)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
     await type(form)
@@ -149,5 +152,5 @@ describe.each(inTurn.map((form) => [form.name, form] as const))('%s', (_, form) 
 })
 
 it('docs/faults.md has a row for each form', () => {
-  for (const form of FORMS) expect(Object.values(wordsOf(form)), form.name).not.toContain(undefined)
+  for (const form of ALL) expect(Object.values(wordsOf(form)), form.name).not.toContain(undefined)
 })

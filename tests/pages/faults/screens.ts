@@ -44,6 +44,8 @@ export interface Form {
   /** Screen and action, as docs/faults.md names them and says what the coach sees. */
   name: string
   path: (scene: Scene) => string
+  /** What the scene has besides. */
+  begin?: (scene: Scene) => Promise<unknown>
   /** Opens the form or dialog from the screen. */
   reach?: (user: Screen['user']) => Promise<void>
   /** The field and the text to type; absent for dialogs that only ask for confirmation. */

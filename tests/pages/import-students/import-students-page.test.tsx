@@ -144,11 +144,16 @@ it('a reload finds the rows as they were mended', async () => {
   expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
 })
 
-it('the coach corrects the guess of the columns, and a file that is no text is refused', async () => {
+it('the coach corrects the guess of the columns, and a file that is no text or huge is refused', async () => {
   const opened = await openScreen(PATH, { backend, coach })
   const file = await screen.findByLabelText('Escolher arquivo CSV')
   await opened.user.upload(file, new File(['PK\u0003\u0004\0\0'], 'alunos.csv', { type: 'text/csv' }))
   await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.')
+  const huge = new File([TEXT.padEnd(5_000_001)], 'alunos.csv', { type: 'text/csv' })
+  await opened.user.upload(file, huge)
+  expect(
+    await screen.findByText('Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.'),
+  ).toBeInTheDocument()
   await opened.user.upload(file, new File([TEXT], 'alunos.csv', { type: 'text/csv' }))
   const name = await screen.findByLabelText('Nome')
   expect(name).toHaveValue('name')

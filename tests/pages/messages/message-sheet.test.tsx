@@ -22,6 +22,9 @@ beforeEach(async () => {
   await addClub(coach)
 })
 
+/** The coach returns to the app's tab. */
+const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
 const open = () => openScreen('/app/alerts', { backend, coach })
 const chat = () => screen.findByRole('link', { name: 'Abrir WhatsApp' })
 const opened = async () => {
@@ -357,4 +360,20 @@ it('one of several that cannot be prepared is passed over', async () => {
   expect(await screen.findByText('Erro ao preparar a mensagem')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pular' }))
   expect((await opened()).text).toContain('Davi')
+})
+
+it('a text that waits for its press is made anew when the coach returns to it: nothing paid meanwhile is asked for', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const pkg = await owe(bia, 280, 3)
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Cobrar: Bia Lopes' }))
+  expect((await opened()).text).toContain('R$ 280,00')
+  await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
+  look()
+  await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
+  await backend.sql('update public.payments set amount = 480 where package_id = $1', [pkg])
+  look()
+  expect(
+    await screen.findByText('Este pacote não tem mais nada em aberto: não há o que cobrar.'),
+  ).toBeInTheDocument()
 })

@@ -71,6 +71,26 @@ it.each([
   await expectStored(HERE, slotDate)
 })
 
+it('refused because another device moved it, and restored, it is registered at its new hour', async () => {
+  const { slotId, slotDate } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
+  const first = await openScreen(address, { backend, coach })
+  await first.user.click(await screen.findByText('Faltou'))
+  const moved_to = instantIn(HERE, TODAY, '07:00')
+  const skip = { slot_id: slotId, slot_date: slotDate, reason: null, moved_to }
+  await planSlots(coach, HERE, {}, { skips: { add: [skip], remove: [] } })
+  await first.user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
+  expect(await screen.findByText(/^A agenda mudou em outro aparelho, e nada foi registrado/)).toBeVisible()
+  first.unmount()
+  const { user } = await openScreen(address, { backend, coach })
+  expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
+  expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]), {
+    timeout: 20_000,
+  })
+})
+
 it('restored after another device moved it, it is registered at its new hour, not at the one that nobody typed', async () => {
   const { slotId, slotDate } = await moved(HERE)
   const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })

@@ -396,6 +396,16 @@ describe('what needs the coach', () => {
     expect(sent.getByText('1 aula da agenda é pulada')).toBeInTheDocument()
   })
 
+  it('feedback that waits says of which lesson it is', async () => {
+    const [opId, sessionId] = [newId(), newId()]
+    const feedback = { opId, sessionId, studentId: lucas, feedback: { rating: 5, tags: [] } }
+    const at = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
+    const intent = { kind: 'feedback' as const, feedback: { ...feedback, at } }
+    await outbox.queue({ id: opId, owner: coach.id, intent, names: { [lucas]: 'Lucas' }, unknown: false })
+    await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
+    expect(within(await entry('Lucas')).getByText('Aula de 20/11/2026, 09:00')).toBeVisible()
+  })
+
   it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { paths } from '@/core/paths'
 import { sharedBackend } from '../../support/backend'
@@ -36,6 +36,9 @@ await coach.client
 
 const open = (payment: string, as = coach) =>
   openScreen(paths.receipt.href({ id: payment }), { backend, coach: as })
+
+const refunded = (amount: string) =>
+  screen.findByText(`Do que foi pago por este pacote, R$ ${amount} foram devolvidos.`)
 
 it('is printed, or copied as a text, with numbers that nobody keeps', async () => {
   const print = vi.fn()
@@ -78,6 +81,16 @@ it('names nobody else while the name of the coach is not known', async () => {
   profile.open()
   expect(await screen.findByText(/^Recebi de Bia Nunes/)).toBeInTheDocument()
   expect(screen.getByText('Ana Ribeiro', { selector: 'p' })).toBeInTheDocument()
+})
+
+it('says when the coach returns to it what was given back meanwhile', async () => {
+  await open(id)
+  await refunded('100,00')
+  await backend.sql(`update public.payments set amount = 150 where package_id = $1 and kind = 'refund'`, [
+    pkg,
+  ])
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await refunded('150,00')
 })
 
 it('is shared in an app that cannot print', async () => {

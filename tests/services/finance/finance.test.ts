@@ -6,7 +6,7 @@ import { dashboard } from '@/dashboard/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { finance, FINANCE_PAGE, type Cursor } from '@/payments/data'
+import { finance, FINANCE_PAGE, type EntryCursor } from '@/payments/data'
 import { addMonths, firstDayOf, monthOf } from '@/payments/finance/months'
 import { renewalOf, type Entry } from '@/payments/finance/rules'
 import { paymentPlans } from '@/payments/plans-data'
@@ -78,18 +78,25 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
        from public.students, generate_series(1, ${count}) i where id = $1`,
     [id, firstDayOf(month)],
   )
+  // Of one day the last that was entered comes first; two are entered at once.
+  await backend.sql(
+    `update public.payments set created_at = now() - greatest(amount, 5) * interval '1.000001 second' where student_id = $1`,
+    [id],
+  )
   const read = []
-  for (let last: Cursor = null; ;) {
+  for (let last: EntryCursor = null; ;) {
     const page: Entry[] = dataOf(await finance.entries(month, last))
     read.push(...page)
     const end = page.at(-1)
     if (page.length < FINANCE_PAGE || !end) break
-    last = { day: end.paid_on, id: end.id }
+    last = { day: end.paid_on, at: end.created_at, id: end.id }
   }
   expect(new Set(read.map(({ id: entry }) => entry)).size).toBe(count)
   expect(read).toHaveLength(count)
-  expect(read.map(({ paid_on }) => paid_on)).toEqual(
-    read.map(({ paid_on }) => paid_on).toSorted((a, b) => b.localeCompare(a)),
+  const places = read.map(({ paid_on, created_at }) => `${paid_on} ${created_at}`)
+  expect(places).toEqual(places.toSorted((a, b) => b.localeCompare(a)))
+  expect(dataOf(await finance.allEntries(month)).map(({ id: entry }) => entry)).toEqual(
+    read.map(({ id: entry }) => entry),
   )
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const first = dataOf(await finance.openPackages())

@@ -208,9 +208,37 @@ describe('columns', () => {
     ['Total de aulas dadas', 'used'],
     ['Aulas já feitas', 'used'],
     ['Aulas frequentadas', 'used'],
+    ['Frequentadas', 'used'],
+    ['Aulas gastas', 'used'],
+    ['Aulas concluídas', 'used'],
     ['Faltam', 'remaining'],
+    ['Créditos disponíveis', 'remaining'],
+    ['Aulas a fazer', 'remaining'],
+    ['Aulas não usadas', 'remaining'],
     ['Aulas que faltam', 'remaining'],
     ['Créditos que ainda restam', 'remaining'],
+    // What is not understood is no number of classes.
+    ['Aulas ministradas', null],
+    ['Aulas experimentais', null],
+    ['Aulas avulsas', null],
+    ['Total gasto', null],
+    ['Total de presenças', null],
+    ['Créditos bloqueados', null],
+    ['Pacote vence em', null],
+    ['Pacote', 'total'],
+    ['Pacote (aulas)', 'total'],
+    ['Pacote mensal', 'total'],
+    ['Total de aulas', 'total'],
+    ['Total contratado', 'total'],
+    ['Créditos iniciais', 'total'],
+    ['Aulas inclusas', 'total'],
+    ['Aulas por mês', 'total'],
+    ['Aulas do pacote', 'total'],
+    ['Aulas compradas', 'total'],
+    ['Qtde. de aulas', 'total'],
+    ['Quantidade', 'total'],
+    ['N° aulas', 'total'],
+    ['Créditos', 'total'],
     ['Falta justificada', null],
     ['Aulas agendadas', null],
     ['Aulas desmarcadas', null],
@@ -221,6 +249,13 @@ describe('columns', () => {
     ['Valor a receber', null],
     ['Mensalidade em atraso', null],
     ['Valor pendente', null],
+    ['Valor restante', null],
+    ['Valor que falta', null],
+    ['Valor não pago', null],
+    ['Valor não recebido', null],
+    ['Valor da dívida', null],
+    ['Preço (restam)', null],
+    ['Valor do pacote (10 aulas)', 'price'],
     ['Valor a pagar', 'price'],
     ['Valor (R$)', 'price'],
     ['Aulas pagas', 'total'],
@@ -248,6 +283,14 @@ describe('columns', () => {
       ['Ana Lopes', '8', cell],
     ]
     expect(guessColumns(table).fields[2]).toBe(field)
+  })
+
+  it('a heading that is no field makes a row of headings all the same', () => {
+    const table = [
+      ['Contato', 'Aulas ministradas'],
+      ...['12', '8', '20'].map((count) => ['11 91234-5678', count]),
+    ]
+    expect(guessColumns(table)).toEqual({ header: true, fields: ['phone', null] })
   })
 
   it('a field has one column: the coach’s choice takes it from another', () => {
@@ -297,6 +340,10 @@ describe('cells', () => {
     ['10 (7 usadas)', 10, 7],
     ['10 aulas, 7 feitas', 10, 7],
     ['7 usadas de 10', 10, 7],
+    ['7/10 usadas', 10, 7],
+    ['10 aulas, já usadas: 7', 10, 7],
+    ['10 créditos (usados 7)', 10, 7],
+    ['10 aulas com 7 usadas', 10, 7],
     ['restam 3 de 10', 10, 7],
     ['16 aulas, validade 15 dias', 16, null],
     ['Pacote de 8 (30 dias)', 8, null],
@@ -318,6 +365,12 @@ describe('cells', () => {
     '7 dadas, 3 restantes',
     '3 feitas / 7 a fazer',
     '5 usadas e faltam 5',
+    '7 usadas, saldo 3',
+    '7 dadas, 3 pendentes',
+    'usadas 7, disponíveis 3',
+    'feitas 7, 3',
+    'saldo 7, usadas 3',
+    '7 usadas, 3',
     '15 dias',
   ])('the classes %s are asked', (text) => expect(classesCell(text)).toBeNull())
 
