@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Attendance } from '@/core/model'
-import type { CreditPlan, ExtensionRow, ParticipantFacts, LessonPlan } from '@/credits/plan-types'
-import { participantsOf, type Seats } from '../support/flat-plan'
+import type { ExtensionRow } from '@/credits/plan-types'
+import { creditPlan, lessonOn } from '../support/flat-plan'
 import { refusal, type Parameter } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { feedbacksOf } from '../support/world/facts'
@@ -19,43 +19,16 @@ import {
   PACKAGE,
   STUDENT,
 } from '../support/world/sql'
-import { feedbackRow } from '../support/world/values'
+import { assignmentRow, feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 
 /** What a plan of the current version may do, and which plans the database refuses. */
 
-type LessonChange = Partial<LessonPlan> & Seats
-
 const DAY = '2026-02-10'
+const lessonPlanOf = (change: Parameters<typeof lessonOn>[1] = {}) => lessonOn(DAY, change)
 
-function lessonPlanOf({ assignments = [], feedbacks = [], ...overrides }: LessonChange = {}): LessonPlan {
-  return {
-    op: 'create',
-    session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
-    remove_students: [],
-    participants: participantsOf({ assignments, feedbacks }),
-    ...overrides,
-  }
-}
-
-const creditPlan = (overrides: Partial<CreditPlan>): CreditPlan => ({
-  op_id: randomUUID(),
-  based_on: [],
-  lessons: [],
-  packages: [],
-  extensions: { add: [], take_back: [] },
-  alerts: { raise: [], end: [] },
-  ...overrides,
-})
-
-const seat = (
-  student_id: string,
-  package_id: string | null,
-  attendance: Attendance,
-): Omit<ParticipantFacts, 'feedback'> => ({
-  student_id,
-  package_id,
-  manually_assigned: false,
+const seat = (student: string, pack: string | null, attendance: Attendance) => ({
+  ...assignmentRow(student, pack),
   attendance,
 })
 
@@ -99,7 +72,7 @@ async function register(
   coach: string,
   student: string,
   row: ReturnType<typeof seat>,
-  overrides: LessonChange = {},
+  overrides: Parameters<typeof lessonOn>[1] = {},
 ) {
   const lesson = lessonPlanOf({ assignments: [row], ...overrides })
   const plan = creditPlan({ based_on: await basedOn(db, coach, [student]), lessons: [lesson] })

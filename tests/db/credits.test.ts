@@ -13,7 +13,6 @@ import {
   makeStudent,
   PACKAGE,
   registerLesson,
-  rowOf,
   STUDENT,
 } from '../support/world/sql'
 import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
@@ -171,18 +170,6 @@ it('a plan about what is not there is refused', async () => {
     code: 'PT404',
     message: 'session_not_found',
   })
-})
-
-it('a refused plan leaves nothing behind, and its op_id may be used again', async () => {
-  const { coach, student, pack } = await coachWithPackage(4)
-  const plan = planOf({
-    based_on: [{ student_id: student, version: 99 }],
-    assignments: [assignmentRow(student, pack)],
-  })
-  expect((await refusal(applyPlan(db, coach, plan))).code).toBe('PT409')
-  expect(await rowOf(db, 'sessions', plan.session.id)).toBeUndefined()
-  const again = await applyPlan(db, coach, { ...plan, based_on: await basedOn(db, coach, [student]) })
-  expect(again).toMatchObject({ replayed: false, session: { id: plan.session.id } })
 })
 
 it.each(['students', 'packages', 'clubs'] as const)(

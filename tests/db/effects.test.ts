@@ -2,41 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Attendance } from '@/core/model'
 import type { Applied, Effects } from '@/credits/applied'
-import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
-import { participantsOf, type Seats } from '../support/flat-plan'
+import { creditPlan as plan, lessonOn } from '../support/flat-plan'
 import { sharedDatabase } from '../support/shared-postgres'
 import { writeTold } from '../support/told'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
-import { feedbackRow } from '../support/world/values'
+import { assignmentRow, feedbackRow } from '../support/world/values'
 
 /** The effects that the database answers must be the difference of all rows of the coach (tests/support/told.ts). */
 
-type LessonChange = Partial<LessonPlan> & Seats
+type LessonChange = NonNullable<Parameters<typeof lessonOn>[1]>
 
 const DAY = '2026-02-10'
+const lesson = (change: LessonChange = {}) => lessonOn(DAY, change)
 
-const plan = (overrides: Partial<CreditPlan>): CreditPlan => ({
-  op_id: randomUUID(),
-  based_on: [],
-  lessons: [],
-  packages: [],
-  extensions: { add: [], take_back: [] },
-  alerts: { raise: [], end: [] },
-  ...overrides,
-})
-
-const lesson = ({ assignments = [], feedbacks = [], ...overrides }: LessonChange = {}): LessonPlan => ({
-  op: 'create',
-  session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
-  remove_students: [],
-  participants: participantsOf({ assignments, feedbacks }),
-  ...overrides,
-})
-
-const seat = (student_id: string, package_id: string | null, attendance: Attendance = 'present') => ({
-  student_id,
-  package_id,
-  manually_assigned: false,
+const seat = (student: string, pack: string | null, attendance: Attendance = 'present') => ({
+  ...assignmentRow(student, pack),
   attendance,
 })
 

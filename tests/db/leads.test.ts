@@ -101,7 +101,7 @@ it('what a spreadsheet would run, and what hides words, is gone from the texts o
     name: '=HYPERLINK("http://x")',
     country: '\t\u3000＠Brazil\n',
     heard_from: '+\u202Efriends\r\nof mine',
-    email: '=Lia@Voleio.test',
+    email: ' =LIA@Voleio.test ',
   })
   const rows = await db.asOwner((query) =>
     query('select name, country, heard_from, email from public.racketleads'),

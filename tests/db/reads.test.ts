@@ -22,6 +22,10 @@ const lessonOn = (date: string, notes: string | null = null) => ({
 
 const db = await sharedDatabase()
 
+/** Columns that the answer has without a value. */
+const nullOf = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, null]))
+const UNTOLD = nullOf('told_at', 'told_for', 'told_by', 'told_outcome', 'agreement_version', 'notice_hours')
+
 async function answerOf(coach: string, call: string, ...values: string[]) {
   const rows = await db.asUser(coach, (query) =>
     query<{ answer: unknown }>(`select public.${call} as answer`, values),
@@ -557,12 +561,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         notes: 'Nota da aula',
         attendance: 'present',
         cancelled_reason: null,
-        told_at: null,
-        told_for: null,
-        told_by: null,
-        told_outcome: null,
-        agreement_version: null,
-        notice_hours: null,
+        ...UNTOLD,
         feedback: { rating: 4, notes: null, tags: [], created_at: expect.any(String) },
         package_assignment: { package_id: older, package_name: 'Pacote de 4 aulas' },
       },
@@ -587,12 +586,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         attendance: 'present',
         cancelled_reason: null,
         reason: null,
-        told_at: null,
-        told_for: null,
-        told_by: null,
-        told_outcome: null,
-        agreement_version: null,
-        notice_hours: null,
+        ...UNTOLD,
         balance_after: 7,
       },
       expect.objectContaining({ kind: 'purchase', delta: 4, lesson_date: null, balance_after: 8 }),
@@ -676,9 +670,16 @@ it('the public page shows the lessons of the next four weeks that are still plan
 
   const answer = await publicData(student)
   expect(answer).toMatchObject({ uses_agenda: true })
-  expect(answer?.['next_lessons']).toMatchObject([
-    { starts_at: expect.any(String), minutes: 45, club: null },
-    { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },
+  const planned = {
+    slot_id: expect.any(String),
+    starts_at: expect.any(String),
+    minutes: 45,
+    can_reply: false,
+    ...nullOf('reply', 'replied_at', 'told_by', 'outcome', 'makeup_days', 'deadline', 'would_be'),
+  }
+  expect(answer?.['next_lessons']).toEqual([
+    { ...planned, slot_date: first, club: null },
+    { ...planned, slot_date: second, club: 'Clube do Parque' },
   ])
   expect(JSON.stringify(answer)).not.toContain('Bruno')
   await db.asUser(coach, (query) =>

@@ -5,7 +5,6 @@ import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
-import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { loseAnswers, to } from '../device'
@@ -62,21 +61,6 @@ describe('attendance', () => {
     expect(await lessonOf(id)).toMatchObject({
       participants: [{ attendance: 'present', feedback: { rating: 4 } }],
     })
-  })
-
-  test('a lesson is registered with who was absent, who is excused, and who has no feedback', async () => {
-    const [bia, caio, davi] = await Promise.all([addStudent(), addStudent(), addStudent()])
-    const { registered, lesson } = await taughtTo([], {
-      participants: [
-        { studentId: bia.id, attendance: 'absent' },
-        { studentId: caio.id, attendance: 'excused' },
-        { studentId: davi.id, feedback: null },
-      ],
-    })
-    expect(registered.withoutPackage).toHaveLength(2)
-    expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2 })
-    expect(feedbacksOf(lesson)).toEqual([])
-    expect(await openAlerts(caio.id)).toEqual([])
   })
 
   test('feedback of who is not present any more is refused, and shows the lesson', async () => {
@@ -195,18 +179,6 @@ describe('undo', () => {
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 0 })
     saved(await undo(done))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 7 })
-  })
-
-  test('of a package that was assigned gives the former one its credit again', async () => {
-    const { student, id, lesson, pkg } = await taught()
-    const other = await sellPackage(student.id)
-    const assigned = { sessionId: id, studentId: student.id, packageId: other.id, lessonDay: today }
-    const done = saved(await sessions.assignPackage({ opId: newId(), ...assigned }))
-    saved(await undo(done))
-    expect(contents(await lessonOf(id))).toEqual(contents(lesson))
-    expect((await lessonOf(id)).participants).toMatchObject([
-      { package_id: pkg.id, manually_assigned: false },
-    ])
   })
 
   test('a credit that was used since is gone: the lesson returns without a package, with its alert', async () => {
