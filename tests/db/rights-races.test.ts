@@ -198,16 +198,6 @@ describe('importing twice at once', () => {
     expect([told, closes]).toEqual([refused, refused])
   })
 
-  it('of two files one comes in, and the other finds no room', async () => {
-    const { coach } = await makeRightsWorld(database)
-    const eva = await makeCoach(database)
-    const document = await exportOf(database, coach)
-    const outcomes = await Promise.allSettled([1, 2].map(() => importInto(database, eva, document)))
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } })
-    await expectNoBrokenRules(database)
-  })
-
   it('a student who is added meanwhile waits, and is counted', async () => {
     const { coach } = await makeRightsWorld(database)
     const eva = await makeCoach(database)

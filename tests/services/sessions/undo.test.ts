@@ -35,22 +35,6 @@ const contents = ({ version: _v, updated_at: _u, participants, ...lesson }: Sess
 })
 
 describe('attendance', () => {
-  test('moves the credit by the same plan, and takes the feedback along', async () => {
-    const { student, id, lesson, pkg } = await taught()
-    const excused = { participants: [{ studentId: student.id, attendance: 'excused' }] }
-    expect(await edit(lesson, excused)).toMatchObject({ data: { effects: [{ feedbackRemoved: 1 }] } })
-    expect(await lessonOf(id)).toMatchObject({
-      unassigned_count: 0,
-      participants: [{ attendance: 'excused', package_id: null, feedback: null }],
-    })
-    expect(await creditsOf(student.id)).toBe(4)
-
-    const absent = { participants: [{ studentId: student.id, attendance: 'absent' }] }
-    saved(await edit(await lessonOf(id), absent))
-    expect(await lessonOf(id)).toMatchObject({ participants: [{ attendance: 'absent', package_id: pkg.id }] })
-    expect(await creditsOf(student.id)).toBe(3)
-  })
-
   test('tells its effects, and has its undo, also when the repeat of a lost answer finds it written', async () => {
     const { student, id } = await taught()
     world.ana.network(loseAnswers(to('/rpc/apply_session_plan'), 1))
@@ -157,12 +141,11 @@ describe('undo', () => {
   })
 
   test.each([
-    ['attendance', (id: Uuid) => ({ participants: [{ studentId: id, attendance: 'absent' }] })],
-    ['a cancelled lesson', () => ({ cancelledReason: 'venue' })],
-    ['everything else', () => ({ teacher: 'Bia', notes: null })],
+    ['a cancelled lesson', { cancelledReason: 'venue' }],
+    ['everything else', { teacher: 'Bia', notes: null }],
   ])('of %s leaves the lesson and the balance as they were', async (_, change) => {
     const { student, id, lesson } = await taught()
-    const done = saved(await edit(lesson, change(student.id)))
+    const done = saved(await edit(lesson, change))
     saved(await undo(done))
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
     expect(await creditsOf(student.id)).toBe(3)
