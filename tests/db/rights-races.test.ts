@@ -375,20 +375,4 @@ describe('closing the account', () => {
     free.open()
     await Promise.all([rows, written, closed])
   })
-
-  it('the same address opens a new account, which is empty', async () => {
-    const { coach } = await makeRightsWorld(database)
-    const email = `${coach}@voleio.test`
-    await closeAccount(database, coach)
-    const id = randomUUID()
-    await database.asOwner((query) =>
-      query('insert into auth.users (id, email) values ($1, $2)', [id, email]),
-    )
-    expect(await exportOf(database, id)).toMatchObject({
-      profile: { email },
-      students: [],
-      sessions: [],
-      totals: { active_students: 0, lessons: 0, revenue: 0 },
-    })
-  })
 })
