@@ -88,9 +88,8 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     purchase_date: dayFromNow(-30),
     expiry_date: dayFromNow(10),
   })
-  const asOwner = (text: string, values: Parameter[] = []) => db.asOwner((query) => query(text, values))
-  const asCoach = (text: string, values: (string | null)[] = []) =>
-    db.asUser(coach, (query) => query(text, values))
+  const asOwner = (text: string, values: Parameter[] = []) => db.owner(text, values)
+  const asCoach = (text: string, values: (string | null)[] = []) => db.as(coach)(text, values)
   const saveAgreement = (asked: object) =>
     db.asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
   /** Inserts version `number` of the agreement, saved `savedHoursAgo` hours ago. */
@@ -131,11 +130,9 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     slot: object = {},
     last_day: string | null = null,
   ) => {
-    const [old] = await db.asOwner((query) =>
-      query<{ at: string; start_time: string }>(
-        'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
-        [slot_id],
-      ),
+    const [old] = await db.owner<{ at: string; start_time: string }>(
+      'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
+      [slot_id],
     )
     const days = { weekday: null, starts_on: slot_date, ends_on: slot_date }
     const usual = { id: randomUUID(), start_time: old?.start_time, minutes: 90, students: [student] }
@@ -223,24 +220,20 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     return { id, version: answer.session.version, effects: answer.effects }
   }
   const seatOf = async (session: string) => {
-    const [row] = await db.asOwner((query) =>
-      query<Record<string, string | number | null>>(
-        `select attendance, told_by, told_outcome, agreement_version::int, spared_package_id,
+    const [row] = await db.owner<Record<string, string | number | null>>(
+      `select attendance, told_by, told_outcome, agreement_version::int, spared_package_id,
                 round(extract(epoch from now() - told_at) / 3600)::int as told_hours_ago
            from public.session_package_assignments where user_id = $1 and session_id = $2`,
-        [coach, session],
-      ),
+      [coach, session],
     )
     return row
   }
   /** Days from today to the package's last day, and the days by which it is extended. */
   const validity = async (id = pack) => {
-    const [row] = await db.asOwner((query) =>
-      query<{ left: number | null; extended: number }>(
-        `select expiry_date - (now() at time zone 'UTC')::date as left, extended_days as extended
+    const [row] = await db.owner<{ left: number | null; extended: number }>(
+      `select expiry_date - (now() at time zone 'UTC')::date as left, extended_days as extended
            from public.packages where user_id = $1 and id = $2`,
-        [coach, id],
-      ),
+      [coach, id],
     )
     return row
   }

@@ -190,11 +190,9 @@ it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, tab
 )
 
 it('the forms and the database agree on what nobody can see', async () => {
-  const rows = await db.asOwner((query) =>
-    query<{ code: number }>(
-      `select code from generate_series(1, x'10ffff'::integer) code
+  const rows = await db.owner<{ code: number }>(
+    `select code from generate_series(1, x'10ffff'::integer) code
         where code not between x'd800'::integer and x'dfff'::integer and not private.is_seen(chr(code))`,
-    ),
   )
   const form = trimmed()
   const isEmpty = (code: number) => z.parse(form, String.fromCodePoint(code)) === ''
@@ -207,9 +205,7 @@ it('the forms and the database agree on what nobody can see', async () => {
 it('a package renews another one, not itself', async () => {
   const [coach, pack] = await ownRow('packages', PACKAGE)
   const id = await db.asUser(coach, (query) => insert(query, 'packages', pack))
-  const itself = db.asUser(coach, (query) =>
-    query('update public.packages set renews = id where id = $1', [id]),
-  )
+  const itself = db.as(coach)('update public.packages set renews = id where id = $1', [id])
   expect((await refusal(itself)).code).toBe(CHECK)
 })
 
@@ -225,9 +221,7 @@ it.each([
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
   const { id } = await registerLesson(db, coach, [{ student }])
-  const refused = db.asUser(coach, (query) =>
-    query(`update public.session_feedbacks set ${change} where session_id = $1`, [id]),
-  )
+  const refused = db.as(coach)(`update public.session_feedbacks set ${change} where session_id = $1`, [id])
   expect((await refusal(refused)).code).toBe(CHECK)
 })
 
@@ -262,8 +256,7 @@ it('an exception says a known reason, or where to, and only once for a date', as
 
 it('the address of a calendar is 64 characters that nobody chose', async () => {
   const coach = await makeCoach(db)
-  const rotate = () =>
-    db.asUser(coach, (query) => query<{ token: string }>('select public.rotate_agenda_token() as token'))
+  const rotate = () => db.as(coach)<{ token: string }>('select public.rotate_agenda_token() as token')
   const tokens = [...(await rotate()), ...(await rotate())].map(({ token }) => token)
   for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/)
   expect(new Set(tokens).size).toBe(2)
@@ -287,9 +280,10 @@ it('a deleted club leaves its feedback, without changing the lesson', async () =
   const { id, session } = await registerLesson(db, coach, [{ student }], {
     feedbacks: [feedbackRow(student, { club_id: club })],
   })
-  await db.asUser(coach, (query) => query('delete from public.clubs where id = $1', [club]))
-  const rows = await db.asUser(coach, (query) =>
-    query('select rating, club_id from public.session_feedbacks where session_id = $1', [id]),
+  await db.as(coach)('delete from public.clubs where id = $1', [club])
+  const rows = await db.as(coach)(
+    'select rating, club_id from public.session_feedbacks where session_id = $1',
+    [id],
   )
   expect(rows).toEqual([{ rating: 4, club_id: null }])
   expect(await rowOf(db, 'sessions', id)).toMatchObject({ version: session?.version })
@@ -298,15 +292,13 @@ it('a deleted club leaves its feedback, without changing the lesson', async () =
 it('an alert ends only resolved', async () => {
   const coach = await makeCoach(db)
   const id = await db.asUser(coach, (query) => insert(query, 'alerts', { ...ALERT, user_id: coach }))
-  const refused = db.asUser(coach, (query) =>
-    query('update public.alerts set ended = true where id = $1', [id]),
-  )
+  const refused = db.as(coach)('update public.alerts set ended = true where id = $1', [id])
   expect((await refusal(refused)).code).toBe(CHECK)
 })
 
 it('the first club is the default, and removing the default one names the next by name', async () => {
   const coach = await makeCoach(db)
-  const run = (text: string, values: string[] = []) => db.asUser(coach, (query) => query(text, values))
+  const run = (text: string, values: string[] = []) => db.as(coach)(text, values)
   const add = (name: string) =>
     db.asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
   const clubs = () => run('select name, is_default from public.clubs order by name')
@@ -338,12 +330,10 @@ it('profiles: name and sport have their lengths, the phone its digits', async ()
     `main_sport = ''`,
     `main_sport = repeat('x', 61)`,
   ]) {
-    const refused = db.asUser(coach, (query) => query(`update public.profiles set ${change}`))
+    const refused = db.as(coach)(`update public.profiles set ${change}`)
     expect((await refusal(refused)).code, change).toBe(CHECK)
   }
-  await db.asUser(coach, (query) =>
-    query(`update public.profiles set name = repeat('x', 255), phone = '5511987654321'`),
-  )
+  await db.as(coach)(`update public.profiles set name = repeat('x', 255), phone = '5511987654321'`)
   expect(await rowOf(db, 'profiles', coach)).toMatchObject({ name: x(255), phone: '5511987654321' })
 })
 
@@ -368,6 +358,6 @@ it.each(LEADS_REFUSED.map((change) => [label(change), change] as const))(
 
 it('a lead of one character is enough, for the name and for the country', async () => {
   await db.asAnon((query) => leaveLead(query, { ...LEAD, name: 'O', country: '中' }))
-  const rows = await db.asOwner((query) => query(`select country from public.racketleads where name = 'O'`))
+  const rows = await db.owner(`select country from public.racketleads where name = 'O'`)
   expect(rows).toEqual([{ country: '中' }])
 })

@@ -59,12 +59,10 @@ async function coachWithPackage(overrides: Record<string, Parameter> = {}) {
 }
 
 const linesOf = (student: string) =>
-  db.asOwner((query) =>
-    query(
-      `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
+  db.owner(
+    `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
          from public.credit_ledger where student_id = $1 order by id`,
-      [student],
-    ),
+    [student],
   )
 
 async function register(
@@ -153,15 +151,16 @@ it('an adjustment that moves no credit is refused, and no line takes the words o
       message: 'nothing_changed',
     })
   }
-  await db.asUser(coach, (query) => query('select public.anonymize_student($1, false)', [student]))
+  await db.as(coach)('select public.anonymize_student($1, false)', [student])
   const emptied = await linesOf(student)
   expect(await refusal(adjust(4, 1, 'Marina, CPF 123', 1))).toMatchObject({ message: 'nothing_changed' })
   expect(await refusal(adjust(4, 2, 'Marina, CPF 123', 1))).toMatchObject({ message: 'student_anonymized' })
   expect(await linesOf(student)).toEqual(emptied)
   // Not even one of our own functions may rewrite a line of the ledger.
   for (const change of [`reason = 'Outro'`, 'delta = -2', 'balance_after = 9', `created_at = now()`]) {
-    const rewritten = db.asOwner((query) =>
-      query(`update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`, [coach]),
+    const rewritten = db.owner(
+      `update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`,
+      [coach],
     )
     expect(await refusal(rewritten), change).toMatchObject({ message: 'line_is_kept' })
   }
@@ -179,9 +178,7 @@ it('the lines of a coach are numbered without a gap, whatever other coaches writ
     ),
   )
   for (const { coach } of [one, other]) {
-    const rows = await db.asUser(coach, (query) =>
-      query<{ id: string }>('select id from public.credit_ledger order by id'),
-    )
+    const rows = await db.as(coach)<{ id: string }>('select id from public.credit_ledger order by id')
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4])
   }
 })
@@ -207,9 +204,9 @@ it('a plan that says nothing of private notes leaves them as they are', async ()
   const [, privately, version] = await edit({ ...older, private_notes: null })
   expect(privately).toBeNull()
   // A change of the private notes alone makes older plans about the lesson stale.
-  await db.asUser(coach, (query) =>
-    query(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [id]),
-  )
+  await db.as(coach)(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [
+    id,
+  ])
   const { session } = await readFacts(db, coach, [student], id)
   expect(session?.version).toBe(Number(version) + 1)
 })

@@ -69,12 +69,10 @@ const guest = async (
   op: string | null = null,
 ) => {
   const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
-  const [row] = await db.asUser(w.coach, (query) =>
-    query<{ comes: string | null }>(
-      `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
+  const [row] = await db.as(w.coach)<{ comes: string | null }>(
+    `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
                                    ${more}op => $4::text::uuid) as comes`,
-      [about.slot_id, about.slot_date, student, op, ...values],
-    ),
+    [about.slot_id, about.slot_date, student, op, ...values],
   )
   return row?.comes
 }
@@ -102,12 +100,12 @@ const pageOf = (link: string) =>
     return row?.page ?? { openings: [], next_lessons: [] }
   })
 const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
-  const [row] = await db.asUser(w.coach, (query) =>
-    query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
-      `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
+  const [row] = await db.as(w.coach)<{
+    found: { students: Seat[]; opening: Record<string, unknown> | null } | null
+  }>(
+    `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
                 where o ->> 'slot_id' = $1 order by o ->> 'slot_date' limit 1) as found`,
-      [slot_id],
-    ),
+    [slot_id],
   )
   return row?.found ?? { students: [], opening: null }
 }
@@ -345,11 +343,9 @@ describe('a guest', () => {
     await w.asCoach(`update public.students set status = 'inactive' where id = $1`, [first])
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
     const { slot_id, slot_date } = lesson
-    const [facts] = await db.asUser(w.coach, (query) =>
-      query<{ guests: object[] }>(
-        `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
-        [JSON.stringify([{ slot_id, slot_date }])],
-      ),
+    const [facts] = await db.as(w.coach)<{ guests: object[] }>(
+      `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
+      [JSON.stringify([{ slot_id, slot_date }])],
     )
     expect(facts?.guests).toMatchObject([{ student_id: second }])
     expect(await db.asUser(w.coach, skip(lesson))).toMatchObject({ released: [{ student_id: second }] })

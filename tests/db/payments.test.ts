@@ -27,12 +27,10 @@ const sale = async (overrides: Record<string, Parameter> = {}) => {
 type Sale = Awaited<ReturnType<typeof sale>>
 
 const paymentsOf = ({ pack }: Sale) =>
-  db.asOwner((query) =>
-    query(
-      `select kind, amount::float8 as amount, paid_on::text as paid_on, method, own from public.payments
+  db.owner(
+    `select kind, amount::float8 as amount, paid_on::text as paid_on, method, own from public.payments
         where package_id = $1 order by own desc, amount`,
-      [pack],
-    ),
+    [pack],
   )
 const moneyOf = async ({ pack }: Sale) => {
   const row = await rowOf(db, 'packages', pack)
@@ -52,9 +50,9 @@ const receive = ({ coach, student, pack }: Sale, row: Record<string, Parameter> 
     }),
   )
 const edit = ({ coach, pack }: Sale, change: string) =>
-  db.asUser(coach, (query) => query(`update public.packages set ${change} where id = '${pack}'`))
+  db.as(coach)(`update public.packages set ${change} where id = '${pack}'`)
 const removePayments = ({ coach, pack }: Sale, which = 'true') =>
-  db.asUser(coach, (query) => query(`delete from public.payments where package_id = '${pack}' and ${which}`))
+  db.as(coach)(`delete from public.payments where package_id = '${pack}' and ${which}`)
 
 it('a repeated insert of a package pays nothing again', async () => {
   const sold = await sale()
@@ -68,9 +66,9 @@ it.each([
   ['a name, which is no money', `name = 'Pacote de saque'`, '2026-01-10'],
 ])('while it is the only one, the payment of the sale follows %s', async (_, change, paidOn) => {
   const sold = await sale()
-  const [before] = await db.asOwner((query) =>
-    query<{ id: string }>('select id from public.payments where package_id = $1', [sold.pack]),
-  )
+  const [before] = await db.owner<{ id: string }>('select id from public.payments where package_id = $1', [
+    sold.pack,
+  ])
   await edit(sold, change)
   expect(await paymentsOf(sold)).toEqual([own(400, paidOn)])
   // The payment keeps its identity, and its receipt its number.

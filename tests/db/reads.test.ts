@@ -27,9 +27,7 @@ const nullOf = (...columns: string[]) => Object.fromEntries(columns.map((column)
 const UNTOLD = nullOf('told_at', 'told_for', 'told_by', 'told_outcome', 'agreement_version', 'notice_hours')
 
 async function answerOf(coach: string, call: string, ...values: string[]) {
-  const rows = await db.asUser(coach, (query) =>
-    query<{ answer: unknown }>(`select public.${call} as answer`, values),
-  )
+  const rows = await db.as(coach)<{ answer: unknown }>(`select public.${call} as answer`, values)
   return rows[0]?.answer
 }
 
@@ -44,10 +42,9 @@ const stats = (who: string, month = '2026-02-01') =>
   )
 
 const publicData = async (student: string) => {
-  const rows = await db.asAnon((query) =>
-    query<{ answer: Record<string, unknown> }>('select public.get_student_public_data($1) as answer', [
-      student,
-    ]),
+  const rows = await db.anon<{ answer: Record<string, unknown> }>(
+    'select public.get_student_public_data($1) as answer',
+    [student],
   )
   return rows[0]?.answer
 }
@@ -167,7 +164,7 @@ it('a student whose packages were all deleted still had one', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
   const pack = await makePackage(db, coach, student)
-  await db.asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
+  await db.as(coach)('delete from public.packages where id = $1', [pack])
   expect((await readFacts(db, coach, [student])).students[0]).toMatchObject({
     ever_had_package: true,
     packages: [],
@@ -244,13 +241,12 @@ it('the first steps are ticked by the rows of the coach, and are told until the 
   await registerLesson(db, coach, [], rained)
   await expectTicked('package')
   await registerLesson(db, coach, [{ student, package: sold }], lessonOn('2026-02-10T15:00:00Z'))
-  const note = (kind: string) =>
-    db.asUser(coach, (query) => query('select public.record_notice($1, $2, $3)', [kind, student, 'x']))
+  const note = (kind: string) => db.as(coach)('select public.record_notice($1, $2, $3)', [kind, student, 'x'])
   await note('lesson_summary')
   await expectTicked('lesson')
   await note('student_link')
   await expectTicked('link')
-  await db.asUser(coach, (query) => query('update public.profiles set first_steps_closed = true'))
+  await db.as(coach)('update public.profiles set first_steps_closed = true')
   expect(await stats(coach)).toMatchObject({ firstSteps: null })
 })
 
@@ -340,12 +336,10 @@ it('a page of the history is the same from either end, with the exact total of w
   const [first = '', second = ''] = ids
   const newestFirst = [...[first, second].toSorted().toReversed(), ...ids.slice(2)]
   const page = async (number: number, size: number, ...rest: (string | null)[]) => {
-    const rows = await db.asUser(coach, (query) =>
-      query<{ answer: { total: number; items: { id: string }[] } }>(
-        `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean,
+    const rows = await db.as(coach)<{ answer: { total: number; items: { id: string }[] } }>(
+      `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean,
                                          $6::text::boolean) as answer`,
-        [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false', rest[3] ?? 'false'],
-      ),
+      [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false', rest[3] ?? 'false'],
     )
     const answer = rows[0]?.answer
     return { total: answer?.total, ids: answer?.items.map((item) => item.id) }
@@ -384,16 +378,12 @@ it('a page of the history is the same from either end, with the exact total of w
   // A student who is not charged owes nothing; the unfiltered list counts every lesson.
   expect(await page(1, 50, null, null, 'true')).toMatchObject({ total: 6 })
   expect(await page(1, 50)).toMatchObject({ total: 12 })
-  const named = await db.asUser(coach, (query) =>
-    query<{ total: number }>(
-      `select (public.get_sessions_page(page => 1, page_size => 5, unassigned_only => true) ->> 'total')::int as total`,
-    ),
+  const named = await db.as(coach)<{ total: number }>(
+    `select (public.get_sessions_page(page => 1, page_size => 5, unassigned_only => true) ->> 'total')::int as total`,
   )
   expect(named).toEqual([{ total: 6 }])
-  const details = await db.asUser(coach, (query) =>
-    query<{ item: object }>(
-      `select public.get_sessions_page(1, 5, cancelled_only => true) -> 'items' -> 0 as item`,
-    ),
+  const details = await db.as(coach)<{ item: object }>(
+    `select public.get_sessions_page(1, 5, cancelled_only => true) -> 'items' -> 0 as item`,
   )
   expect(details[0]?.item).toMatchObject({
     cancelled_reason: 'rain',
@@ -401,7 +391,7 @@ it('a page of the history is the same from either end, with the exact total of w
     session_package_assignments: [{ attendance: 'cancelled', package: null, feedback: null }],
   })
   await expectNoBrokenRules(db)
-  await db.asUser(coach, (query) => query('delete from public.sessions where id = $1', [ids[11] ?? '']))
+  await db.as(coach)('delete from public.sessions where id = $1', [ids[11] ?? ''])
   expect(await page(3, 5)).toEqual({ total: 11, ids: [newestFirst[10]] })
 })
 
@@ -627,11 +617,9 @@ it('the public page shows the lessons of the next four weeks that are still plan
   const friend = await makeStudent(db, coach, { name: 'Bruno Segredo' })
   // Not today, because a lesson of today may be over by now.
   const dayIn = async (days: number) => {
-    const [row] = await db.asOwner((query) =>
-      query<{ day: string }>(
-        `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
-        [String(days)],
-      ),
+    const [row] = await db.owner<{ day: string }>(
+      `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
+      [String(days)],
     )
     return row?.day ?? ''
   }
@@ -682,13 +670,9 @@ it('the public page shows the lessons of the next four weeks that are still plan
     { ...planned, slot_date: second, club: 'Clube do Parque' },
   ])
   expect(JSON.stringify(answer)).not.toContain('Bruno')
-  await db.asUser(coach, (query) =>
-    query(`update public.profiles set time_zone = 'America/Manaus' where id = $1`, [coach]),
-  )
+  await db.as(coach)(`update public.profiles set time_zone = 'America/Manaus' where id = $1`, [coach])
   expect(await publicData(student)).toMatchObject({ time_zone: 'America/Manaus' })
-  await db.asUser(coach, (query) =>
-    query(`update public.students set status = 'inactive' where id = $1`, [student]),
-  )
+  await db.as(coach)(`update public.students set status = 'inactive' where id = $1`, [student])
   expect(await publicData(student)).toMatchObject({ next_lessons: [] })
 })
 

@@ -295,7 +295,7 @@ describe('closing the account', () => {
       'coach_totals',
       'coach_days',
     ])
-      expect(await database.asUser(coach, (query) => query(`select from public.${table}`)), table).toEqual([])
+      expect(await database.as(coach)(`select from public.${table}`), table).toEqual([])
     const draft = alertDraft({ dedupe_key: 'no_club_registered', type: 'no_club_registered' })
     const attempts: Record<string, () => Promise<unknown>> = {
       'a lesson': () => applyPlan(database, coach, lesson),

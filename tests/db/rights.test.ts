@@ -216,9 +216,9 @@ it('an anonymised student is in no column of any table, and every figure is as b
 it('the notes of group lessons stay if the coach says so, and can then be erased but not written', async () => {
   const { coach, student, alone, group, secrets } = await makeRightsWorld(db)
   const anonymize = (choice: boolean | null) =>
-    db.asUser(coach, (query) => query('select public.anonymize_student($1, $2)', [student, choice]))
+    db.as(coach)('select public.anonymize_student($1, $2)', [student, choice])
   const write = (id: string, notes: string | null) =>
-    db.asUser(coach, (query) => query('update public.sessions set notes = $2 where id = $1', [id, notes]))
+    db.as(coach)('update public.sessions set notes = $2 where id = $1', [id, notes])
   const notesOf = async (id: string) =>
     (await exportOf(db, coach)).sessions.find((lesson) => lesson.id === id)?.notes
   await anonymize(false)
@@ -247,14 +247,12 @@ it('the notes of group lessons stay if the coach says so, and can then be erased
 })
 
 it('every column that can hold words is known to anonymising', async () => {
-  const columns = await db.asOwner((query) =>
-    query<{ name: string }>(
-      `select c.relname || '.' || a.attname as name
+  const columns = await db.owner<{ name: string }>(
+    `select c.relname || '.' || a.attname as name
          from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
          join pg_type t on t.oid = a.atttypid
         where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
           and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea', 'xml'))`,
-    ),
   )
   expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.values(WORDS).flat().toSorted())
 })
@@ -301,7 +299,7 @@ it('nothing personal comes back: nor are they added, active or noted again', asy
       message: 'student_anonymized',
     })
   }
-  const undo = db.asUser(coach, (query) => query('update public.students set anonymized_at = null'))
+  const undo = db.as(coach)('update public.students set anonymized_at = null')
   expect((await refusal(undo)).code).toBe('42501')
   // An alert plan that was made before still raises the alerts of other students.
   await db.asUser(coach, (query) =>
@@ -310,7 +308,7 @@ it('nothing personal comes back: nor are they added, active or noted again', asy
       end: [],
     }),
   )
-  const alerts = await db.asUser(coach, (query) => query('select dedupe_key from public.alerts'))
+  const alerts = await db.as(coach)('select dedupe_key from public.alerts')
   expect(alerts).toEqual([{ dedupe_key: `low_credits:${friend}` }])
   expect(await whereIs(db, Object.values(secrets))).toEqual([])
   expect(figuresOf(await exportOf(db, coach))).toEqual(figures)
@@ -333,9 +331,7 @@ it('without its triggers the row itself would still refuse a name, a phone, a ma
     })
     expect(await refusal(forced), change).toMatchObject({ code: '23514' })
   }
-  const blank = db.asUser(coach, (query) =>
-    query(`update public.students set phone = '' where anonymized_at is null`),
-  )
+  const blank = db.as(coach)(`update public.students set phone = '' where anonymized_at is null`)
   expect((await refusal(blank)).code).toBe('23514')
 })
 
@@ -422,19 +418,15 @@ it('erasing leaves when a deleted lesson was only while the statement of another
     await registerLesson(db, coach, [seat]),
     await registerLesson(db, coach, [seat, { student: friend, package: his }]),
   ]
-  await db.asUser(coach, (query) =>
-    query('delete from public.sessions where id in ($1, $2)', [deleted.id, shared.id]),
-  )
+  await db.as(coach)('delete from public.sessions where id in ($1, $2)', [deleted.id, shared.id])
   await ask(db, coach, 'delete_student', student)
-  const kept = await db.asOwner((query) =>
-    query('select id from private.deleted_lessons where user_id = $1', [coach]),
-  )
+  const kept = await db.owner('select id from private.deleted_lessons where user_id = $1', [coach])
   expect(kept).toEqual([{ id: shared.id }])
 })
 
 it('erasing leaves the notes of group lessons if the coach says so', async () => {
   const { coach, student, group, secrets } = await makeRightsWorld(db)
-  await db.asUser(coach, (query) => query('select public.delete_student($1, false)', [student]))
+  await db.as(coach)('select public.delete_student($1, false)', [student])
   const { sessions } = await exportOf(db, coach)
   expect(sessions.map(({ id, notes }) => [id === group, notes])).toEqual([
     [true, secrets.group],
@@ -467,12 +459,10 @@ it('where other records name a student is listed before anonymising', async () =
       address: 'Na casa da Zuleica',
     })
   })
-  await db.asOwner((query) =>
-    query(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
+  await db.owner(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
        select $1, n, current_date + n, 24, 0, 'Chuva: combinem com a Zuleica' from generate_series(101, 102) n`,
-      [coach],
-    ),
+    [coach],
   )
   const preview = await ask<{ mentions: unknown[] }>(db, coach, 'preview_student_removal', student)
   expect(preview.mentions).toEqual([
@@ -495,11 +485,9 @@ it('nothing is deleted that the coach did not read; a repeat is told that it is 
     return seen
   }
   const erase = (seen: object) =>
-    db.asUser(coach, (query) =>
-      query<{ students: string }>(
-        `select public.delete_student($1::text::uuid, seen => $2::text::jsonb) ->> 'students' as students`,
-        [student, JSON.stringify(seen)],
-      ),
+    db.as(coach)<{ students: string }>(
+      `select public.delete_student($1::text::uuid, seen => $2::text::jsonb) ->> 'students' as students`,
+      [student, JSON.stringify(seen)],
     )
   const before = await read()
   await makePackage(db, coach, student, { price: 0 })
@@ -580,9 +568,7 @@ it('a name in other records is replaced as the student is anonymised, and what w
     await query('select public.anonymize_student($1, false)', [gone])
   })
   const eva = await makeRightsWorld(db)
-  await db.asUser(eva.coach, (query) =>
-    query(`update public.students set notes = 'amiga da Zuleica' where id = $1`, [eva.friend]),
-  )
+  await db.as(eva.coach)(`update public.students set notes = 'amiga da Zuleica' where id = $1`, [eva.friend])
   const theirs = { ...(await exportOf(db, eva.coach)), exported_at: null }
   const before = await exportOf(db, coach)
 
@@ -659,10 +645,9 @@ it('a student’s own export holds all of theirs and nothing of anybody else', a
   for (const secret of Object.values(theirs)) expect(text).toContain(secret)
   // The private notes are left out unless the coach includes them.
   expect(text).not.toContain(privately)
-  const [all] = await db.asUser(coach, (query) =>
-    query('select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text', [
-      student,
-    ]),
+  const [all] = await db.as(coach)(
+    'select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text',
+    [student],
   )
   expect(all?.['text']).toContain(privately)
   expect(mine.lessons).toMatchObject([
@@ -690,13 +675,11 @@ it('a student’s own export holds all of theirs and nothing of anybody else', a
 it('the export holds every column of every table of a coach', async () => {
   const { coach } = await makeRightsWorld(db)
   await db.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'Clube' }))
-  const columns = await db.asOwner((query) =>
-    query<{ name: string; columns: string[] }>(
-      `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+  const columns = await db.owner<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_id') group by 1`,
-    ),
   )
   const data = await exportOf(db, coach)
   const rows: Record<string, object | undefined> = {

@@ -95,8 +95,7 @@ it.each(Object.entries(LISTS))(
     await asCoach(fill(most, most))
     expect(await refusal(asCoach(fill(most + 1, most + 1)))).toMatchObject(TOO_MANY)
     if (put === undefined || back === undefined) return
-    const set = (values: string) =>
-      database.asUser(coach, (query) => query(`update public.${table} set ${values}`))
+    const set = (values: string) => database.as(coach)(`update public.${table} set ${values}`)
     await set(put)
     await asCoach(fill(1, 1))
     expect(await refusal(set(back))).toMatchObject(TOO_MANY)

@@ -75,7 +75,7 @@ describe('two connections at once', () => {
         database.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name, is_default: true })),
       ),
     )
-    const rows = await database.asUser(coach, (query) => query('select is_default from public.clubs'))
+    const rows = await database.as(coach)('select is_default from public.clubs')
     expect(rows.filter((row) => row['is_default'])).toHaveLength(1)
     expect(rows).toHaveLength(10)
   })
@@ -105,7 +105,7 @@ describe('two connections at once', () => {
     // the first lesson, the plan would wait for the numbers of those lines: a deadlock.
     const planned = applyPlan(database, coach, plan)
     await untilBlocked(database, 1)
-    const deleted = database.asUser(coach, (query) => query('delete from public.sessions'))
+    const deleted = database.as(coach)('delete from public.sessions')
     await untilBlocked(database, 2)
     waiting.open()
     await Promise.all([holder, planned, deleted])
@@ -159,9 +159,8 @@ describe('many devices at once', () => {
       // Whatever ran while a student was anonymised, nothing may be left that names the student.
       const anonymized = [...world.anonymized]
       expect(anonymized).toHaveLength(1)
-      const said = await database.asOwner((query) =>
-        query(
-          `select 'student' as what from public.students where id = $1 and anonymized_at is null
+      const said = await database.owner(
+        `select 'student' as what from public.students where id = $1 and anonymized_at is null
            union all
            select 'lesson' from public.sessions s join public.session_package_assignments a on a.session_id = s.id
             where a.student_id = $1 and s.notes is not null
@@ -175,8 +174,7 @@ describe('many devices at once', () => {
            select 'line' from public.credit_ledger where student_id = $1 and (reason is not null or package_name <> 'Pacote')
            union all
            select 'alert' from public.alerts where student_id = $1`,
-          anonymized,
-        ),
+        anonymized,
       )
       expect(said, 'what is still said of an anonymised student').toEqual([])
 
@@ -194,11 +192,7 @@ describe('many devices at once', () => {
 /** Compares what the devices were told about lessons, packages, extensions and students with the database. */
 async function expectWhatWasTold(world: World): Promise<void> {
   const existing = async (table: string) =>
-    new Set(
-      (await database.asOwner((query) => query<{ id: string }>(`select id from public.${table}`))).map(
-        (row) => row.id,
-      ),
-    )
+    new Set((await database.owner<{ id: string }>(`select id from public.${table}`)).map((row) => row.id))
 
   const lessons = await existing('sessions')
   const known = new Set([...world.saved, ...world.unknown])
@@ -220,10 +214,8 @@ async function expectWhatWasTold(world: World): Promise<void> {
     'unanswered lessons',
   ).toEqual([])
 
-  const purchases = await database.asOwner((query) =>
-    query<{ id: string; n: number }>(
-      `select package_id as id, count(*) as n from public.credit_ledger where kind = 'purchase' group by 1`,
-    ),
+  const purchases = await database.owner<{ id: string; n: number }>(
+    `select package_id as id, count(*) as n from public.credit_ledger where kind = 'purchase' group by 1`,
   )
   const bought = new Map(purchases.map((row) => [row.id, row.n]))
   expect(
@@ -247,10 +239,8 @@ async function expectWhatWasTold(world: World): Promise<void> {
   ).toEqual([])
 
   // Each adjustment has its own reason; anonymising empties it.
-  const reasons = await database.asOwner((query) =>
-    query<{ reason: string; n: number }>(
-      'select reason, count(*) as n from public.credit_ledger where reason is not null group by 1',
-    ),
+  const reasons = await database.owner<{ reason: string; n: number }>(
+    'select reason, count(*) as n from public.credit_ledger where reason is not null group by 1',
   )
   expect(
     reasons.filter(({ n }) => n > 1),

@@ -55,13 +55,11 @@ export async function comeFrom(query: Query, address: string): Promise<void> {
 
 export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
   const id = randomUUID()
-  await db.asOwner((query) =>
-    query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)', [
-      id,
-      `${id}@voleio.test`,
-      JSON.stringify(metadata),
-    ]),
-  )
+  await db.owner('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)', [
+    id,
+    `${id}@voleio.test`,
+    JSON.stringify(metadata),
+  ])
   return id
 }
 
@@ -205,11 +203,9 @@ export async function rowOf(
   table: string,
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const rows = await db.asOwner((query) =>
-    query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from public.${table} t where id = $1`,
-      [id],
-    ),
+  const rows = await db.owner<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from public.${table} t where id = $1`,
+    [id],
   )
   return rows[0]?.row
 }
