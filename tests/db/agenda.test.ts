@@ -630,10 +630,7 @@ describe('an answer', () => {
       ...wholePlan(made),
       skips: { add: [{ slot_id: other.id, slot_date: DAY, reason: 'rain' }] },
     }
-    const send = () =>
-      database.asUser(world.coach, (query) =>
-        callJson<{ replayed: boolean }>(query, 'apply_session_plan', whole),
-      )
+    const send = () => callJson<{ replayed: boolean }>(database.as(world.coach), 'apply_session_plan', whole)
     expect([(await send()).replayed, (await send()).replayed]).toEqual([false, true])
     const found = await agenda(world.coach, DAY, DAY)
     expect(found.map(({ reason, session_id }) => [reason, session_id])).toEqual([

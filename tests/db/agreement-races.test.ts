@@ -179,7 +179,7 @@ it('a recess is given while a guest or a reply waits for a student whose credits
       await free.passed
     })
     await locked.passed
-    const given = db.asUser(w.coach, (query) => callJson(query, 'apply_session_plan', plan))
+    const given = callJson(db.as(w.coach), 'apply_session_plan', plan)
     await untilBlocked(db, 1)
     const told = db.asUser(w.coach, await other(w, lesson))
     await untilBlocked(db, 2)

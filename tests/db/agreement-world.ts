@@ -91,12 +91,12 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
   const asOwner = (text: string, values: Parameter[] = []) => db.owner(text, values)
   const asCoach = (text: string, values: (string | null)[] = []) => db.as(coach)(text, values)
   const saveAgreement = (asked: object) =>
-    db.asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
+    callJson<Record<string, unknown>>(db.as(coach), 'save_agreement', asked)
   /** Inserts version `number` of the agreement, saved `savedHoursAgo` hours ago. */
   const version = async (number: number, row: Record<string, Parameter> = {}, savedHoursAgo = 24 * 60) => {
     const usual = { starts_on: dayFromNow(-60), notice_hours: 24, makeup_days: 30 }
     const saved = { user_id: coach, version: number, created_at: hoursAgo(savedHoursAgo) }
-    await db.asOwner((query) => insert(query, 'agreements', { ...saved, ...usual, ...row }))
+    await insert(db.owner, 'agreements', { ...saved, ...usual, ...row })
     await asOwner('update public.profiles set agreements_written = $2::text::int where id = $1', [
       coach,
       String(number),
@@ -136,30 +136,26 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     )
     const days = { weekday: null, starts_on: slot_date, ends_on: slot_date }
     const usual = { id: randomUUID(), start_time: old?.start_time, minutes: 90, students: [student] }
-    return db.asUser(coach, (query) =>
-      callJson<Released>(query, 'apply_slot_plan', {
-        op_id: randomUUID(),
-        end: [{ slot_id, expected: old?.at, last_day }],
-        add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
-      }),
-    )
+    return callJson<Released>(db.as(coach), 'apply_slot_plan', {
+      op_id: randomUUID(),
+      end: [{ slot_id, expected: old?.at, last_day }],
+      add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
+    })
   }
   /** Inserts a reply of the student, by default in time, as if given at `replied_at`. */
   const said = (lesson: Lesson, row: Record<string, Parameter> = {}) =>
-    db.asOwner((query) =>
-      insert(query, 'lesson_replies', {
-        user_id: coach,
-        slot_id: lesson.slot_id,
-        slot_date: lesson.slot_date,
-        student_id: student,
-        reply: 'not_coming',
-        told_by: 'student',
-        for_start: lesson.start,
-        outcome: 'kept',
-        agreement_version: 1,
-        ...row,
-      }),
-    )
+    insert(db.owner, 'lesson_replies', {
+      user_id: coach,
+      slot_id: lesson.slot_id,
+      slot_date: lesson.slot_date,
+      student_id: student,
+      reply: 'not_coming',
+      told_by: 'student',
+      for_start: lesson.start,
+      outcome: 'kept',
+      agreement_version: 1,
+      ...row,
+    })
   const page = () =>
     db.asAnon(async (query) => {
       const [row] = await query<{ answer: Page }>(
@@ -177,15 +173,13 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     { expected = 'kept', start = lesson.start, link = student }: Asked = {},
   ) => db.asAnon(replyAs(lesson, what, { expected, start, link }))
   const note = ({ slot_id, slot_date }: Lesson, row: Record<string, unknown> = {}) =>
-    db.asUser(coach, (query) =>
-      callJson<Noted>(query, 'record_reply', {
-        slot_id,
-        slot_date,
-        student_id: student,
-        reply: 'not_coming',
-        ...row,
-      }),
-    )
+    callJson<Noted>(db.as(coach), 'record_reply', {
+      slot_id,
+      slot_date,
+      student_id: student,
+      reply: 'not_coming',
+      ...row,
+    })
   const voidReply = ({ slot_id, slot_date, start }: Lesson, op: string | null = null) =>
     db.asUser(coach, async (query) => {
       const [row] = await query<{ answer: Noted }>(
@@ -210,12 +204,14 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
         ? { op: 'create', session: created }
         : { op: 'update', expected_version: known.version, session: { id } }
     const usual = { student_id: student, package_id: null, manually_assigned: false, attendance: 'excused' }
-    const answer = await db.asUser(coach, (query) =>
-      callJson<{ session: { version: number }; effects: Effects }>(query, 'apply_session_plan', {
+    const answer = await callJson<{ session: { version: number }; effects: Effects }>(
+      db.as(coach),
+      'apply_session_plan',
+      {
         op_id: randomUUID(),
         based_on,
         lessons: [{ ...change, participants: [{ ...usual, ...seat }] }],
-      }),
+      },
     )
     return { id, version: answer.session.version, effects: answer.effects }
   }

@@ -651,9 +651,11 @@ describe('a note of the coach', () => {
     const friend = await makeStudent(db, w.coach)
     const ofFriend = w.note(lesson, { student_id: friend })
     expect(await refusal(ofFriend)).toMatchObject({ message: 'student_not_expected' })
-    const theirs = db.asUser(await makeCoach(db), (query) =>
-      callJson(query, 'record_reply', { ...lesson, student_id: w.student, reply: 'coming' }),
-    )
+    const theirs = callJson(db.as(await makeCoach(db)), 'record_reply', {
+      ...lesson,
+      student_id: w.student,
+      reply: 'coming',
+    })
     expect(await refusal(theirs)).toMatchObject({ message: 'occurrence_not_found' })
     await anonymise(w)
     expect(await refusal(w.note(lesson))).toEqual({ code: 'PT410', message: 'student_anonymized' })

@@ -17,7 +17,7 @@ import { planOf, alertDraft } from '../support/world/values'
 const db = await sharedDatabase()
 
 const apply = (coach: string, plan: Partial<AlertPlan>) =>
-  db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [], end: [], ...plan }))
+  callJson(db.as(coach), 'apply_alert_plan', { raise: [], end: [], ...plan })
 
 const list = (coach: string) =>
   db.as(coach)(
@@ -115,8 +115,8 @@ it('alerts leave with their package and with their lesson', async () => {
 
 it('a plan without alerts, and one that is no list, are told apart', async () => {
   const { coach } = await coachWithStudent()
-  expect(await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', {}))).toBeFalsy()
-  const refused = db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: {} }))
+  expect(await callJson(db.as(coach), 'apply_alert_plan', {})).toBeFalsy()
+  const refused = callJson(db.as(coach), 'apply_alert_plan', { raise: {} })
   expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
   const nobody = db.asService((query) => callJson(query, 'apply_alert_plan', { raise: [] }))
   expect(await refusal(nobody)).toEqual({ code: 'PT401', message: 'not_authenticated' })

@@ -176,7 +176,7 @@ it.each(
   ),
 )('refuses %s', async (_, table, row, change, code) => {
   const [coach, owned] = await ownRow(table, row)
-  const refused = db.asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+  const refused = insert(db.as(coach), table, { ...owned, ...change })
   expect((await refusal(refused)).code).toBe(code)
 })
 
@@ -184,7 +184,7 @@ it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, tab
   'takes %s',
   async (_, table, row, change) => {
     const [coach, owned] = await ownRow(table, row)
-    const id = await db.asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+    const id = await insert(db.as(coach), table, { ...owned, ...change })
     expect(await rowOf(db, table, id)).toMatchObject(change)
   },
 )
@@ -204,7 +204,7 @@ it('the forms and the database agree on what nobody can see', async () => {
 
 it('a package renews another one, not itself', async () => {
   const [coach, pack] = await ownRow('packages', PACKAGE)
-  const id = await db.asUser(coach, (query) => insert(query, 'packages', pack))
+  const id = await insert(db.as(coach), 'packages', pack)
   const itself = db.as(coach)('update public.packages set renews = id where id = $1', [id])
   expect((await refusal(itself)).code).toBe(CHECK)
 })
@@ -227,9 +227,7 @@ it.each([
 
 it('an exception says a known reason, or where to, and only once for a date', async () => {
   const coach = await makeCoach(db)
-  const slot_id = await db.asUser(coach, (query) =>
-    insert(query, 'lesson_slots', { ...SLOT, user_id: coach }),
-  )
+  const slot_id = await insert(db.as(coach), 'lesson_slots', { ...SLOT, user_id: coach })
   const except = (change: Row) =>
     db.asUser(coach, (query) =>
       insertUngranted(query, 'slot_exceptions', {
@@ -276,7 +274,7 @@ it('a deleted club leaves its slots, without a place', async () => {
 it('a deleted club leaves its feedback, without changing the lesson', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
-  const club = await db.asUser(coach, (query) => insert(query, 'clubs', { ...CLUB, user_id: coach }))
+  const club = await insert(db.as(coach), 'clubs', { ...CLUB, user_id: coach })
   const { id, session } = await registerLesson(db, coach, [{ student }], {
     feedbacks: [feedbackRow(student, { club_id: club })],
   })
@@ -291,7 +289,7 @@ it('a deleted club leaves its feedback, without changing the lesson', async () =
 
 it('an alert ends only resolved', async () => {
   const coach = await makeCoach(db)
-  const id = await db.asUser(coach, (query) => insert(query, 'alerts', { ...ALERT, user_id: coach }))
+  const id = await insert(db.as(coach), 'alerts', { ...ALERT, user_id: coach })
   const refused = db.as(coach)('update public.alerts set ended = true where id = $1', [id])
   expect((await refusal(refused)).code).toBe(CHECK)
 })
@@ -299,8 +297,7 @@ it('an alert ends only resolved', async () => {
 it('the first club is the default, and removing the default one names the next by name', async () => {
   const coach = await makeCoach(db)
   const run = (text: string, values: string[] = []) => db.as(coach)(text, values)
-  const add = (name: string) =>
-    db.asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
+  const add = (name: string) => insert(db.as(coach), 'clubs', { name, user_id: coach, is_default: false })
   const clubs = () => run('select name, is_default from public.clubs order by name')
   const first = await add('Meio')
   // The update is repeated after a lost answer, with the box 'default' still empty.

@@ -95,7 +95,7 @@ it.each([
     op_id: randomUUID(),
     packages: [{ op, id: pack, expected: { total_classes: 5 }, ...change }],
   }
-  expect(await refusal(db.asUser(coach, (query) => callJson(query, 'apply_session_plan', plan)))).toEqual({
+  expect(await refusal(callJson(db.as(coach), 'apply_session_plan', plan))).toEqual({
     code: 'PT409',
     message: 'stale_package',
   })

@@ -180,8 +180,7 @@ it.each(['students', 'packages', 'clubs'] as const)(
       packages: { ...PACKAGE, student_id: student },
       clubs: { name: 'Clube' },
     }
-    const add = () =>
-      db.asUser(coach, (query) => insert(query, table, { ...rows[table], id, user_id: coach }))
+    const add = () => insert(db.as(coach), table, { ...rows[table], id, user_id: coach })
     await add()
     expect((await refusal(add())).code).toBe('23505')
     await db.owner(`delete from public.${table} where id = $1`, [id])

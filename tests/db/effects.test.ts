@@ -46,19 +46,15 @@ async function scene() {
 
 /** A weekly slot on the weekday of DAY, skipped on DAY. */
 async function skippedSlot(coach: string): Promise<string> {
-  const slot = await db.asUser(coach, (query) =>
-    insert(query, 'lesson_slots', {
-      user_id: coach,
-      weekday: 2,
-      start_time: '09:00:00',
-      minutes: 60,
-      starts_on: '2026-01-01',
-    }),
-  )
+  const slot = await insert(db.as(coach), 'lesson_slots', {
+    user_id: coach,
+    weekday: 2,
+    start_time: '09:00:00',
+    minutes: 60,
+    starts_on: '2026-01-01',
+  })
   const skip = { slot_id: slot, slot_date: DAY, reason: 'rain' as const, moved_to: null }
-  await db.asUser(coach, (query) =>
-    callJson(query, 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } })),
-  )
+  await callJson(db.as(coach), 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } }))
   return slot
 }
 
@@ -293,8 +289,7 @@ it('a repeat is answered with what the first one did, and says whether the coach
     content,
   }
   const { effects } = await applied(coach, 'apply_session_plan', first)
-  const repeated = (again: object) =>
-    db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', again))
+  const repeated = (again: object) => callJson<Applied>(db.as(coach), 'apply_session_plan', again)
   // The repeat is planned from facts that the first attempt has already changed.
   const anew = { ...first, based_on: await based() }
   expect(await repeated(anew)).toMatchObject({ replayed: true, same: true, effects })
@@ -318,6 +313,6 @@ it('what an operation did is forgotten after 30 days, the operation never', asyn
     [coach, old.op_id],
   )
   await applied(coach, 'apply_session_plan', await register())
-  const again = await db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', old))
+  const again = await callJson<Applied>(db.as(coach), 'apply_session_plan', old)
   expect(again).toMatchObject({ replayed: true, same: null, effects: null })
 })

@@ -29,8 +29,7 @@ const planOf = (...rows: object[]) => ({ op_id: randomUUID(), rows })
 
 const db = await ownDatabase()
 
-const send = (coach: string, plan: object) =>
-  db.asUser(coach, (query) => callJson<Answer>(query, 'import_students', plan))
+const send = (coach: string, plan: object) => callJson<Answer>(db.as(coach), 'import_students', plan)
 const linesOf = (id: string) =>
   db.owner<{ line: string }>(
     `select concat_ws(' ', kind, delta, balance_after, reason) as line from public.credit_ledger

@@ -177,8 +177,10 @@ describe('a registered lesson', () => {
       based_on,
       lessons: [{ op: 'create', session, participants }],
     }
-    const answer = await db.asUser(w.coach, (query) =>
-      callJson<{ session: { slot_id: string | null } }>(query, 'apply_session_plan', undo),
+    const answer = await callJson<{ session: { slot_id: string | null } }>(
+      db.as(w.coach),
+      'apply_session_plan',
+      undo,
     )
     expect(answer.session.slot_id).toBe(changes ? null : slot_id)
     expect(await w.seatOf(id)).toEqual(before)
@@ -336,13 +338,11 @@ describe('the floor of validity', () => {
   it('goes with the undo of its lesson', async () => {
     const w = await world()
     const { id, version } = await excused(w)
-    await db.asUser(w.coach, (query) =>
-      callJson(query, 'apply_session_plan', {
-        op_id: randomUUID(),
-        restores: true,
-        lessons: [{ op: 'delete', expected_version: version, session: { id } }],
-      }),
-    )
+    await callJson(db.as(w.coach), 'apply_session_plan', {
+      op_id: randomUUID(),
+      restores: true,
+      lessons: [{ op: 'delete', expected_version: version, session: { id } }],
+    })
     expect(await w.validity()).toEqual(until(10))
     expect(await floors(w)).toEqual([])
   })

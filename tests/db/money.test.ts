@@ -153,7 +153,7 @@ describe('a plan of money', () => {
       await waiting.passed
     })
     await locked.passed
-    const session = database.asUser(sale.coach, (query) => callJson(query, 'apply_session_plan', without))
+    const session = callJson(database.as(sale.coach), 'apply_session_plan', without)
     await untilBlocked(database, 1)
     const paid = apply(sale, plan)
     await untilBlocked(database, 2)
@@ -391,9 +391,7 @@ describe('notices', () => {
     for (const body of [' ', 'x'.repeat(1001)]) expect((await refusal(write(body))).code).toBe('23514')
     const rows = await database.as(coach)('select body from public.message_templates')
     expect(rows).toEqual([{ body: 'Olá, {nome}!' }])
-    const ghost = database.asUser(randomUUID(), (query) =>
-      insert(query, 'message_templates', { kind: 'low_credits', body: 'Oi' }),
-    )
+    const ghost = insert(database.as(randomUUID()), 'message_templates', { kind: 'low_credits', body: 'Oi' })
     expect((await refusal(ghost)).code).toBe('PT401')
   })
 })

@@ -37,18 +37,16 @@ const moneyOf = async ({ pack }: Sale) => {
   return [row?.price, row?.paid_total, row?.open_amount].map(Number)
 }
 const receive = ({ coach, student, pack }: Sale, row: Record<string, Parameter> = {}) =>
-  db.asUser(coach, (query) =>
-    insert(query, 'payments', {
-      id: randomUUID(),
-      user_id: coach,
-      student_id: student,
-      package_id: pack,
-      amount: 100,
-      paid_on: '2026-02-01',
-      method: 'pix',
-      ...row,
-    }),
-  )
+  insert(db.as(coach), 'payments', {
+    id: randomUUID(),
+    user_id: coach,
+    student_id: student,
+    package_id: pack,
+    amount: 100,
+    paid_on: '2026-02-01',
+    method: 'pix',
+    ...row,
+  })
 const edit = ({ coach, pack }: Sale, change: string) =>
   db.as(coach)(`update public.packages set ${change} where id = '${pack}'`)
 const removePayments = ({ coach, pack }: Sale, which = 'true') =>

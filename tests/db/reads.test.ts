@@ -65,9 +65,7 @@ it('the facts of a student: credit version, packages with credits left in the or
     [{ student, package: used, rating: 4 }],
     lessonOn('2026-05-04T18:00:00Z', 'Bom'),
   )
-  const club = await db.asUser(coach, (query) =>
-    insert(query, 'clubs', { user_id: coach, name: 'Clube', is_default: true }),
-  )
+  const club = await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube', is_default: true })
 
   const facts = await readFacts(db, coach, [student])
   expect(facts).toEqual({
@@ -152,7 +150,7 @@ it('the facts of everybody: the active students, and the inactive ones that hold
   await makeStudent(db, coach, { name: 'Parado Dias', status: 'inactive' })
   const warned = await makeStudent(db, coach, { name: 'Zeca Alves', status: 'inactive' })
   const draft = alertDraft({ dedupe_key: `low_credits:${warned}`, student_id: warned })
-  await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] }))
+  await callJson(db.as(coach), 'apply_alert_plan', { raise: [draft], end: [] })
   const facts = await readFacts(db, coach)
   expect(facts.students.map((student) => student.id)).toEqual([active, warned])
   expect(facts.students[0]).toMatchObject({ ever_had_package: false, packages: [] })
@@ -638,9 +636,7 @@ it('the public page shows the lessons of the next four weeks that are still plan
         await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: slot, student_id })
       return slot
     })
-  const club = await db.asUser(coach, (query) =>
-    insert(query, 'clubs', { user_id: coach, name: 'Clube do Parque' }),
-  )
+  const club = await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube do Parque' })
   await slotOn(second, club, student, friend)
   await slotOn(first, null, student)
   await slotOn(first, null, friend)

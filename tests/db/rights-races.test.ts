@@ -300,16 +300,12 @@ describe('closing the account', () => {
     const attempts: Record<string, () => Promise<unknown>> = {
       'a lesson': () => applyPlan(database, coach, lesson),
       'a student': () => makeStudent(database, coach),
-      'a club': () =>
-        database.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'x' })),
+      'a club': () => insert(database.as(coach), 'clubs', { user_id: coach, name: 'x' }),
       'a package': () =>
-        database.asUser(coach, (query) =>
-          insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: student }),
-        ),
+        insert(database.as(coach), 'packages', { ...PACKAGE, user_id: coach, student_id: student }),
       'a lesson past the plan': () =>
-        database.asUser(coach, (query) => insert(query, 'sessions', { user_id: coach, teacher: 'Ana' })),
-      'an alert': () =>
-        database.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] })),
+        insert(database.as(coach), 'sessions', { user_id: coach, teacher: 'Ana' }),
+      'an alert': () => callJson(database.as(coach), 'apply_alert_plan', { raise: [draft], end: [] }),
       'the facts of a lesson': () => readFacts(database, coach, [student]),
       'an export': () => exportOf(database, coach),
       'an import': () => importInto(database, coach, document),

@@ -302,12 +302,10 @@ it('nothing personal comes back: nor are they added, active or noted again', asy
   const undo = db.as(coach)('update public.students set anonymized_at = null')
   expect((await refusal(undo)).code).toBe('42501')
   // An alert plan that was made before still raises the alerts of other students.
-  await db.asUser(coach, (query) =>
-    callJson(query, 'apply_alert_plan', {
-      raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
-      end: [],
-    }),
-  )
+  await callJson(db.as(coach), 'apply_alert_plan', {
+    raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
+    end: [],
+  })
   const alerts = await db.as(coach)('select dedupe_key from public.alerts')
   expect(alerts).toEqual([{ dedupe_key: `low_credits:${friend}` }])
   expect(await whereIs(db, Object.values(secrets))).toEqual([])
@@ -674,7 +672,7 @@ it('a student’s own export holds all of theirs and nothing of anybody else', a
 
 it('the export holds every column of every table of a coach', async () => {
   const { coach } = await makeRightsWorld(db)
-  await db.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'Clube' }))
+  await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube' })
   const columns = await db.owner<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

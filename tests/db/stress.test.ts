@@ -71,9 +71,7 @@ describe('two connections at once', () => {
     const coach = await makeCoach(database)
     const names = Array.from({ length: 10 }, (_, i) => `Clube ${i}`)
     await Promise.all(
-      names.map((name) =>
-        database.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name, is_default: true })),
-      ),
+      names.map((name) => insert(database.as(coach), 'clubs', { user_id: coach, name, is_default: true })),
     )
     const rows = await database.as(coach)('select is_default from public.clubs')
     expect(rows.filter((row) => row['is_default'])).toHaveLength(1)

@@ -9,7 +9,7 @@ import { leads } from '@/site/lead-form/data'
 import type { Lead } from '@/site/lead-form/rules'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId } from '../../support/world/values'
-import { writing, type Match } from './network-faults'
+import { calls, writing, type Match } from './network-faults'
 import { write, type Scene, type Write } from './scene'
 
 const account =
@@ -196,7 +196,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
   write(
     'dataRights.anonymizeStudent',
     'Erro ao anonimizar aluno',
-    writing('POST', 'rpc/anonymize_student'),
+    calls('anonymize_student'),
     async ({ backend }) => {
       const { id } = await addStudent({ name: 'Bruno' })
       await sellPackage(id)
@@ -215,7 +215,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
   write(
     'dataRights.importMyData',
     'Erro ao importar dados',
-    writing('POST', 'rpc/import_my_data'),
+    calls('import_my_data'),
     async ({ backend, device }) => {
       const owner = await backend.coach({ email: someone() })
       await device.signIn(owner)
@@ -235,16 +235,11 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       return { send, state, before: [], after: ['Bruno 4'], coach }
     },
   ),
-  write(
-    'dataRights.closeAccount',
-    'Erro ao encerrar conta',
-    writing('POST', 'rpc/delete_my_account'),
-    async (scene) => {
-      const coach = await scene.backend.coach({ email: someone() })
-      await scene.device.signIn(coach)
-      const send = () => dataRights.closeAccount(coach.password)
-      const state = () => accountsIn(scene, coach.email)
-      return { send, state, before: ['confirmed'], after: [], coach }
-    },
-  ),
+  write('dataRights.closeAccount', 'Erro ao encerrar conta', calls('delete_my_account'), async (scene) => {
+    const coach = await scene.backend.coach({ email: someone() })
+    await scene.device.signIn(coach)
+    const send = () => dataRights.closeAccount(coach.password)
+    const state = () => accountsIn(scene, coach.email)
+    return { send, state, before: ['confirmed'], after: [], coach }
+  }),
 ]

@@ -7,10 +7,10 @@ import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { lessonIn } from './lesson-writes'
-import { writing } from './network-faults'
+import { calls, writing } from './network-faults'
 import { delivered, lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 const yesterday = daysFromToday(-1)
 
 /** A student with a package who is expected yesterday at noon. */
@@ -37,18 +37,13 @@ const toManaus = () => agenda.setTimeZone('America/Manaus')
 
 /** Writes to the agenda: slots, answers, time zone, calendar. */
 export const AGENDA_WRITES: readonly Write[] = [
-  write(
-    'agenda.applySlotPlan',
-    'Erro ao salvar horário',
-    writing('POST', 'rpc/apply_slot_plan'),
-    async (scene) => {
-      const slot = weeklyOn(yesterday, [])
-      const plan = { op_id: newId(), end: [], add: [slot] }
-      const state = () =>
-        lines(scene, 'select start_time::text as line from public.lesson_slots where id = $1', slot.id)
-      return { send: () => agenda.applySlotPlan(plan), state, before: [], after: ['12:00:00'] }
-    },
-  ),
+  write('agenda.applySlotPlan', 'Erro ao salvar horário', calls('apply_slot_plan'), async (scene) => {
+    const slot = weeklyOn(yesterday, [])
+    const plan = { op_id: newId(), end: [], add: [slot] }
+    const state = () =>
+      lines(scene, 'select start_time::text as line from public.lesson_slots where id = $1', slot.id)
+    return { send: () => agenda.applySlotPlan(plan), state, before: [], after: ['12:00:00'] }
+  }),
   write('agenda.setTimeZone', 'Erro ao salvar fuso horário', writing('PATCH', 'profiles'), async (scene) => {
     const { backend, coach } = scene
     await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
@@ -56,20 +51,14 @@ export const AGENDA_WRITES: readonly Write[] = [
       lines(scene, `select coalesce(time_zone, 'none') as line from public.profiles where id = $1`, coach.id)
     return { send: toManaus, state, before: ['none'], after: ['America/Manaus'] }
   }),
-  write(
-    'agendaFeed.rotate',
-    'Erro ao gerar novo endereço',
-    writing('POST', 'rpc/rotate_agenda_token'),
-    async (scene) => {
-      const old = dataOf(await agendaFeed.rotate())
-      const state = async () =>
-        (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length ===
-        1
-          ? 'the old one'
-          : 'a new one'
-      return { send: () => agendaFeed.rotate(), state, before: 'the old one', after: 'a new one' }
-    },
-  ),
+  write('agendaFeed.rotate', 'Erro ao gerar novo endereço', calls('rotate_agenda_token'), async (scene) => {
+    const old = dataOf(await agendaFeed.rotate())
+    const state = async () =>
+      (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length === 1
+        ? 'the old one'
+        : 'a new one'
+    return { send: () => agendaFeed.rotate(), state, before: 'the old one', after: 'a new one' }
+  }),
   write('lessonPlans.link', 'Erro ao ligar a aula à agenda', applies, async (scene) => {
     const { bruno, occurrence } = await planned(scene)
     const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })

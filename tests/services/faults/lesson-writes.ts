@@ -3,10 +3,10 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
-import { writing } from './network-faults'
+import { calls } from './network-faults'
 import { delivered, lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 
 /** A lesson with its participants, their feedback and its ledger lines, as text. */
 export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [

@@ -9,10 +9,10 @@ import { recess } from '@/recess/data'
 import { sessions } from '@/sessions/data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { writing } from './network-faults'
+import { calls } from './network-faults'
 import { lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 
 /** The student's packages with what was received for them, and the lines of the ledger. */
 const stateOf = (scene: Scene, studentId: Uuid): Promise<string[]> =>
@@ -70,7 +70,7 @@ async function paying(): Promise<PaymentIntent> {
   return payOff(sold.package, { opId: newId(), today, method: 'pix' })
 }
 const PART = ['4 0 0 0 100', 'purchase 4']
-const pays = writing('POST', 'rpc/apply_payment_plan')
+const pays = calls('apply_payment_plan')
 
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
@@ -80,7 +80,7 @@ const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
  * requests.
  */
 export const PACKAGE_WRITES: readonly Write[] = [
-  write('packagePlans.sell', 'Erro ao criar pacote', writing('POST', 'rpc/sell_package'), async (scene) => {
+  write('packagePlans.sell', 'Erro ao criar pacote', calls('sell_package'), async (scene) => {
     const sale = await owing()
     const state = () => stateOf(scene, sale.studentId)
     const after = ['4 1 0 0 100', 'purchase 4', 'consume -1']

@@ -7,10 +7,10 @@ import type { MessageKind } from '@/messages/requests'
 import { sellPackage } from '../../support/world/api'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
-import { writing } from './network-faults'
+import { calls, writing } from './network-faults'
 import { lines, write, type Scene, type Write } from './scene'
 
-const appliesAlerts = writing('POST', 'rpc/apply_alert_plan')
+const appliesAlerts = calls('apply_alert_plan')
 
 const clubIn = (scene: Scene, id: Uuid) =>
   lines(
@@ -149,7 +149,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
   write(
     'messages.record',
     'Não foi possível anotar que a mensagem foi aberta',
-    writing('POST', 'rpc/record_notice'),
+    calls('record_notice'),
     async (scene) => {
       const { id, name } = await addStudent({ name: 'Bruno' })
       const state = () =>

@@ -84,7 +84,7 @@ export async function makeStudent(
   coach: string,
   overrides: Record<string, Parameter> = {},
 ): Promise<string> {
-  return db.asUser(coach, (query) => insert(query, 'students', { ...STUDENT, user_id: coach, ...overrides }))
+  return insert(db.as(coach), 'students', { ...STUDENT, user_id: coach, ...overrides })
 }
 
 export async function makePackage(
@@ -93,9 +93,7 @@ export async function makePackage(
   student: string,
   overrides: Record<string, Parameter> = {},
 ): Promise<string> {
-  return db.asUser(coach, (query) =>
-    insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides }),
-  )
+  return insert(db.as(coach), 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides })
 }
 
 export interface PlanAnswer {
@@ -129,7 +127,7 @@ export async function applyPlan(
   coach: string,
   plan: SessionPlan | CreditPlan,
 ): Promise<PlanAnswer> {
-  return db.asUser(coach, (query) => callJson<PlanAnswer>(query, 'apply_session_plan', plan))
+  return callJson<PlanAnswer>(db.as(coach), 'apply_session_plan', plan)
 }
 
 export async function readFacts(
