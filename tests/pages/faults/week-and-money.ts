@@ -104,7 +104,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     writes: ['POST', '/rpc/add_guest'],
     title: 'Não foi possível incluir o aluno',
     failed: TRY_AGAIN,
-    showsWhatWasDone: true,
     done: 'Bruno Lima está nesta aula, só neste dia',
     count: ['select 1 from public.occurrence_guests where user_id = $1', owner],
   },
