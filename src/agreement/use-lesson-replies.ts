@@ -31,7 +31,14 @@ export function useLessonReplies(
   read: readonly PlannedLesson[],
   link: Uuid,
   onAnswered?: () => void,
-): { lessons: readonly PlannedLesson[]; send: SendReply; asked: number } {
+  onRefused?: () => void,
+): {
+  lessons: readonly PlannedLesson[]
+  send: SendReply
+  asked: number
+  gone: { lesson: PlannedLesson; why: string } | null
+} {
+  const [refused, setRefused] = useState<{ lesson: PlannedLesson; why: string } | null>(null)
   const [answered, setAnswered] = useState({ read, now: NOTHING })
   // The landing page's sample is prerendered, without a window.
   const [address] = useState(() => (typeof window === 'undefined' ? '' : window.location.search))
@@ -44,6 +51,11 @@ export function useLessonReplies(
   return {
     /** The index of the lesson that the address names; -1: none. */
     asked: asked ? read.indexOf(asked) : -1,
+    /** Was refused, and is none of the lessons any more. */
+    gone:
+      refused && read.every(({ starts_at: { instant } }) => instant !== refused.lesson.starts_at.instant)
+        ? refused
+        : null,
     lessons: read.map((lesson) => now.get(keyOf(lesson)) ?? lesson),
     send: async (lesson, reply, expected) => {
       const visits = await loadVisits()
@@ -53,7 +65,10 @@ export function useLessonReplies(
       // Under the key with which the page read the lesson, because its slot may have been replaced since.
       const key = read.find((each) => (now.get(keyOf(each)) ?? each) === lesson) ?? lesson
       if (stands) put(keyOf(key), stands)
+      const isUnknown = !result.success && result.code === 'invalid' && !stands
+      setRefused(isUnknown ? { lesson, why: result.message } : null)
       if (result.success) onAnswered?.()
+      else if (isUnknown) onRefused?.()
       return result.success ? null : result.message
     },
   }

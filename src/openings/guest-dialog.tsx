@@ -16,10 +16,13 @@ const { guest: texts } = OPENINGS
 /** 'Incluir aluno só neste dia': chooses an active student who is not expected at the occurrence. */
 export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { slot_id, slot_date, day, starts_at, students: expected } = occurrence
-  const students = useStudents().data?.filter(
-    ({ id, status }) => status === 'active' && !expected.some((each) => each.id === id),
-  )
   const [chosen, setChosen] = useState<Uuid[]>([])
+  const students = useStudents().data?.filter(
+    ({ id, status }) =>
+      status === 'active' &&
+      // If the answer was lost, the chosen student is expected already: the next press finds that.
+      (chosen.includes(id) || !expected.some((each) => each.id === id)),
+  )
   const { takeIn, isPending } = useTakeIn()
   const student = students?.find(({ id }) => id === chosen[0])
   const save = async () => {

@@ -30,17 +30,20 @@ export function NextLessons({
   data,
   now,
   onAnswered,
+  onRefused,
 }: {
   data: PublicStudentData
   now: Date
   onAnswered?: () => void
+  onRefused?: () => void
 }) {
   const { student, teacher, readAt } = data
   const {
     lessons: read,
     asked: askedOfRead,
     send,
-  } = useLessonReplies(data.next_lessons, student.id, onAnswered)
+    gone,
+  } = useLessonReplies(data.next_lessons, student.id, onAnswered, onRefused)
   // The page may stay open, or be returned to without a connection, after a lesson that was the next one. What was over
   // when it was read is over by a wrong clock.
   const lessons = read.filter((each) => !isOver(each, now.getTime()) || isOver(each, readAt))
@@ -124,6 +127,11 @@ export function NextLessons({
               />
             )}
           </div>
+        )}
+        {gone && (
+          <p role="alert" className="figures text-[15px] font-semibold text-bad">
+            {`${plannedFor(gone.lesson, now)}: ${gone.why}`}
+          </p>
         )}
         {failed && (
           <p role="alert" className="text-[15px] font-semibold text-bad">

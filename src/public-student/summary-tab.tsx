@@ -97,7 +97,9 @@ export function SummaryTab({
     <div className="flex flex-col gap-2.5 md:gap-3">
       <Credits data={data} today={today} />
       {expired > 0 && <ExpiredCredits count={expired} />}
-      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons {...{ data, now, onAnswered }} />}
+      {(data.next_lessons.length > 0 || data.uses_agenda) && (
+        <NextLessons {...{ data, now, onAnswered }} onRefused={() => onChanged?.()} />
+      )}
       {hasOpenings && (
         <Suspense fallback={<Skeleton className="h-52 rounded-xl" />}>
           <Openings {...{ data, now, asked, onChanged }} />

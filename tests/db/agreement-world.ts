@@ -88,16 +88,15 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     purchase_date: dayFromNow(-30),
     expiry_date: dayFromNow(10),
   })
-  const asOwner = (text: string, values: Parameter[] = []) => db.asOwner((query) => query(text, values))
-  const asCoach = (text: string, values: (string | null)[] = []) =>
-    db.asUser(coach, (query) => query(text, values))
+  const asOwner = (text: string, values: Parameter[] = []) => db.owner(text, values)
+  const asCoach = (text: string, values: (string | null)[] = []) => db.as(coach)(text, values)
   const saveAgreement = (asked: object) =>
-    db.asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
+    callJson<Record<string, unknown>>(db.as(coach), 'save_agreement', asked)
   /** Inserts version `number` of the agreement, saved `savedHoursAgo` hours ago. */
   const version = async (number: number, row: Record<string, Parameter> = {}, savedHoursAgo = 24 * 60) => {
     const usual = { starts_on: dayFromNow(-60), notice_hours: 24, makeup_days: 30 }
     const saved = { user_id: coach, version: number, created_at: hoursAgo(savedHoursAgo) }
-    await db.asOwner((query) => insert(query, 'agreements', { ...saved, ...usual, ...row }))
+    await insert(db.owner, 'agreements', { ...saved, ...usual, ...row })
     await asOwner('update public.profiles set agreements_written = $2::text::int where id = $1', [
       coach,
       String(number),
@@ -131,38 +130,32 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     slot: object = {},
     last_day: string | null = null,
   ) => {
-    const [old] = await db.asOwner((query) =>
-      query<{ at: string; start_time: string }>(
-        'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
-        [slot_id],
-      ),
+    const [old] = await db.owner<{ at: string; start_time: string }>(
+      'select updated_at::text as at, start_time::text from public.lesson_slots where id = $1',
+      [slot_id],
     )
     const days = { weekday: null, starts_on: slot_date, ends_on: slot_date }
     const usual = { id: randomUUID(), start_time: old?.start_time, minutes: 90, students: [student] }
-    return db.asUser(coach, (query) =>
-      callJson<Released>(query, 'apply_slot_plan', {
-        op_id: randomUUID(),
-        end: [{ slot_id, expected: old?.at, last_day }],
-        add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
-      }),
-    )
+    return callJson<Released>(db.as(coach), 'apply_slot_plan', {
+      op_id: randomUUID(),
+      end: [{ slot_id, expected: old?.at, last_day }],
+      add: [{ ...days, ...usual, replaces: slot_id, ...slot }],
+    })
   }
   /** Inserts a reply of the student, by default in time, as if given at `replied_at`. */
   const said = (lesson: Lesson, row: Record<string, Parameter> = {}) =>
-    db.asOwner((query) =>
-      insert(query, 'lesson_replies', {
-        user_id: coach,
-        slot_id: lesson.slot_id,
-        slot_date: lesson.slot_date,
-        student_id: student,
-        reply: 'not_coming',
-        told_by: 'student',
-        for_start: lesson.start,
-        outcome: 'kept',
-        agreement_version: 1,
-        ...row,
-      }),
-    )
+    insert(db.owner, 'lesson_replies', {
+      user_id: coach,
+      slot_id: lesson.slot_id,
+      slot_date: lesson.slot_date,
+      student_id: student,
+      reply: 'not_coming',
+      told_by: 'student',
+      for_start: lesson.start,
+      outcome: 'kept',
+      agreement_version: 1,
+      ...row,
+    })
   const page = () =>
     db.asAnon(async (query) => {
       const [row] = await query<{ answer: Page }>(
@@ -180,15 +173,13 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     { expected = 'kept', start = lesson.start, link = student }: Asked = {},
   ) => db.asAnon(replyAs(lesson, what, { expected, start, link }))
   const note = ({ slot_id, slot_date }: Lesson, row: Record<string, unknown> = {}) =>
-    db.asUser(coach, (query) =>
-      callJson<Noted>(query, 'record_reply', {
-        slot_id,
-        slot_date,
-        student_id: student,
-        reply: 'not_coming',
-        ...row,
-      }),
-    )
+    callJson<Noted>(db.as(coach), 'record_reply', {
+      slot_id,
+      slot_date,
+      student_id: student,
+      reply: 'not_coming',
+      ...row,
+    })
   const voidReply = ({ slot_id, slot_date, start }: Lesson, op: string | null = null) =>
     db.asUser(coach, async (query) => {
       const [row] = await query<{ answer: Noted }>(
@@ -213,34 +204,32 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
         ? { op: 'create', session: created }
         : { op: 'update', expected_version: known.version, session: { id } }
     const usual = { student_id: student, package_id: null, manually_assigned: false, attendance: 'excused' }
-    const answer = await db.asUser(coach, (query) =>
-      callJson<{ session: { version: number }; effects: Effects }>(query, 'apply_session_plan', {
+    const answer = await callJson<{ session: { version: number }; effects: Effects }>(
+      db.as(coach),
+      'apply_session_plan',
+      {
         op_id: randomUUID(),
         based_on,
         lessons: [{ ...change, participants: [{ ...usual, ...seat }] }],
-      }),
+      },
     )
     return { id, version: answer.session.version, effects: answer.effects }
   }
   const seatOf = async (session: string) => {
-    const [row] = await db.asOwner((query) =>
-      query<Record<string, string | number | null>>(
-        `select attendance, told_by, told_outcome, agreement_version::int, spared_package_id,
+    const [row] = await db.owner<Record<string, string | number | null>>(
+      `select attendance, told_by, told_outcome, agreement_version::int, spared_package_id,
                 round(extract(epoch from now() - told_at) / 3600)::int as told_hours_ago
            from public.session_package_assignments where user_id = $1 and session_id = $2`,
-        [coach, session],
-      ),
+      [coach, session],
     )
     return row
   }
   /** Days from today to the package's last day, and the days by which it is extended. */
   const validity = async (id = pack) => {
-    const [row] = await db.asOwner((query) =>
-      query<{ left: number | null; extended: number }>(
-        `select expiry_date - (now() at time zone 'UTC')::date as left, extended_days as extended
+    const [row] = await db.owner<{ left: number | null; extended: number }>(
+      `select expiry_date - (now() at time zone 'UTC')::date as left, extended_days as extended
            from public.packages where user_id = $1 and id = $2`,
-        [coach, id],
-      ),
+      [coach, id],
     )
     return row
   }

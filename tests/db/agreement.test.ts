@@ -48,19 +48,15 @@ const end = (w: World) => w.asCoach('select public.end_agreement()')
 const rotate = (w: World) => w.asCoach('select public.rotate_student_link($1::text::uuid)', [w.student])
 const anonymise = (w: World) => w.asCoach('select public.anonymize_student($1::text::uuid)', [w.student])
 const versions = ({ coach }: World) =>
-  db.asOwner((query) =>
-    query<{ version: number; ended: boolean }>(
-      `select version::int, ends_on is not null as ended from public.agreements where user_id = $1 order by version`,
-      [coach],
-    ),
+  db.owner<{ version: number; ended: boolean }>(
+    `select version::int, ends_on is not null as ended from public.agreements where user_id = $1 order by version`,
+    [coach],
   )
 const numbers = async (w: World) => (await versions(w)).map(({ version }) => version)
 const stored = ({ coach }: World) =>
-  db.asOwner((query) =>
-    query<{ reply: string; told_by: string }>(
-      'select reply, told_by, replied_at::text, came_back from public.lesson_replies where user_id = $1 order by told_by',
-      [coach],
-    ),
+  db.owner<{ reply: string; told_by: string }>(
+    'select reply, told_by, replied_at::text, came_back from public.lesson_replies where user_id = $1 order by told_by',
+    [coach],
   )
 
 describe('versions', () => {
@@ -655,9 +651,11 @@ describe('a note of the coach', () => {
     const friend = await makeStudent(db, w.coach)
     const ofFriend = w.note(lesson, { student_id: friend })
     expect(await refusal(ofFriend)).toMatchObject({ message: 'student_not_expected' })
-    const theirs = db.asUser(await makeCoach(db), (query) =>
-      callJson(query, 'record_reply', { ...lesson, student_id: w.student, reply: 'coming' }),
-    )
+    const theirs = callJson(db.as(await makeCoach(db)), 'record_reply', {
+      ...lesson,
+      student_id: w.student,
+      reply: 'coming',
+    })
     expect(await refusal(theirs)).toMatchObject({ message: 'occurrence_not_found' })
     await anonymise(w)
     expect(await refusal(w.note(lesson))).toEqual({ code: 'PT410', message: 'student_anonymized' })
@@ -722,13 +720,14 @@ describe('where a coach reads it', () => {
       'insert into public.lesson_slot_students (user_id, slot_id, student_id) values ($1, $2, $3)'
     await w.asOwner(expected, [w.coach, lesson.slot_id, friend])
     await w.reply(lesson, 'not_coming')
-    const [row] = await db.asUser(w.coach, (query) =>
-      query<{ agenda: { occurrences: { students: object[] }[] }; facts: { occurrences: object[] } }>(
-        `select public.get_agenda($1::text::date, $1::text::date) as agenda,
+    const [row] = await db.as(w.coach)<{
+      agenda: { occurrences: { students: object[] }[] }
+      facts: { occurrences: object[] }
+    }>(
+      `select public.get_agenda($1::text::date, $1::text::date) as agenda,
                 public.get_credit_facts(occurrences => jsonb_build_array(
                   jsonb_build_object('slot_id', $2::text, 'slot_date', $1::text))) as facts`,
-        [lesson.slot_date, lesson.slot_id],
-      ),
+      [lesson.slot_date, lesson.slot_id],
     )
     const silent = {
       guest: false,
@@ -760,11 +759,9 @@ describe('where a coach reads it', () => {
       },
     ])
     const feed = async () => {
-      const rows = await db.asOwner((query) =>
-        query<{ feed: string }>(
-          'select private.agenda_feed(token) as feed from public.agenda_feeds where user_id = $1',
-          [w.coach],
-        ),
+      const rows = await db.owner<{ feed: string }>(
+        'select private.agenda_feed(token) as feed from public.agenda_feeds where user_id = $1',
+        [w.coach],
       )
       return /SUMMARY:(.*)\r/.exec(rows[0]?.feed ?? '')?.[1]
     }

@@ -17,17 +17,14 @@ import { planOf, alertDraft } from '../support/world/values'
 const db = await sharedDatabase()
 
 const apply = (coach: string, plan: Partial<AlertPlan>) =>
-  db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [], end: [], ...plan }))
+  callJson(db.as(coach), 'apply_alert_plan', { raise: [], end: [], ...plan })
 
 const list = (coach: string) =>
-  db.asUser(coach, (query) =>
-    query(
-      'select dedupe_key, priority, message, resolved, ended from public.alerts order by created_at, dedupe_key',
-    ),
+  db.as(coach)(
+    'select dedupe_key, priority, message, resolved, ended from public.alerts order by created_at, dedupe_key',
   )
 
-const close = (coach: string) =>
-  db.asUser(coach, (query) => query('update public.alerts set resolved = true where not resolved'))
+const close = (coach: string) => db.as(coach)('update public.alerts set resolved = true where not resolved')
 
 async function coachWithStudent() {
   const coach = await makeCoach(db)
@@ -59,8 +56,7 @@ it('ending and raising the same cause in one plan leaves a new open alert', asyn
 
 it('a cause raised again holds one alert, which follows its facts, message, priority and student’s name', async () => {
   const { coach, draft } = await coachWithStudent()
-  const said = (id: string) =>
-    db.asUser(id, (query) => query('select student_name, message, priority, facts from public.alerts'))
+  const said = (id: string) => db.as(id)('select student_name, message, priority, facts from public.alerts')
   await apply(coach, { raise: [draft] })
   await apply(coach, { raise: [draft] })
   expect(await said(coach)).toMatchObject([{ priority: 'medium', facts: {} }])
@@ -107,7 +103,7 @@ it('alerts leave with their package and with their lesson', async () => {
       }),
     ],
   })
-  await db.asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
+  await db.as(coach)('delete from public.packages where id = $1', [pack])
   expect(await list(coach)).toMatchObject([{ dedupe_key: 'b' }])
   await applyPlan(
     db,
@@ -117,47 +113,10 @@ it('alerts leave with their package and with their lesson', async () => {
   expect(await list(coach)).toEqual([])
 })
 
-it('the alerts of a lesson are raised and ended by the plan of the lesson, or not at all', async () => {
-  const { coach, student } = await coachWithStudent()
-  const id = randomUUID()
-  const key = `unassigned_session:${id}:${student}`
-  const raise = [
-    alertDraft({
-      dedupe_key: key,
-      type: 'unassigned_session',
-      priority: 'high',
-      student_id: student,
-      session_id: id,
-    }),
-  ]
-  const plan = planOf({
-    session: { id, teacher: 'Ana' },
-    based_on: [{ student_id: student, version: 0 }],
-    assignments: [{ student_id: student, package_id: null, manually_assigned: false }],
-    alerts: { raise, end: [] },
-  })
-  const refused = applyPlan(db, coach, { ...plan, based_on: [{ student_id: student, version: 7 }] })
-  expect((await refusal(refused)).code).toBe('PT409')
-  expect(await list(coach)).toEqual([])
-  const { session } = await applyPlan(db, coach, plan)
-  expect(await list(coach)).toMatchObject([{ dedupe_key: key, priority: 'high', resolved: false }])
-  await applyPlan(
-    db,
-    coach,
-    planOf({
-      op: 'update',
-      session: { id },
-      expected_version: session?.version ?? 0,
-      alerts: { raise: [], end: [key] },
-    }),
-  )
-  expect(await list(coach)).toMatchObject([{ dedupe_key: key, resolved: true, ended: true }])
-})
-
 it('a plan without alerts, and one that is no list, are told apart', async () => {
   const { coach } = await coachWithStudent()
-  expect(await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', {}))).toBeFalsy()
-  const refused = db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: {} }))
+  expect(await callJson(db.as(coach), 'apply_alert_plan', {})).toBeFalsy()
+  const refused = callJson(db.as(coach), 'apply_alert_plan', { raise: {} })
   expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
   const nobody = db.asService((query) => callJson(query, 'apply_alert_plan', { raise: [] }))
   expect(await refusal(nobody)).toEqual({ code: 'PT401', message: 'not_authenticated' })
@@ -202,12 +161,8 @@ it('a renamed student has the new name in every alert whose cause lasts, and in 
     alertDraft({ dedupe_key, type: 'unassigned_session', student_id: student, student_name: 'Antiga' })
   await apply(coach, { raise: [draft('ended'), draft('open')] })
   await apply(coach, { end: ['ended'] })
-  await db.asUser(coach, (query) =>
-    query(`update public.students set name = 'Nova' where id = $1`, [student]),
-  )
-  expect(
-    await db.asUser(coach, (query) => query('select dedupe_key, student_name from public.alerts order by 1')),
-  ).toEqual([
+  await db.as(coach)(`update public.students set name = 'Nova' where id = $1`, [student])
+  expect(await db.as(coach)('select dedupe_key, student_name from public.alerts order by 1')).toEqual([
     { dedupe_key: 'ended', student_name: 'Antiga' },
     { dedupe_key: 'open', student_name: 'Nova' },
   ])

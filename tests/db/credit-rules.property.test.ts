@@ -726,9 +726,9 @@ class Coach {
     else if (step.type === 'putBack') await this.putBack(step)
     else if (step.type === 'tell') await this.tell(step)
     else if (step.type === 'takeDown')
-      await database.asOwner((query) =>
-        query('update public.agreements set ends_on = starts_on - 1 where user_id = $1', [this.id]),
-      )
+      await database.owner('update public.agreements set ends_on = starts_on - 1 where user_id = $1', [
+        this.id,
+      ])
     else await this.do(step)
   }
 

@@ -2,41 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Attendance } from '@/core/model'
 import type { Applied, Effects } from '@/credits/applied'
-import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
-import { participantsOf, type Seats } from '../support/flat-plan'
+import { creditPlan as plan, lessonOn } from '../support/flat-plan'
 import { sharedDatabase } from '../support/shared-postgres'
 import { writeTold } from '../support/told'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
-import { feedbackRow } from '../support/world/values'
+import { assignmentRow, feedbackRow } from '../support/world/values'
 
 /** The effects that the database answers must be the difference of all rows of the coach (tests/support/told.ts). */
 
-type LessonChange = Partial<LessonPlan> & Seats
+type LessonChange = NonNullable<Parameters<typeof lessonOn>[1]>
 
 const DAY = '2026-02-10'
+const lesson = (change: LessonChange = {}) => lessonOn(DAY, change)
 
-const plan = (overrides: Partial<CreditPlan>): CreditPlan => ({
-  op_id: randomUUID(),
-  based_on: [],
-  lessons: [],
-  packages: [],
-  extensions: { add: [], take_back: [] },
-  alerts: { raise: [], end: [] },
-  ...overrides,
-})
-
-const lesson = ({ assignments = [], feedbacks = [], ...overrides }: LessonChange = {}): LessonPlan => ({
-  op: 'create',
-  session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
-  remove_students: [],
-  participants: participantsOf({ assignments, feedbacks }),
-  ...overrides,
-})
-
-const seat = (student_id: string, package_id: string | null, attendance: Attendance = 'present') => ({
-  student_id,
-  package_id,
-  manually_assigned: false,
+const seat = (student: string, pack: string | null, attendance: Attendance = 'present') => ({
+  ...assignmentRow(student, pack),
   attendance,
 })
 
@@ -53,6 +33,10 @@ const applied = async (coach: string, name: string, change: object) => {
   return answer
 }
 
+/** The same for a plan of credits. */
+const planned = (coach: string, change: Parameters<typeof plan>[0]) =>
+  applied(coach, 'apply_session_plan', plan(change))
+
 async function scene() {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
@@ -62,19 +46,15 @@ async function scene() {
 
 /** A weekly slot on the weekday of DAY, skipped on DAY. */
 async function skippedSlot(coach: string): Promise<string> {
-  const slot = await db.asUser(coach, (query) =>
-    insert(query, 'lesson_slots', {
-      user_id: coach,
-      weekday: 2,
-      start_time: '09:00:00',
-      minutes: 60,
-      starts_on: '2026-01-01',
-    }),
-  )
+  const slot = await insert(db.as(coach), 'lesson_slots', {
+    user_id: coach,
+    weekday: 2,
+    start_time: '09:00:00',
+    minutes: 60,
+    starts_on: '2026-01-01',
+  })
   const skip = { slot_id: slot, slot_date: DAY, reason: 'rain' as const, moved_to: null }
-  await db.asUser(coach, (query) =>
-    callJson(query, 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } })),
-  )
+  await callJson(db.as(coach), 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } }))
   return slot
 }
 
@@ -96,11 +76,11 @@ it('the effects of registering, editing, moving, cancelling and deleting a lesso
     facts: { usable: 2, expired: 0, upcoming: 0 },
     dedupe_key: `low_credits:${student}`,
   }
-  const first = await applied(
-    coach,
-    'apply_session_plan',
-    plan({ based_on: await based(), lessons: [created], alerts: { raise: [raised], end: [] } }),
-  )
+  const first = await planned(coach, {
+    based_on: await based(),
+    lessons: [created],
+    alerts: { raise: [raised], end: [] },
+  })
   expect(first.effects).toMatchObject({
     packages: [{ before: { id: pack, remaining_classes: 4 }, after: { remaining_classes: 3 } }],
     lessons: [{ before: null, after: { id, day: DAY } }],
@@ -111,77 +91,53 @@ it('the effects of registering, editing, moving, cancelling and deleting a lesso
   const update = (version: number, change: LessonChange) =>
     lesson({ op: 'update', expected_version: version, ...change, session: { id, ...change.session } })
 
-  const words = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      lessons: [
-        update(versionOf(first), { feedbacks: [feedbackRow(student, { rating: 3, notes: 'Outro' })] }),
-      ],
-      alerts: { raise: [], end: [raised.dedupe_key] },
-    }),
-  )
+  const words = await planned(coach, {
+    lessons: [update(versionOf(first), { feedbacks: [feedbackRow(student, { rating: 3, notes: 'Outro' })] })],
+    alerts: { raise: [], end: [raised.dedupe_key] },
+  })
   expect(words.effects.feedbacks).toMatchObject([{ before: { rating: 3 }, after: { rating: 3 } }])
   expect(JSON.stringify(words.effects)).not.toContain('Outro')
-  const moved = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      lessons: [
-        update(versionOf(words), { session: { id, date: '2026-02-11T12:00:00Z', day: '2026-02-11' } }),
-      ],
-    }),
-  )
-  const cancelled = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      based_on: await based(),
-      lessons: [
-        update(versionOf(moved), {
-          session: { id, cancelled_reason: 'rain' },
-          assignments: [seat(student, null, 'cancelled')],
-        }),
-      ],
-    }),
-  )
+  const moved = await planned(coach, {
+    lessons: [update(versionOf(words), { session: { id, date: '2026-02-11T12:00:00Z', day: '2026-02-11' } })],
+  })
+  const cancelled = await planned(coach, {
+    based_on: await based(),
+    lessons: [
+      update(versionOf(moved), {
+        session: { id, cancelled_reason: 'rain' },
+        assignments: [seat(student, null, 'cancelled')],
+      }),
+    ],
+  })
   expect(cancelled.effects).toMatchObject({
     packages: [{ after: { remaining_classes: 4 } }],
     feedbacks: [{ after: null }],
   })
-  await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      based_on: await based(),
-      lessons: [lesson({ op: 'delete', session: { id }, expected_version: versionOf(cancelled) })],
-    }),
-  )
+  await planned(coach, {
+    based_on: await based(),
+    lessons: [lesson({ op: 'delete', session: { id }, expected_version: versionOf(cancelled) })],
+  })
 })
 
 it('the effects of a lesson that answers a skipped occurrence name the skip that ends', async () => {
   const { coach, student, pack, based } = await scene()
   const slot = await skippedSlot(coach)
-  const { effects } = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      based_on: await based(),
-      lessons: [
-        lesson({
-          session: {
-            id: randomUUID(),
-            teacher: 'Ana',
-            date: `${DAY}T12:00:00Z`,
-            day: DAY,
-            slot_id: slot,
-            slot_date: DAY,
-          },
-          assignments: [seat(student, pack)],
-        }),
-      ],
-    }),
-  )
+  const { effects } = await planned(coach, {
+    based_on: await based(),
+    lessons: [
+      lesson({
+        session: {
+          id: randomUUID(),
+          teacher: 'Ana',
+          date: `${DAY}T12:00:00Z`,
+          day: DAY,
+          slot_id: slot,
+          slot_date: DAY,
+        },
+        assignments: [seat(student, pack)],
+      }),
+    ],
+  })
   expect(effects.skips).toEqual([
     {
       before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null, recess_id: null },
@@ -194,21 +150,15 @@ it('the effects of skips and of a slot that ends are the difference of the rows'
   const { coach } = await scene()
   const slot = await skippedSlot(coach)
   const next = '2026-02-17'
-  await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      skips: {
-        add: [{ slot_id: slot, slot_date: next, reason: 'coach', moved_to: null }],
-        remove: [{ slot_id: slot, slot_date: DAY }],
-      },
-    }),
-  )
-  const [row] = await db.asOwner((query) =>
-    query<{ updated_at: string }>(
-      `select to_jsonb(updated_at) #>> '{}' as updated_at from public.lesson_slots where id = $1`,
-      [slot],
-    ),
+  await planned(coach, {
+    skips: {
+      add: [{ slot_id: slot, slot_date: next, reason: 'coach', moved_to: null }],
+      remove: [{ slot_id: slot, slot_date: DAY }],
+    },
+  })
+  const [row] = await db.owner<{ updated_at: string }>(
+    `select to_jsonb(updated_at) #>> '{}' as updated_at from public.lesson_slots where id = $1`,
+    [slot],
   )
   const { effects } = await applied(coach, 'apply_slot_plan', {
     op_id: randomUUID(),
@@ -221,11 +171,7 @@ it('the effects of skips and of a slot that ends are the difference of the rows'
 it('the effects of a sale, of payments and of removing a package are the difference of the rows', async () => {
   const { coach, student, based } = await scene()
   const owed = lesson({ assignments: [seat(student, null)] })
-  const registered = await applied(
-    coach,
-    'apply_session_plan',
-    plan({ based_on: await based(), lessons: [owed] }),
-  )
+  const registered = await planned(coach, { based_on: await based(), lessons: [owed] })
   const sold = randomUUID()
   const sale = {
     ...plan({
@@ -271,79 +217,67 @@ it('the effects of a sale, of payments and of removing a package are the differe
     packages: [{ before: { open_amount: 300 }, after: { open_amount: 0 } }],
     payments: [{ before: null, after: { amount: 300 } }],
   })
-  const gone = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      based_on: await based(),
-      lessons: [
-        lesson({
-          op: 'update',
-          session: { id: owed.session.id },
-          expected_version: effects.lessons[0]?.after?.version ?? 0,
-          assignments: [seat(student, null)],
-        }),
-      ],
-      packages: [
-        {
-          op: 'remove',
-          id: sold,
-          expected: {
-            total_classes: 10,
-            used_outside: 0,
-            extended_days: 0,
-            price: 500,
-            paid_total: 500,
-            purchase_date: DAY,
-            payment_date: DAY,
-            expiry_date: '2026-03-12',
-            validity_days: null,
-            renews_monthly: false,
-            payments: [sale.payment.id, received.id],
-          },
+  const gone = await planned(coach, {
+    based_on: await based(),
+    lessons: [
+      lesson({
+        op: 'update',
+        session: { id: owed.session.id },
+        expected_version: effects.lessons[0]?.after?.version ?? 0,
+        assignments: [seat(student, null)],
+      }),
+    ],
+    packages: [
+      {
+        op: 'remove',
+        id: sold,
+        expected: {
+          total_classes: 10,
+          used_outside: 0,
+          extended_days: 0,
+          price: 500,
+          paid_total: 500,
+          purchase_date: DAY,
+          payment_date: DAY,
+          expiry_date: '2026-03-12',
+          validity_days: null,
+          renews_monthly: false,
+          payments: [sale.payment.id, received.id],
         },
-      ],
-    }),
-  )
+      },
+    ],
+  })
   expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
 })
 
 it('the effects of editing and of deleting a package are the difference of the rows', async () => {
   const { coach, pack } = await scene()
-  const edited = await applied(
-    coach,
-    'apply_session_plan',
-    plan({
-      packages: [
-        {
-          op: 'edit',
-          id: pack,
-          expected: { total_classes: 4 },
-          values: {
-            name: 'Pacote de 6 aulas',
-            total_classes: 6,
-            price: 50,
-            purchase_date: '2026-01-02',
-            payment_date: '2026-01-03',
-            expiry_date: '2026-03-12',
-            validity_days: null,
-            renews_monthly: true,
-          },
+  const edited = await planned(coach, {
+    packages: [
+      {
+        op: 'edit',
+        id: pack,
+        expected: { total_classes: 4 },
+        values: {
+          name: 'Pacote de 6 aulas',
+          total_classes: 6,
+          price: 50,
+          purchase_date: '2026-01-02',
+          payment_date: '2026-01-03',
+          expiry_date: '2026-03-12',
+          validity_days: null,
+          renews_monthly: true,
         },
-      ],
-    }),
-  )
+      },
+    ],
+  })
   expect(edited.effects.packages).toMatchObject([
     {
       before: { id: pack, remaining_classes: 4 },
       after: { remaining_classes: 6, price: 50, expiry_date: '2026-03-12', payment_date: '2026-01-03' },
     },
   ])
-  const gone = await applied(
-    coach,
-    'apply_session_plan',
-    plan({ packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] }),
-  )
+  const gone = await planned(coach, { packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] })
   expect(gone.effects).toMatchObject({ packages: [{ after: null }], payments: [{ after: null }] })
 })
 
@@ -355,8 +289,7 @@ it('a repeat is answered with what the first one did, and says whether the coach
     content,
   }
   const { effects } = await applied(coach, 'apply_session_plan', first)
-  const repeated = (again: object) =>
-    db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', again))
+  const repeated = (again: object) => callJson<Applied>(db.as(coach), 'apply_session_plan', again)
   // The repeat is planned from facts that the first attempt has already changed.
   const anew = { ...first, based_on: await based() }
   expect(await repeated(anew)).toMatchObject({ replayed: true, same: true, effects })
@@ -375,13 +308,11 @@ it('what an operation did is forgotten after 30 days, the operation never', asyn
   })
   const old = await register()
   await applied(coach, 'apply_session_plan', old)
-  await db.asOwner((query) =>
-    query(
-      `update private.applied_ops set applied_at = now() - interval '31 days' where user_id = $1 and op_id = $2`,
-      [coach, old.op_id],
-    ),
+  await db.owner(
+    `update private.applied_ops set applied_at = now() - interval '31 days' where user_id = $1 and op_id = $2`,
+    [coach, old.op_id],
   )
   await applied(coach, 'apply_session_plan', await register())
-  const again = await db.asUser(coach, (query) => callJson<Applied>(query, 'apply_session_plan', old))
+  const again = await callJson<Applied>(db.as(coach), 'apply_session_plan', old)
   expect(again).toMatchObject({ replayed: true, same: null, effects: null })
 })

@@ -40,10 +40,8 @@ beforeAll(async () => {
 })
 
 async function callsAs(key: keyof typeof PAST) {
-  const rows = await database.asOwner((query) =>
-    query<{ coach: string; id: string; credits_version: number }>(
-      `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
-    ),
+  const rows = await database.owner<{ coach: string; id: string; credits_version: number }>(
+    `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
   )
   const [student] = rows
   if (!student) throw new Error(`The coach '${key}' was not made`)
@@ -99,15 +97,13 @@ it.each(['planned anew', 'generic plans'] as const)(
 )
 
 it('a link that was changed reads no more than an unknown one, but for the link itself', async () => {
-  const [student] = await database.asOwner((query) =>
-    query<{ coach: string; link: string }>(
-      `select user_id as coach, id as link from public.students where id = ${studentOf('veteran', 1)}`,
-    ),
+  const [student] = await database.owner<{ coach: string; link: string }>(
+    `select user_id as coach, id as link from public.students where id = ${studentOf('veteran', 1)}`,
   )
   if (!student) throw new Error('the coach has more than one student')
   const { coach, link } = student
   const opened = await measure(database, coach, publicPage(link))
-  await database.asUser(coach, (query) => query('select public.rotate_student_link($1)', [link]))
+  await database.as(coach)('select public.rotate_student_link($1)', [link])
   const revoked = await measure(database, coach, publicPage(link))
   const unknown = await measure(database, coach, publicPage(randomUUID()))
   // The changed link costs its index entry and its row more than an unknown one.

@@ -29,33 +29,27 @@ const planOf = (...rows: object[]) => ({ op_id: randomUUID(), rows })
 
 const db = await ownDatabase()
 
-const send = (coach: string, plan: object) =>
-  db.asUser(coach, (query) => callJson<Answer>(query, 'import_students', plan))
+const send = (coach: string, plan: object) => callJson<Answer>(db.as(coach), 'import_students', plan)
 const linesOf = (id: string) =>
-  db.asOwner((query) =>
-    query<{ line: string }>(
-      `select concat_ws(' ', kind, delta, balance_after, reason) as line from public.credit_ledger
+  db.owner<{ line: string }>(
+    `select concat_ws(' ', kind, delta, balance_after, reason) as line from public.credit_ledger
         where student_id = $1 order by id`,
-      [id],
-    ),
+    [id],
   )
 const moneyOf = async (id: string) => {
-  const [row] = await db.asOwner((query) =>
-    query<{ money: string }>(
-      `select concat_ws(' ', p.price, p.paid_total, p.open_amount,
+  const [row] = await db.owner<{ money: string }>(
+    `select concat_ws(' ', p.price, p.paid_total, p.open_amount,
                         (select string_agg(concat_ws(' ', y.amount, y.paid_on, y.own), ',') from public.payments y
                           where y.package_id = p.id)) as money
          from public.packages p where p.id = $1`,
-      [id],
-    ),
+    [id],
   )
   return row?.money
 }
 const countOf = async (coach: string) => {
-  const [row] = await db.asOwner((query) =>
-    query<{ count: number }>('select count(*)::int as count from public.students where user_id = $1', [
-      coach,
-    ]),
+  const [row] = await db.owner<{ count: number }>(
+    'select count(*)::int as count from public.students where user_id = $1',
+    [coach],
   )
   return row?.count
 }
@@ -134,7 +128,7 @@ it('refuses a student who exists or was deleted, and plans that no screen makes'
   const known = await makeStudent(db, coach)
   const row = { student: student({ id: known }), package: null }
   expect(await refusal(send(coach, planOf(row)))).toMatchObject({ code: '23505' })
-  await db.asUser(coach, (query) => query('select public.delete_student($1)', [known]))
+  await db.as(coach)('select public.delete_student($1)', [known])
   expect(await refusal(send(coach, planOf(row)))).toMatchObject({ code: 'PT410' })
   const many = Array.from({ length: 1001 }, () => ({ student: student(), package: null }))
   // A plan with the most rows that a file may have is refused only for its student, not for its size.

@@ -38,11 +38,9 @@ const db = await sharedDatabase()
 
 const world = (rules?: Rules | null) => makeAgreementWorld(db, rules)
 const floors = ({ coach }: World) =>
-  db.asOwner((query) =>
-    query<{ kept: boolean }>(
-      'select kept from public.package_extensions where user_id = $1 and until_day is not null',
-      [coach],
-    ),
+  db.owner<{ kept: boolean }>(
+    'select kept from public.package_extensions where user_id = $1 and until_day is not null',
+    [coach],
   )
 const deleteLesson = (w: World, id: string) => w.asCoach('delete from public.sessions where id = $1', [id])
 
@@ -157,11 +155,9 @@ describe('a registered lesson', () => {
     const w = await world()
     const slot = await w.lessonIn(moved ? -5 : -1)
     if (moved) await db.asUser(w.coach, move(slot, -1))
-    const [at] = await db.asOwner((query) =>
-      query<{ start: string }>(
-        'select max(moved_to)::text as start from public.slot_exceptions where user_id = $1',
-        [w.coach],
-      ),
+    const [at] = await db.owner<{ start: string }>(
+      'select max(moved_to)::text as start from public.slot_exceptions where user_id = $1',
+      [w.coach],
     )
     const lesson = { ...slot, start: at?.start ? new Date(at.start).toISOString() : slot.start }
     await w.said({ ...lesson, start: at?.start ?? slot.start }, { replied_at: hoursAgo(40) })
@@ -181,8 +177,10 @@ describe('a registered lesson', () => {
       based_on,
       lessons: [{ op: 'create', session, participants }],
     }
-    const answer = await db.asUser(w.coach, (query) =>
-      callJson<{ session: { slot_id: string | null } }>(query, 'apply_session_plan', undo),
+    const answer = await callJson<{ session: { slot_id: string | null } }>(
+      db.as(w.coach),
+      'apply_session_plan',
+      undo,
     )
     expect(answer.session.slot_id).toBe(changes ? null : slot_id)
     expect(await w.seatOf(id)).toEqual(before)
@@ -213,10 +211,9 @@ describe('a registered lesson', () => {
     const { id } = await w.register(lesson, { attendance: 'absent', package_id: w.pack })
     const told = { told_by: 'student', told_outcome: 'late', agreement_version: 1, notice_hours: 24 }
     const statement = async () => {
-      const [row] = await db.asUser(w.coach, (query) =>
-        query<{ lines: object[] }>(`select public.get_credit_statement($1::text::uuid) -> 'lines' as lines`, [
-          w.student,
-        ]),
+      const [row] = await db.as(w.coach)<{ lines: object[] }>(
+        `select public.get_credit_statement($1::text::uuid) -> 'lines' as lines`,
+        [w.student],
       )
       return row?.lines ?? []
     }
@@ -341,13 +338,11 @@ describe('the floor of validity', () => {
   it('goes with the undo of its lesson', async () => {
     const w = await world()
     const { id, version } = await excused(w)
-    await db.asUser(w.coach, (query) =>
-      callJson(query, 'apply_session_plan', {
-        op_id: randomUUID(),
-        restores: true,
-        lessons: [{ op: 'delete', expected_version: version, session: { id } }],
-      }),
-    )
+    await callJson(db.as(w.coach), 'apply_session_plan', {
+      op_id: randomUUID(),
+      restores: true,
+      lessons: [{ op: 'delete', expected_version: version, session: { id } }],
+    })
     expect(await w.validity()).toEqual(until(10))
     expect(await floors(w)).toEqual([])
   })

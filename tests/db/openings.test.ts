@@ -69,27 +69,23 @@ const guest = async (
   op: string | null = null,
 ) => {
   const [more, values] = does === 'add' ? ['start => $5::text::timestamptz, ', [about.start]] : ['', []]
-  const [row] = await db.asUser(w.coach, (query) =>
-    query<{ comes: string | null }>(
-      `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
+  const [row] = await db.as(w.coach)<{ comes: string | null }>(
+    `select public.${does}_guest(slot => $1::text::uuid, slot_date => $2::text::date, student => $3::text::uuid,
                                    ${more}op => $4::text::uuid) as comes`,
-      [about.slot_id, about.slot_date, student, op, ...values],
-    ),
+    [about.slot_id, about.slot_date, student, op, ...values],
   )
   return row?.comes
 }
 const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
-  db.asUser(w.coach, (query) =>
-    callJson<Offered>(query, 'open_places', {
-      id: randomUUID(),
-      slot_id: lesson.slot_id,
-      slot_date: lesson.slot_date,
-      places: 1,
-      closes_at: new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString(),
-      students,
-      ...row,
-    }),
-  )
+  callJson<Offered>(db.as(w.coach), 'open_places', {
+    id: randomUUID(),
+    slot_id: lesson.slot_id,
+    slot_date: lesson.slot_date,
+    places: 1,
+    closes_at: new Date(Date.parse(lesson.start) - 2 * HOUR).toISOString(),
+    students,
+    ...row,
+  })
 const close = (w: World, opening: string) =>
   w.asCoach('select public.close_opening($1::text::uuid)', [opening])
 const take = (link: string, opening: string) => db.asAnon(takeAs(link, opening))
@@ -102,12 +98,12 @@ const pageOf = (link: string) =>
     return row?.page ?? { openings: [], next_lessons: [] }
   })
 const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
-  const [row] = await db.asUser(w.coach, (query) =>
-    query<{ found: { students: Seat[]; opening: Record<string, unknown> | null } | null }>(
-      `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
+  const [row] = await db.as(w.coach)<{
+    found: { students: Seat[]; opening: Record<string, unknown> | null } | null
+  }>(
+    `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
                 where o ->> 'slot_id' = $1 order by o ->> 'slot_date' limit 1) as found`,
-      [slot_id],
-    ),
+    [slot_id],
   )
   return row?.found ?? { students: [], opening: null }
 }
@@ -345,11 +341,9 @@ describe('a guest', () => {
     await w.asCoach(`update public.students set status = 'inactive' where id = $1`, [first])
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
     const { slot_id, slot_date } = lesson
-    const [facts] = await db.asUser(w.coach, (query) =>
-      query<{ guests: object[] }>(
-        `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
-        [JSON.stringify([{ slot_id, slot_date }])],
-      ),
+    const [facts] = await db.as(w.coach)<{ guests: object[] }>(
+      `select public.get_credit_facts(occurrences => $1::text::jsonb) #> '{occurrences,0,guests}' as guests`,
+      [JSON.stringify([{ slot_id, slot_date }])],
     )
     expect(facts?.guests).toMatchObject([{ student_id: second }])
     expect(await db.asUser(w.coach, skip(lesson))).toMatchObject({ released: [{ student_id: second }] })
@@ -544,9 +538,7 @@ describe('an opening', () => {
     const { id } = await open(w, lesson, [first], { closes_at: lesson.start })
     const { id: session_id } = await w.register(other)
     expect((await pageOf(first)).openings).toHaveLength(1)
-    await db.asOwner((query) =>
-      insert(query, 'session_package_assignments', { user_id: w.coach, session_id, student_id: first }),
-    )
+    await insert(db.owner, 'session_package_assignments', { user_id: w.coach, session_id, student_id: first })
     expect((await pageOf(first)).openings).toEqual([])
     expect(await take(first, id)).toEqual(OVER)
   })
@@ -822,9 +814,10 @@ describe('taking it', () => {
     }
     const [first, changed] = [randomUUID(), randomUUID()]
     const named = async (plan: object) => {
-      const { released } = await db.asUser(w.coach, (query) =>
-        callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), ...plan }),
-      )
+      const { released } = await callJson<Released>(db.as(w.coach), 'apply_slot_plan', {
+        op_id: randomUUID(),
+        ...plan,
+      })
       return [...new Set(released.map(({ student_id }) => student_id))]
     }
     expect(await named({ add: [{ ...slot, id: first }] })).toEqual([w.student])
@@ -870,7 +863,7 @@ describe('taking it', () => {
       op_id: randomUUID(),
       skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
     }
-    const send = () => db.asUser(w.coach, (query) => callJson<Released>(query, 'apply_slot_plan', plan))
+    const send = () => callJson<Released>(db.as(w.coach), 'apply_slot_plan', plan)
     const { slot_id, slot_date } = lesson
     const told = { slot_id, slot_date, student_id: w.student, told_for: expect.any(String) }
     // The student who had told not to come at the old time is named too.
@@ -889,9 +882,10 @@ describe('taking it', () => {
     expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
     const other = await guestsGone()
     const add = [{ ...other.lesson, reason: null, moved_to: hoursAgo(-50) }]
-    const moved = await db.asUser(other.w.coach, (query) =>
-      callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add } }),
-    )
+    const moved = await callJson<Released>(db.as(other.w.coach), 'apply_slot_plan', {
+      op_id: randomUUID(),
+      skips: { add },
+    })
     expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
       sorted(other.second, other.w.student),
     )
@@ -929,7 +923,7 @@ describe('taking it', () => {
     // In New York the clocks jump from two to three in this night.
     const [starts_on, start] = ['2099-03-08', '2099-03-08T03:15:00.000Z']
     const slot = { user_id: w.coach, start_time: '03:15', starts_on, ends_on: starts_on }
-    const slot_id = await db.asOwner((query) => insert(query, 'lesson_slots', slot))
+    const slot_id = await insert(db.owner, 'lesson_slots', slot)
     const offer = { closes_at: '2099-03-08T02:30:00Z' }
     await open(w, { slot_id, slot_date: starts_on, start }, [student], offer)
     await w.asCoach(`update public.profiles set time_zone = 'America/New_York'`)
@@ -963,7 +957,7 @@ describe('taking it', () => {
       await w.said(lesson, { replied_at: hoursAgo(40) })
       const { slot_id, slot_date, start: for_start } = lesson
       const place = { user_id: w.coach, slot_id, slot_date, student_id: taker, source: 'opening', for_start }
-      await db.asOwner((query) => insert(query, 'occurrence_guests', place))
+      await insert(db.owner, 'occurrence_guests', place)
       await w.asCoach(`update public.profiles set time_zone = '${zone}'`)
       const { students } = (await occurrenceOf(w, lesson)) ?? {}
       expect(students).toHaveLength(2)
@@ -978,12 +972,10 @@ describe('taking it', () => {
     const fresh = randomUUID()
     await w.replaced(lesson, { id: fresh })
     expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
-    const moved = await db.asUser(w.coach, (query) =>
-      callJson<Released>(query, 'apply_slot_plan', {
-        op_id: randomUUID(),
-        skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
-      }),
-    )
+    const moved = await callJson<Released>(db.as(w.coach), 'apply_slot_plan', {
+      op_id: randomUUID(),
+      skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
+    })
     expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
     expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
   })

@@ -27,34 +27,30 @@ const sale = async (overrides: Record<string, Parameter> = {}) => {
 type Sale = Awaited<ReturnType<typeof sale>>
 
 const paymentsOf = ({ pack }: Sale) =>
-  db.asOwner((query) =>
-    query(
-      `select kind, amount::float8 as amount, paid_on::text as paid_on, method, own from public.payments
+  db.owner(
+    `select kind, amount::float8 as amount, paid_on::text as paid_on, method, own from public.payments
         where package_id = $1 order by own desc, amount`,
-      [pack],
-    ),
+    [pack],
   )
 const moneyOf = async ({ pack }: Sale) => {
   const row = await rowOf(db, 'packages', pack)
   return [row?.price, row?.paid_total, row?.open_amount].map(Number)
 }
 const receive = ({ coach, student, pack }: Sale, row: Record<string, Parameter> = {}) =>
-  db.asUser(coach, (query) =>
-    insert(query, 'payments', {
-      id: randomUUID(),
-      user_id: coach,
-      student_id: student,
-      package_id: pack,
-      amount: 100,
-      paid_on: '2026-02-01',
-      method: 'pix',
-      ...row,
-    }),
-  )
+  insert(db.as(coach), 'payments', {
+    id: randomUUID(),
+    user_id: coach,
+    student_id: student,
+    package_id: pack,
+    amount: 100,
+    paid_on: '2026-02-01',
+    method: 'pix',
+    ...row,
+  })
 const edit = ({ coach, pack }: Sale, change: string) =>
-  db.asUser(coach, (query) => query(`update public.packages set ${change} where id = '${pack}'`))
+  db.as(coach)(`update public.packages set ${change} where id = '${pack}'`)
 const removePayments = ({ coach, pack }: Sale, which = 'true') =>
-  db.asUser(coach, (query) => query(`delete from public.payments where package_id = '${pack}' and ${which}`))
+  db.as(coach)(`delete from public.payments where package_id = '${pack}' and ${which}`)
 
 it('a repeated insert of a package pays nothing again', async () => {
   const sold = await sale()
@@ -64,20 +60,17 @@ it('a repeated insert of a package pays nothing again', async () => {
 })
 
 it.each([
-  ['a price', 'price = 500', [own(500, '2026-01-10')], [500, 500, 0]],
-  ['a payment date', `payment_date = '2026-02-02'`, [own(400, '2026-02-02')], [400, 400, 0]],
-  ['a price of nothing', 'price = 0', [], [0, 0, 0]],
-  ['a name, which is no money', `name = 'Pacote de saque'`, [own(400, '2026-01-10')], [400, 400, 0]],
-])('while it is the only one, the payment of the sale follows %s', async (_, change, payments, money) => {
+  ['a payment date', `payment_date = '2026-02-02'`, '2026-02-02'],
+  ['a name, which is no money', `name = 'Pacote de saque'`, '2026-01-10'],
+])('while it is the only one, the payment of the sale follows %s', async (_, change, paidOn) => {
   const sold = await sale()
-  const [before] = await db.asOwner((query) =>
-    query<{ id: string }>('select id from public.payments where package_id = $1', [sold.pack]),
-  )
+  const [before] = await db.owner<{ id: string }>('select id from public.payments where package_id = $1', [
+    sold.pack,
+  ])
   await edit(sold, change)
-  expect(await paymentsOf(sold)).toEqual(payments)
-  expect(await moneyOf(sold)).toEqual(money)
+  expect(await paymentsOf(sold)).toEqual([own(400, paidOn)])
   // The payment keeps its identity, and its receipt its number.
-  if (payments.length > 0) expect(await rowOf(db, 'payments', before?.id ?? '')).toMatchObject({ own: true })
+  expect(await rowOf(db, 'payments', before?.id ?? '')).toMatchObject({ own: true })
 })
 
 // 'Recebido' of next month had the money, and this month's had lost it.
@@ -95,24 +88,6 @@ it('the payment of the sale stays in its month when the payment date becomes a l
   await expectNoBrokenRules(db)
 })
 
-it('with another payment a price is never refused: the difference shows', async () => {
-  const sold = await sale()
-  const part = await receive(sold, { amount: 50 })
-  expect(await moneyOf(sold)).toEqual([400, 450, -50])
-  await edit(sold, 'price = 500')
-  expect(await moneyOf(sold)).toEqual([500, 450, 50])
-  await edit(sold, 'price = 0')
-  expect(await moneyOf(sold)).toEqual([0, 450, -450])
-  await edit(sold, 'price = 99999999.99')
-  expect(await moneyOf(sold)).toEqual([99_999_999.99, 450, 99_999_549.99])
-  await db.asUser(sold.coach, (query) => query('delete from public.payments where id = $1', [part]))
-  // The payment is alone again but is no longer the whole price, so it keeps the amount that was received.
-  await edit(sold, `price = 450, payment_date = '2026-03-01'`)
-  expect(await moneyOf(sold)).toEqual([450, 400, 50])
-  expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])
-  await expectNoBrokenRules(db)
-})
-
 it('money is no edit of the package: neither its time nor the version of the credits moves', async () => {
   const sold = await sale()
   const watched = async () => [
@@ -123,17 +98,6 @@ it('money is no edit of the package: neither its time nor the version of the cre
   await receive(sold)
   await removePayments(sold)
   expect(await watched()).toEqual(before)
-})
-
-it('goes with its package, and with the student', async () => {
-  const sold = await sale()
-  await receive(sold)
-  await db.asUser(sold.coach, (query) => query('delete from public.packages where id = $1', [sold.pack]))
-  expect(await paymentsOf(sold)).toEqual([])
-  const other = await sale()
-  await ask(db, other.coach, 'delete_student', other.student)
-  expect(await paymentsOf(other)).toEqual([])
-  await expectNoBrokenRules(db)
 })
 
 it('what somebody anonymised owes can be received and lowered, but nobody is named as the payer', async () => {
@@ -155,7 +119,6 @@ it.each<[string, Record<string, Parameter>, string]>([
   ['more than a price can be', { amount: 100_000_000 }, '22003'],
   ['in shells', { method: 'shells' }, '23514'],
   ['as a gift', { kind: 'gift' }, '23514'],
-  ['on a day of never', { paid_on: '1999-12-31' }, '23514'],
   ['from a blank name', { payer_name: ' ' }, '23514'],
   ['from a long name', { payer_name: 'x'.repeat(101) }, '23514'],
   ['from a name that reverses words', { payer_name: 'Ana\u202E' }, '23514'],

@@ -22,10 +22,12 @@ const lessonOn = (date: string, notes: string | null = null) => ({
 
 const db = await sharedDatabase()
 
+/** Columns that the answer has without a value. */
+const nullOf = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, null]))
+const UNTOLD = nullOf('told_at', 'told_for', 'told_by', 'told_outcome', 'agreement_version', 'notice_hours')
+
 async function answerOf(coach: string, call: string, ...values: string[]) {
-  const rows = await db.asUser(coach, (query) =>
-    query<{ answer: unknown }>(`select public.${call} as answer`, values),
-  )
+  const rows = await db.as(coach)<{ answer: unknown }>(`select public.${call} as answer`, values)
   return rows[0]?.answer
 }
 
@@ -40,10 +42,9 @@ const stats = (who: string, month = '2026-02-01') =>
   )
 
 const publicData = async (student: string) => {
-  const rows = await db.asAnon((query) =>
-    query<{ answer: Record<string, unknown> }>('select public.get_student_public_data($1) as answer', [
-      student,
-    ]),
+  const rows = await db.anon<{ answer: Record<string, unknown> }>(
+    'select public.get_student_public_data($1) as answer',
+    [student],
   )
   return rows[0]?.answer
 }
@@ -64,9 +65,7 @@ it('the facts of a student: credit version, packages with credits left in the or
     [{ student, package: used, rating: 4 }],
     lessonOn('2026-05-04T18:00:00Z', 'Bom'),
   )
-  const club = await db.asUser(coach, (query) =>
-    insert(query, 'clubs', { user_id: coach, name: 'Clube', is_default: true }),
-  )
+  const club = await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube', is_default: true })
 
   const facts = await readFacts(db, coach, [student])
   expect(facts).toEqual({
@@ -151,7 +150,7 @@ it('the facts of everybody: the active students, and the inactive ones that hold
   await makeStudent(db, coach, { name: 'Parado Dias', status: 'inactive' })
   const warned = await makeStudent(db, coach, { name: 'Zeca Alves', status: 'inactive' })
   const draft = alertDraft({ dedupe_key: `low_credits:${warned}`, student_id: warned })
-  await db.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] }))
+  await callJson(db.as(coach), 'apply_alert_plan', { raise: [draft], end: [] })
   const facts = await readFacts(db, coach)
   expect(facts.students.map((student) => student.id)).toEqual([active, warned])
   expect(facts.students[0]).toMatchObject({ ever_had_package: false, packages: [] })
@@ -163,7 +162,7 @@ it('a student whose packages were all deleted still had one', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
   const pack = await makePackage(db, coach, student)
-  await db.asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
+  await db.as(coach)('delete from public.packages where id = $1', [pack])
   expect((await readFacts(db, coach, [student])).students[0]).toMatchObject({
     ever_had_package: true,
     packages: [],
@@ -240,13 +239,12 @@ it('the first steps are ticked by the rows of the coach, and are told until the 
   await registerLesson(db, coach, [], rained)
   await expectTicked('package')
   await registerLesson(db, coach, [{ student, package: sold }], lessonOn('2026-02-10T15:00:00Z'))
-  const note = (kind: string) =>
-    db.asUser(coach, (query) => query('select public.record_notice($1, $2, $3)', [kind, student, 'x']))
+  const note = (kind: string) => db.as(coach)('select public.record_notice($1, $2, $3)', [kind, student, 'x'])
   await note('lesson_summary')
   await expectTicked('lesson')
   await note('student_link')
   await expectTicked('link')
-  await db.asUser(coach, (query) => query('update public.profiles set first_steps_closed = true'))
+  await db.as(coach)('update public.profiles set first_steps_closed = true')
   expect(await stats(coach)).toMatchObject({ firstSteps: null })
 })
 
@@ -336,12 +334,10 @@ it('a page of the history is the same from either end, with the exact total of w
   const [first = '', second = ''] = ids
   const newestFirst = [...[first, second].toSorted().toReversed(), ...ids.slice(2)]
   const page = async (number: number, size: number, ...rest: (string | null)[]) => {
-    const rows = await db.asUser(coach, (query) =>
-      query<{ answer: { total: number; items: { id: string }[] } }>(
-        `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean,
+    const rows = await db.as(coach)<{ answer: { total: number; items: { id: string }[] } }>(
+      `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean,
                                          $6::text::boolean) as answer`,
-        [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false', rest[3] ?? 'false'],
-      ),
+      [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false', rest[3] ?? 'false'],
     )
     const answer = rows[0]?.answer
     return { total: answer?.total, ids: answer?.items.map((item) => item.id) }
@@ -380,16 +376,12 @@ it('a page of the history is the same from either end, with the exact total of w
   // A student who is not charged owes nothing; the unfiltered list counts every lesson.
   expect(await page(1, 50, null, null, 'true')).toMatchObject({ total: 6 })
   expect(await page(1, 50)).toMatchObject({ total: 12 })
-  const named = await db.asUser(coach, (query) =>
-    query<{ total: number }>(
-      `select (public.get_sessions_page(page => 1, page_size => 5, unassigned_only => true) ->> 'total')::int as total`,
-    ),
+  const named = await db.as(coach)<{ total: number }>(
+    `select (public.get_sessions_page(page => 1, page_size => 5, unassigned_only => true) ->> 'total')::int as total`,
   )
   expect(named).toEqual([{ total: 6 }])
-  const details = await db.asUser(coach, (query) =>
-    query<{ item: object }>(
-      `select public.get_sessions_page(1, 5, cancelled_only => true) -> 'items' -> 0 as item`,
-    ),
+  const details = await db.as(coach)<{ item: object }>(
+    `select public.get_sessions_page(1, 5, cancelled_only => true) -> 'items' -> 0 as item`,
   )
   expect(details[0]?.item).toMatchObject({
     cancelled_reason: 'rain',
@@ -397,7 +389,7 @@ it('a page of the history is the same from either end, with the exact total of w
     session_package_assignments: [{ attendance: 'cancelled', package: null, feedback: null }],
   })
   await expectNoBrokenRules(db)
-  await db.asUser(coach, (query) => query('delete from public.sessions where id = $1', [ids[11] ?? '']))
+  await db.as(coach)('delete from public.sessions where id = $1', [ids[11] ?? ''])
   expect(await page(3, 5)).toEqual({ total: 11, ids: [newestFirst[10]] })
 })
 
@@ -557,12 +549,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         notes: 'Nota da aula',
         attendance: 'present',
         cancelled_reason: null,
-        told_at: null,
-        told_for: null,
-        told_by: null,
-        told_outcome: null,
-        agreement_version: null,
-        notice_hours: null,
+        ...UNTOLD,
         feedback: { rating: 4, notes: null, tags: [], created_at: expect.any(String) },
         package_assignment: { package_id: older, package_name: 'Pacote de 4 aulas' },
       },
@@ -587,12 +574,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         attendance: 'present',
         cancelled_reason: null,
         reason: null,
-        told_at: null,
-        told_for: null,
-        told_by: null,
-        told_outcome: null,
-        agreement_version: null,
-        notice_hours: null,
+        ...UNTOLD,
         balance_after: 7,
       },
       expect.objectContaining({ kind: 'purchase', delta: 4, lesson_date: null, balance_after: 8 }),
@@ -633,11 +615,9 @@ it('the public page shows the lessons of the next four weeks that are still plan
   const friend = await makeStudent(db, coach, { name: 'Bruno Segredo' })
   // Not today, because a lesson of today may be over by now.
   const dayIn = async (days: number) => {
-    const [row] = await db.asOwner((query) =>
-      query<{ day: string }>(
-        `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
-        [String(days)],
-      ),
+    const [row] = await db.owner<{ day: string }>(
+      `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
+      [String(days)],
     )
     return row?.day ?? ''
   }
@@ -656,9 +636,7 @@ it('the public page shows the lessons of the next four weeks that are still plan
         await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: slot, student_id })
       return slot
     })
-  const club = await db.asUser(coach, (query) =>
-    insert(query, 'clubs', { user_id: coach, name: 'Clube do Parque' }),
-  )
+  const club = await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube do Parque' })
   await slotOn(second, club, student, friend)
   await slotOn(first, null, student)
   await slotOn(first, null, friend)
@@ -676,18 +654,21 @@ it('the public page shows the lessons of the next four weeks that are still plan
 
   const answer = await publicData(student)
   expect(answer).toMatchObject({ uses_agenda: true })
-  expect(answer?.['next_lessons']).toMatchObject([
-    { starts_at: expect.any(String), minutes: 45, club: null },
-    { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },
+  const planned = {
+    slot_id: expect.any(String),
+    starts_at: expect.any(String),
+    minutes: 45,
+    can_reply: false,
+    ...nullOf('reply', 'replied_at', 'told_by', 'outcome', 'makeup_days', 'deadline', 'would_be'),
+  }
+  expect(answer?.['next_lessons']).toEqual([
+    { ...planned, slot_date: first, club: null },
+    { ...planned, slot_date: second, club: 'Clube do Parque' },
   ])
   expect(JSON.stringify(answer)).not.toContain('Bruno')
-  await db.asUser(coach, (query) =>
-    query(`update public.profiles set time_zone = 'America/Manaus' where id = $1`, [coach]),
-  )
+  await db.as(coach)(`update public.profiles set time_zone = 'America/Manaus' where id = $1`, [coach])
   expect(await publicData(student)).toMatchObject({ time_zone: 'America/Manaus' })
-  await db.asUser(coach, (query) =>
-    query(`update public.students set status = 'inactive' where id = $1`, [student]),
-  )
+  await db.as(coach)(`update public.students set status = 'inactive' where id = $1`, [student])
   expect(await publicData(student)).toMatchObject({ next_lessons: [] })
 })
 

@@ -183,8 +183,8 @@ it('finds no room in an account with a student, a lesson or a club; an alert is 
   const data = await exportOf(database, coach)
   const starts: ((of: string) => Promise<unknown>)[] = [
     (of) => makeStudent(database, of),
-    (of) => database.asUser(of, (query) => insert(query, 'clubs', { user_id: of, name: 'Clube' })),
-    (of) => database.asUser(of, (query) => insert(query, 'sessions', { user_id: of, teacher: 'Ana' })),
+    (of) => insert(database.as(of), 'clubs', { user_id: of, name: 'Clube' }),
+    (of) => insert(database.as(of), 'sessions', { user_id: of, teacher: 'Ana' }),
   ]
   for (const start of starts) {
     const eva = await makeCoach(database)
@@ -197,15 +197,13 @@ it('finds no room in an account with a student, a lesson or a club; an alert is 
     expect({ ...(await exportOf(database, eva)), exported_at: null }).toEqual(before)
   }
   const lia = await makeCoach(database)
-  await database.asUser(lia, (query) =>
-    insert(query, 'alerts', {
-      user_id: lia,
-      type: 'no_club_registered',
-      priority: 'low',
-      message: 'Cadastre um clube',
-      dedupe_key: 'no_club_registered',
-    }),
-  )
+  await insert(database.as(lia), 'alerts', {
+    user_id: lia,
+    type: 'no_club_registered',
+    priority: 'low',
+    message: 'Cadastre um clube',
+    dedupe_key: 'no_club_registered',
+  })
   await importInto(database, lia, data)
   expect((await exportOf(database, lia)).alerts.map(({ type }) => type)).toEqual(['expiring_package'])
 })
@@ -214,7 +212,7 @@ it('an operation that was used for something else is no import', async () => {
   const { coach } = await makeRightsWorld(database)
   const eva = await makeCoach(database)
   const id = randomUUID()
-  await database.asUser(eva, (query) => insert(query, 'students', { ...STUDENT, id, user_id: eva }))
+  await insert(database.as(eva), 'students', { ...STUDENT, id, user_id: eva })
   const answer = await importInto(database, eva, await exportOf(database, coach), id)
   expect(answer).toMatchObject({ replayed: true, students: 1, sessions: 0 })
 })

@@ -130,7 +130,7 @@ async function makeCoachWithHistory(): Promise<string> {
     notes: 'volta em maio',
   })
   const mistake = await makePackage(database, coach, once)
-  await database.asUser(coach, (query) => query('delete from public.packages where id = $1', [mistake]))
+  await database.as(coach)('delete from public.packages where id = $1', [mistake])
   await ask(database, coach, 'anonymize_student', third)
   return coach
 }
@@ -256,7 +256,7 @@ describe('the way back', () => {
     ])
     // An export without a time zone leaves the account's zone as it is.
     const late = await makeCoach(database)
-    await database.asUser(late, (query) => query(`update public.profiles set time_zone = 'America/Santiago'`))
+    await database.as(late)(`update public.profiles set time_zone = 'America/Santiago'`)
     await importInto(database, late, { ...data, profile: { ...data.profile, time_zone: null } })
     expect((await exportOf(database, late)).profile.time_zone).toBe('America/Santiago')
   })
@@ -277,7 +277,7 @@ describe('the way back', () => {
       await callJson(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add: [to] } })
     })
     const call = 'select public.take_opening($1::text::uuid, $2::text::uuid)'
-    await database.asAnon((query) => query(call, [taker, opening]))
+    await database.anon(call, [taker, opening])
 
     const data = await exportOf(database, w.coach)
     expect([
@@ -423,11 +423,9 @@ describe('the way back', () => {
       })
     })
     // Credits and price of the package differ from those that were sold, as after an adjustment and a discount.
-    await database.asOwner((query) =>
-      query('update public.packages set sold_classes = 9, sold_price = 777 where user_id = $1 and id = $2', [
-        coach,
-        pack,
-      ]),
+    await database.owner(
+      'update public.packages set sold_classes = 9, sold_price = 777 where user_id = $1 and id = $2',
+      [coach, pack],
     )
     const data = await exportOf(database, coach)
     const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
@@ -453,8 +451,8 @@ describe('the way back', () => {
     expect(there.message_templates).toMatchObject([{ kind: 'low_credits', body: 'Minha' }])
     expect(there.profile).toMatchObject({ pix_key: null, show_pix: false })
     const finance = (of: string) =>
-      database.asUser(of, (query) =>
-        query(`select public.get_finance('{2026-01-01,2026-02-01,2026-03-01,2026-04-01}', '2026-04-01')`),
+      database.as(of)(
+        `select public.get_finance('{2026-01-01,2026-02-01,2026-03-01,2026-04-01}', '2026-04-01')`,
       )
     expect(await finance(heir)).toEqual(await finance(coach))
   })
@@ -474,9 +472,7 @@ describe('the way back', () => {
     )
     // The triggers count on from the imported counters.
     const [lesson] = end.sessions
-    await database.asUser(third, (query) =>
-      query('delete from public.sessions where id = $1', [lesson?.id ?? '']),
-    )
+    await database.as(third)('delete from public.sessions where id = $1', [lesson?.id ?? ''])
     expect((await exportOf(database, third)).totals.lessons).toBe(end.totals.lessons - 1)
     await expectNoBrokenRules(database)
   })

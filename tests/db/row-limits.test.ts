@@ -88,15 +88,14 @@ it.each(Object.entries(LISTS))(
       query(`insert into public.${table} ${add(`generate_series(${from}, ${to}) n`)}`, [coach])
     const asCoach = (work: (query: Query) => Promise<unknown>) =>
       BY_OWNER.includes(table) ? database.asOwner(work) : database.asUser(coach, work)
-    await database.asOwner((query) => insert(query, 'lesson_slots', slot))
+    await insert(database.owner, 'lesson_slots', slot)
     await makeStudent(database, coach)
     await withoutTriggers(fill(1, most - 1))
     expect(await refusal(asCoach(fill(most, most + 1)))).toMatchObject(TOO_MANY)
     await asCoach(fill(most, most))
     expect(await refusal(asCoach(fill(most + 1, most + 1)))).toMatchObject(TOO_MANY)
     if (put === undefined || back === undefined) return
-    const set = (values: string) =>
-      database.asUser(coach, (query) => query(`update public.${table} set ${values}`))
+    const set = (values: string) => database.as(coach)(`update public.${table} set ${values}`)
     await set(put)
     await asCoach(fill(1, 1))
     expect(await refusal(set(back))).toMatchObject(TOO_MANY)

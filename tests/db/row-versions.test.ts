@@ -107,14 +107,12 @@ const db = await ownDatabase()
 
 /** Columns that a signed-in coach may update, by table. `user_id` is left out: an upsert of an own row names it. */
 const written = () =>
-  db.asOwner((query) =>
-    query<{ name: string; column: string }>(
-      `select c.relname as name, a.attname as column
+  db.owner<{ name: string; column: string }>(
+    `select c.relname as name, a.attname as column
          from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
           and a.attname <> 'user_id' and has_column_privilege('authenticated', c.oid, a.attnum, 'update')
         order by 1, 2`,
-    ),
   )
 
 /** A coach with a row in the given table, and the rows it needs. */
@@ -153,11 +151,9 @@ async function unmoved(table: string, columns: readonly string[]): Promise<strin
     if (change === undefined) throw new Error(`Say above how ${table}.${column} changes`)
     const owner = table === 'profiles' ? 'id' : 'user_id'
     const versions = () =>
-      db.asOwner((query) =>
-        query(`select ${VERSIONS[table]}::text as version from public.${table} t where t.${owner} = $1`, [
-          coach,
-        ]),
-      )
+      db.owner(`select ${VERSIONS[table]}::text as version from public.${table} t where t.${owner} = $1`, [
+        coach,
+      ])
     const before = new Set((await versions()).map((row) => JSON.stringify(row)))
     // Compare only the row that was changed: making a club the default, for one, changes another club too.
     await db.asOwner(async (query) => {

@@ -21,14 +21,7 @@ const edit = async (coach: string, id: string, session: object) => {
   await applyPlan(db, coach, { ...plan, session: { id, ...session } })
 }
 
-it('the day of a lesson is the one the device says, wherever it is', async () => {
-  const coach = await makeCoach(db)
-  const id = await register(coach, { date: EVENING, day: '2026-02-03' })
-  expect(await dayOf(id)).toBe('2026-02-03')
-  expect((await readFacts(db, coach, null, id)).session?.day).toBe('2026-02-03')
-})
-
-it('an edit keeps the day unless it says another', async () => {
+it('the day of a lesson is the one the device says, and an edit keeps it unless it says another', async () => {
   const coach = await makeCoach(db)
   const id = await register(coach, { date: EVENING, day: '2026-02-03' })
   await edit(coach, id, { notes: 'Saque' })

@@ -86,9 +86,7 @@ const returned = (attendance: string | null, day: string, reason: string | null 
 const db = await ownDatabase()
 
 const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
-  const rows = await db.asUser(coach, (query) =>
-    query<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`),
-  )
+  const rows = await db.as(coach)<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`)
   const [row] = rows
   if (!row) throw new Error('get_credit_statement answered no row')
   return row.answer
@@ -296,7 +294,7 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
     )
     const file = (await exportOf(db, coach)).credit_ledger.filter(({ session_id }) => session_id === id)
     expect(file.map(lessonOf).toReversed(), name).toEqual(own.map(lessonOf))
-    await db.asUser(coach, (query) => query(deleted, [id]))
+    await db.as(coach)(deleted, [id])
   }
   await expectNoBrokenRules(db)
 })

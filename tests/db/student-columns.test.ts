@@ -49,9 +49,9 @@ describe('what a coach writes about a student', () => {
   it('cannot be written to somebody who was anonymised', async () => {
     const coach = await makeCoach(db)
     const student = await makeStudent(db, coach)
-    await db.asUser(coach, (query) => query('select public.anonymize_student($1)', [student]))
+    await db.as(coach)('select public.anonymize_student($1)', [student])
     for (const column of written) {
-      const edit = db.asUser(coach, (query) => query(`update public.students set ${column} = ${column}`))
+      const edit = db.as(coach)(`update public.students set ${column} = ${column}`)
       expect(await refusal(edit), column).toMatchObject({ code: 'PT410', message: 'student_anonymized' })
     }
   })

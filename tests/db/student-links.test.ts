@@ -8,24 +8,20 @@ import { overtake } from './overtake'
 const db = await ownDatabase()
 
 const nameBehind = async (link: string) => {
-  const rows = await db.asAnon((query) =>
-    query<{ page: { student?: { name: string } } }>('select public.get_student_public_data($1) as page', [
-      link,
-    ]),
+  const rows = await db.anon<{ page: { student?: { name: string } } }>(
+    'select public.get_student_public_data($1) as page',
+    [link],
   )
   return rows[0]?.page.student?.name
 }
 const deleteStudent = (coach: string, student: string) =>
-  db.asUser(coach, (query) => query('select public.delete_student($1)', [student]))
+  db.as(coach)('select public.delete_student($1)', [student])
 
 const call = async (coach: string, name: 'get_student_link' | 'rotate_student_link', student: string) => {
-  const rows = await db.asUser(coach, (query) =>
-    query<{ link: string }>(`select public.${name}($1) as link`, [student]),
-  )
+  const rows = await db.as(coach)<{ link: string }>(`select public.${name}($1) as link`, [student])
   return rows[0]?.link ?? ''
 }
-const answerOf = (link: string) =>
-  db.asAnon((query) => query('select public.get_student_public_data($1)::text as page', [link]))
+const answerOf = (link: string) => db.anon('select public.get_student_public_data($1)::text as page', [link])
 
 it('a new link opens the same page, and the old one is answered like an unknown one, for good', async () => {
   const [coach, other] = [await makeCoach(db), await makeCoach(db)]
@@ -66,7 +62,7 @@ it('a link is asked for and changed by the student’s coach alone', async () =>
   const theirs = await makeStudent(db, first)
   for (const name of ['get_student_link', 'rotate_student_link'] as const)
     expect((await refusal(call(second, name, theirs))).code, name).toBe('PT404')
-  await db.asUser(first, (query) => query('select public.anonymize_student($1)', [theirs]))
+  await db.as(first)('select public.anonymize_student($1)', [theirs])
   expect((await refusal(call(first, 'rotate_student_link', theirs))).code).toBe('PT410')
 })
 

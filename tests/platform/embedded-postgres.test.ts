@@ -2,22 +2,15 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../supabase/embedded/config.ts'
-import { startBackend, type Backend } from '../support/backend.ts'
-import type { PostgresServer } from '../support/postgres.ts'
-import { sharedPostgres } from '../support/shared-postgres.ts'
+import { seededDatabase, startBackend, type Backend } from '../support/backend.ts'
 
-let server: PostgresServer
 let connectionString: string
 let backend: Backend
 beforeAll(async () => {
-  server = sharedPostgres()
-  connectionString = await server.createEmptyDatabase()
-  backend = await startBackend({ data: { connectionString }, seed: true })
+  connectionString = await seededDatabase()
+  backend = await startBackend({ data: { connectionString } })
 })
-afterAll(async () => {
-  await backend?.close()
-  await server?.close()
-})
+afterAll(() => backend?.close())
 
 const change = (statements: string) =>
   backend.sql(

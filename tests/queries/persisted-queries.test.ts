@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownerKey, QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
@@ -47,7 +48,7 @@ test('what one visit read, the next one has at once, with its time, and reads ag
   const readAt = Date.now() - DAY_MS
   first.setQueryData(STUDENTS, students, { updatedAt: readAt })
   first.setQueryData(CLUBS, [], { updatedAt: Date.now() })
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2))
+  await waitFor(async () => expect(await kept()).toHaveLength(2))
   stopPersisting()
 
   const next = makeQueryClient()
@@ -88,7 +89,7 @@ test('the facts that credits are decided on are never kept', async () => {
   await persistQueries(client, ANA)
   client.setQueryData(ownerKey(ANA, ['facts', 'credits', { studentIds: ['s1'] }]), { students: [] })
   client.setQueryData(PROFILE, null)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await waitFor(async () => expect(await kept()).toHaveLength(1))
   expect((await kept())[0]?.key).toEqual(PROFILE)
 })
 
@@ -99,12 +100,12 @@ test('what was read about a student who was erased goes, also what is only about
   client.setQueryData(PROFILE, profile)
   client.setQueryData(STUDENTS, students)
   client.setQueryData(PACKAGES, [{ id: 'p', student_id: 's1', name: 'Pacote da Marina' }])
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(3))
+  await waitFor(async () => expect(await kept()).toHaveLength(3))
   const stop = new QueryObserver(client, {
     queryKey: MARINA,
     queryFn: () => Promise.resolve(students[0]),
   }).subscribe(() => {})
-  await vi.waitFor(() => expect(client.getQueryData(MARINA)).toEqual(students[0]))
+  await waitFor(() => expect(client.getQueryData(MARINA)).toEqual(students[0]))
 
   await removeQueriesAbout(client, ANA, 's1')
   expect((await kept()).map(({ key }) => key)).toEqual([PROFILE])
@@ -116,7 +117,7 @@ test('what was read about a student who was erased goes, also what is only about
 
   // Later results are stored again.
   client.setQueryData(STUDENTS, [{ id: 's1', name: 'Aluno anonimizado' }])
-  await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
+  await waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
   stop()
 })
@@ -189,7 +190,7 @@ test('signing out removes it', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)
   client.setQueryData(STUDENTS, students)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await waitFor(async () => expect(await kept()).toHaveLength(1))
   await clearPersistedQueries()
   expect(await kept()).toEqual([])
 })

@@ -3,15 +3,11 @@ import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
-import { addDays, toLocalDate } from '@/core/dates'
-import { dashboard } from '@/dashboard/data'
-import { sessions } from '@/sessions/data'
-import { meanRating } from '@/sessions/ratings'
+import { addDays } from '@/core/dates'
 import { students } from '@/students/data'
 import { sharedBackend } from '../support/backend'
-import { feedbacksOf } from '../support/world/facts'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
-import { lessonIntent, newId, today } from '../support/world/values'
+import { newId, today } from '../support/world/values'
 import { skipRetryDelays, makeDevice, failWith, to, type Device } from './device'
 
 const backend = await sharedBackend()
@@ -59,20 +55,6 @@ describe('alerts', () => {
     await sellPackage(student.id, { totalClasses: 8 })
     dataOf(await alerts.reconcile(today))
     expect(await types()).toEqual([])
-  })
-
-  test('show a renamed student under the new name, also where a lesson has no package', async () => {
-    const student = await addStudent()
-    await sellPackage(student.id, { totalClasses: 1, startDate: today })
-    dataOf(await sessions.register(lessonIntent([student.id])))
-    dataOf(await sessions.register(lessonIntent([student.id])))
-    dataOf(await alerts.reconcile(today))
-    dataOf(await students.update(student.id, { name: 'Marina Alves' }))
-    const named = dataOf(await alerts.list()).flatMap(({ type, student_name }) =>
-      student_name === null ? [] : [`${type}: ${student_name}`],
-    )
-    expect(named.toSorted()).toEqual(['low_credits: Marina Alves', 'unassigned_session: Marina Alves'])
-    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 0 })
   })
 
   test('nothing to do is one request and no write', async () => {
@@ -166,104 +148,12 @@ describe('clubs', () => {
     expect(await clubs.setDefault(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
     expect(await clubs.remove(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
   })
-
-  test('a deleted club leaves the feedback that names it', async () => {
-    const id = newId()
-    await clubs.create(id, club({ isDefault: true }))
-    const student = await addStudent()
-    const lesson = lessonIntent([student.id])
-    dataOf(await sessions.register(lesson))
-    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([{ club_id: id }])
-    await clubs.remove(id)
-    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([
-      { club_id: null, rating: 4 },
-    ])
-  })
 })
 
-describe('dashboard', () => {
-  test('counts this coach alone: active students, lessons of the day, revenue of the month, mean rating', async () => {
-    const now = new Date()
-    const [active, inactive] = [await addStudent(), await addStudent()]
-    await sellPackage(active.id, { startDate: today, price: 100.25 })
-    dataOf(await students.update(inactive.id, { status: 'inactive' }))
-    await sellPackage(inactive.id, { startDate: addDays(`${today.slice(0, 7)}-01`, -1), price: 999 })
-    const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12)
-    dataOf(
-      await sessions.register(
-        lessonIntent([active.id], { date: yesterday.toISOString(), lessonDay: toLocalDate(yesterday) }),
-      ),
-    )
-    const lesson = lessonIntent([active.id])
-    dataOf(
-      await sessions.register({
-        ...lesson,
-        participants: [{ studentId: active.id, feedback: { rating: 5, notes: null, tags: [] } }],
-      }),
-    )
-    expect(await dashboard.stats(now)).toEqual({
-      success: true,
-      data: {
-        totalActiveStudents: 1,
-        todaysSessions: 1,
-        monthlyRevenue: 100.25,
-        openAmount: 0,
-        openByDay: {},
-        renewals: [0, 0],
-        averageRating: 4.5,
-        firstSteps: { student: true, package: true, lesson: true, link: false },
-      },
-    })
-  })
-
-  test('of a new coach is empty, in one request', async () => {
-    ana.forget()
-    expect(dataOf(await dashboard.stats(new Date()))).toEqual({
-      totalActiveStudents: 0,
-      todaysSessions: 0,
-      monthlyRevenue: 0,
-      openAmount: 0,
-      openByDay: {},
-      renewals: [0, 0],
-      averageRating: null,
-      firstSteps: { student: false, package: false, lesson: false, link: false },
-    })
-    expect(ana.requests).toEqual(['POST rpc/get_dashboard_stats'])
-  })
-
-  test('charts: revenue and rating by month, lessons by week, in one request', async () => {
-    const now = new Date()
-    const student = await addStudent()
-    await sellPackage(student.id, { startDate: today, price: 1260.5 })
-    const at = (daysAgo: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 0, 1)
-    for (const [daysAgo, rating] of [
-      [7, 4],
-      [7, 5],
-      [0, 2],
-    ] as const) {
-      const date = at(daysAgo)
-      const lesson = lessonIntent([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
-      const participants = [{ studentId: student.id, feedback: { rating, notes: null, tags: [] } }]
-      dataOf(await sessions.register({ ...lesson, participants }))
-    }
-    ana.forget()
-    const charts = dataOf(await dashboard.charts(now))
-    expect(ana.requests).toEqual(['POST rpc/get_dashboard_charts'])
-    expect(charts.revenue).toHaveLength(6)
-    expect(charts.revenue.at(-1)).toMatchObject({ value: 1260.5, text: 'R$\u00A01.260,50' })
-    expect(charts.revenue[0]).toMatchObject({ value: 0 })
-    expect(charts.lessons.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 2, 1])
-    expect(charts.rating[0]).toMatchObject({ value: null, text: '–' })
-    const ofThisMonth = [...(at(7).getMonth() === now.getMonth() ? [4, 5] : []), 2]
-    expect(charts.rating.at(-1)?.value).toBe(meanRating(ofThisMonth))
-  })
-
-  test('the newest students come alone, however many there are', async () => {
-    for (let i = 1; i <= 6; i++) await addStudent({ name: `Aluno ${i}` })
-    ana.forget()
-    const newest = dataOf(await students.newest(4))
-    expect(newest.map(({ name }) => name)).toEqual(['Aluno 6', 'Aluno 5', 'Aluno 4', 'Aluno 3'])
-  })
+test('the newest students come alone, however many there are', async () => {
+  for (let i = 1; i <= 6; i++) await addStudent({ name: `Aluno ${i}` })
+  const newest = dataOf(await students.newest(4))
+  expect(newest.map(({ name }) => name)).toEqual(['Aluno 6', 'Aluno 5', 'Aluno 4', 'Aluno 3'])
 })
 
 describe('profile', () => {

@@ -36,18 +36,19 @@ export async function sharedBackend(): Promise<Backend> {
   return (shared ??= ownBackend())
 }
 
-/** The same for one file that needs other settings, or no seed. Close it in `afterAll`. */
-export async function ownBackend({
-  seed = true,
-  ...options
-}: Partial<EmbeddedOptions> = {}): Promise<Backend> {
+/** The same for one file that needs other settings. Close it in `afterAll`. */
+export async function ownBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
+  return startBackend({ data: { connectionString: await seededDatabase() }, ...options })
+}
+
+/** Connection string of a new database with the seed, a copy of one that the run makes once. */
+export async function seededDatabase(): Promise<string> {
   // Only Vitest's workers can load this module; scripts use `startBackend`.
   const { sharedPostgres } = await import('./shared-postgres.ts')
-  const copied = await sharedPostgres().copyDatabase(seed ? 'seeded' : 'migrated', async (template) => {
-    const first = await startBackend({ data: { connectionString: template }, seed })
+  return sharedPostgres().copyDatabase('seeded', async (connectionString) => {
+    const first = await startBackend({ data: { connectionString }, seed: true })
     await first.close()
   })
-  return startBackend({ data: { connectionString: copied }, seed, ...options })
 }
 
 /** A backend on the database `data`, without the seed unless `options` say otherwise. The caller closes it. */

@@ -1,4 +1,5 @@
-import type { Uuid } from '@/core/model'
+import { randomUUID } from 'node:crypto'
+import type { LocalDate, Uuid } from '@/core/model'
 import type { CreditPlan, LessonPlan, ParticipantPlan, PlaceRow, StoredFeedback } from '@/credits/plan-types'
 
 /** Shorthand for what a plan does to the students of a lesson: who pays how, and who gets which feedback. */
@@ -13,7 +14,7 @@ export type SessionPlan = Omit<LessonPlan, 'participants'> &
   Pick<CreditPlan, 'op_id' | 'based_on' | 'alerts'> &
   Seats
 
-export function participantsOf(
+function participantsOf(
   { assignments = [], feedbacks = [] }: Seats,
   attendance: PlaceRow['attendance'] = 'present',
 ): ParticipantPlan[] {
@@ -38,15 +39,31 @@ export function wholePlan({
 }: SessionPlan): CreditPlan {
   const attendance = lesson.session.cancelled_reason ? 'cancelled' : 'present'
   const participants = participantsOf({ assignments, feedbacks }, attendance)
-  return {
-    op_id,
-    based_on,
-    lessons: [{ ...lesson, participants }],
-    packages: [],
-    extensions: { add: [], take_back: [] },
-    alerts,
-  }
+  return creditPlan({ op_id, based_on, lessons: [{ ...lesson, participants }], alerts })
 }
+
+/** A plan that does nothing but `overrides`. */
+export const creditPlan = (overrides: Partial<CreditPlan>): CreditPlan => ({
+  op_id: randomUUID(),
+  based_on: [],
+  lessons: [],
+  packages: [],
+  extensions: { add: [], take_back: [] },
+  alerts: { raise: [], end: [] },
+  ...overrides,
+})
+
+/** What a plan does with one lesson: by default it creates an empty one at noon of `day`. */
+export const lessonOn = (
+  day: LocalDate,
+  { assignments = [], feedbacks = [], ...overrides }: Partial<LessonPlan> & Seats = {},
+): LessonPlan => ({
+  op: 'create',
+  session: { id: randomUUID(), teacher: 'Ana', date: `${day}T12:00:00Z`, day },
+  remove_students: [],
+  participants: participantsOf({ assignments, feedbacks }),
+  ...overrides,
+})
 
 /** The plan as the app sends it, from the shorthand or from a whole plan. */
 export const asSent = (plan: object): object => (isFlat(plan) ? wholePlan(plan) : plan)

@@ -19,6 +19,10 @@ export interface TestDatabase {
   asService<T>(work: (query: Query) => Promise<T>): Promise<T>
   /** As the role that applied the migrations: bypasses grants and row-level security. */
   asOwner<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** One statement by itself: as this coach, as a visitor, as the owner. */
+  as(id: string): Query
+  anon: Query
+  owner: Query
   close(): Promise<void>
 }
 

@@ -255,6 +255,10 @@ function databaseOf(
     })
     return box.value
   }
+  const one =
+    (role: string, userId?: string): Query =>
+    <Row extends object>(text: string, values?: readonly Parameter[]) =>
+      run(role, userId, (query) => query<Row>(text, values))
   return {
     url,
     sql,
@@ -262,6 +266,9 @@ function databaseOf(
     asAnon: (work) => run('anon', undefined, work),
     asService: (work) => run('service_role', undefined, work),
     asOwner: (work) => run(owner, undefined, work),
+    as: (id) => one('authenticated', id),
+    anon: one('anon'),
+    owner: one(owner),
     async close() {
       forget()
       await sql.end({ timeout: 1 })

@@ -151,20 +151,6 @@ describe('expiring_package', () => {
   ])('ends when the package is %s', (_, pkg, student) => {
     expect(planFor(pkg, student, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
-
-  it('becomes expired_package the day after', () => {
-    const plan = planFor({ expiry_date: '2026-11-20' }, {}, [
-      { ...ongoing, dedupe_key: 'expiring_package:p1:2026-11-20' },
-    ])
-    expect(plan.end).toEqual(['expiring_package:p1:2026-11-20'])
-    expect(plan.raise.map(({ dedupe_key }) => dedupe_key)).toContain('expired_package:p1:2026-11-20')
-  })
-
-  it('extended within the week it is another cause: the old one ends and a new one begins', () => {
-    const plan = planFor({ expiry_date: '2026-11-27' }, {}, [{ ...ongoing, resolved: true }])
-    expect(plan.end).toEqual(['expiring_package:p1:2026-11-24'])
-    expect(plan.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['expiring_package:p1:2026-11-27'])
-  })
 })
 
 const expiredWith = (remaining_classes: number) =>
@@ -187,16 +173,6 @@ describe('expired_package', () => {
   it('says when, and how many credits were left; without any it is not raised', () => {
     expect(expiredWith(3)?.message).toBe('Pacote de 10 aulas venceu em 10/11/2026 com 3 créditos')
     expect(expiredWith(0)).toBeUndefined()
-  })
-
-  it('ends when 30 days passed', () => {
-    const ongoing = ongoingAlert({
-      dedupe_key: 'expired_package:p1:2026-10-21',
-      type: 'expired_package',
-      session_id: null,
-      package_id: 'p1',
-    })
-    expect(planFor({ expiry_date: '2026-10-21' }, {}, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { daysGained } from '@/credits/extensions'
 import type { Extension, Participant, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
-import { planDayCancellation, planFeedbackEdit } from '@/credits/plan-session'
+import { planDayCancellation } from '@/credits/plan-session'
 import type {
   CreditFacts,
   ExtensionFacts,
@@ -19,13 +19,12 @@ import {
   creditFacts,
   ongoingAlert,
   packageFacts,
-  participant,
   participantFacts,
   seat,
   sessionFacts,
   studentFacts,
 } from '../../support/world/facts'
-import { RATING, accepted, edit, register, remove, restore } from '../../support/world/plans'
+import { accepted, edit, register, remove, restore } from '../../support/world/plans'
 
 const YESTERDAY = '2026-11-20'
 const EXCUSED = { attendance: 'excused', package_id: null } as const
@@ -177,67 +176,6 @@ describe('who came decides who pays', () => {
     )
     expect(planned.lines).toEqual(lines)
   })
-
-  it('who is excused no longer owes: the alert ends, and who is charged again raises one', () => {
-    const participants = [participantFacts({ package_id: null })]
-    const facts = { session: sessionFacts({ participants }), alerts: [ongoingAlert()], ...withPackages() }
-    const excused = edit({ participants: [{ studentId: 's1', ...NOT_CHARGED }] }, facts)
-    expect(excused.plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
-    const later = {
-      ...facts,
-      session: sessionFacts({ participants: [participantFacts(EXCUSED)] }),
-      alerts: [],
-    }
-    const back = edit({ participants: [{ studentId: 's1', ...PRESENT }] }, later)
-    expect(back.raised).toEqual(['unassigned_session:l1:s1', 'low_credits:s1'])
-  })
-
-  it('the expiry of a package that begins with the lesson is in its alert', () => {
-    const students = [
-      ...withPackages(fromFirstLesson({ validity_days: 3 })).students,
-      ...friends('s2').slice(1),
-    ]
-    const { raised } = register({ participants: ['s1', 's2'].map((id) => participant(id)) }, { students })
-    expect(raised).toContain('expiring_package:p1:2026-11-24')
-  })
-
-  it('in a new lesson who was absent pays, who is excused does not, and neither has feedback', () => {
-    const students = [studentFacts(), studentFacts({ id: 's2', packages: [packageFacts({ id: 'p2' })] })]
-    const participants = [
-      { ...participant('s1'), attendance: 'absent' as const },
-      { ...participant('s2'), attendance: 'excused' as const },
-    ]
-    const { lesson, lines } = register({ participants }, { students })
-    expect(lesson.participants).toEqual([
-      seat({ attendance: 'absent' }),
-      seat({ student_id: 's2', ...EXCUSED, spared_package_id: 'p2' }),
-    ])
-    expect(lines).toEqual([TAKEN, 'Nenhum crédito sai'])
-  })
-})
-
-describe("'Sem feedback'", () => {
-  it('is never the default: added in an edit is 5, unless the coach wants none', () => {
-    const participants = [
-      { studentId: 's1', feedback: null },
-      { studentId: 's2' },
-      { studentId: 's3', feedback: null },
-    ]
-    const { lesson } = edit({ participants }, { session: sessionFacts(), students: friends('s2', 's3') })
-    expect(lesson.participants).toMatchObject([
-      { student_id: 's1', feedback: null },
-      { student_id: 's2', feedback: { rating: 5 } },
-      { student_id: 's3' },
-    ])
-    expect(lesson.participants[2]).not.toHaveProperty('feedback')
-  })
-
-  it('nobody gets feedback who was not present', () => {
-    const facts = { session: sessionFacts({ participants: [participantFacts({ attendance: 'absent' })] }) }
-    expect(planFeedbackEdit(RATING, creditFacts(facts), NOW)).toMatchObject({ code: 'student-not-found' })
-    const back = edit({ participants: [{ studentId: 's1', attendance: 'present' }] }, facts)
-    expect(back.lesson.participants).toEqual([seat()])
-  })
 })
 
 describe('a lesson that did not happen', () => {
@@ -247,23 +185,6 @@ describe('a lesson that did not happen', () => {
     expect(lesson.participants).toEqual([seat(CANCELLED)])
     expect(raised).toEqual([])
     expect(lines).toEqual(['Nenhum crédito sai'])
-  })
-
-  it('after it was registered: every credit comes back, and nobody is left out', () => {
-    const stored = [
-      participantFacts(),
-      participantFacts({ student_id: 's2', attendance: 'absent', package_id: null }),
-      participantFacts({ student_id: 's3', ...EXCUSED }),
-    ]
-    const participants = ['s1', 's2', 's3'].map((studentId) => ({ studentId }))
-    const facts = { session: sessionFacts({ participants: stored }), students: friends('s2', 's3') }
-    const { lesson, effects } = edit({ cancelledReason: 'coach', participants }, facts)
-    expect(lesson.participants).toEqual([
-      { ...seat(CANCELLED), feedback: null },
-      seat({ student_id: 's2', ...CANCELLED }),
-      seat({ student_id: 's3', ...CANCELLED }),
-    ])
-    expect(effects.reduce((sum, { feedbackRemoved }) => sum + feedbackRemoved, 0)).toBe(1)
   })
 
   it('that happened after all asks for everybody again, and its days go', () => {
@@ -497,10 +418,6 @@ describe('more time', () => {
     expect(reasonOf({ days: 3 })).toBe('Aula apagada')
     expect(reasonOf({ days: 3, reason: ' Viagem ' })).toBe('Viagem')
   })
-
-  it('stays when its cancelled lesson is deleted', () => {
-    expect(deleted({ session: sessionFacts(RAIN), extensions: [extensionRow()] }).lines).toEqual([])
-  })
 })
 
 describe('cancelling a day', () => {
@@ -557,18 +474,6 @@ describe('undo', () => {
     expect(lesson).toMatchObject({ op: 'delete', session: { id: 'l1' }, expected_version: 2 })
     expect(plan.restores).toBe(true)
     expect(lines).toEqual(['Validade do Pacote de 10 aulas: −7 dias, até 24/12/2026'])
-  })
-
-  test('of a deleted lesson brings it back under its id, with all it had', () => {
-    const feedback = { ...FEEDBACK, created_at: '2026-11-20T22:00:00+00:00' }
-    const participants = [participantFacts({ manually_assigned: true, feedback })]
-    const before = sessionFacts({ notes: 'Vento', participants })
-    const { lesson, lines, offer } = undone(before, null, { extensions: [extensionRow()] })
-    const { id, date, day, teacher, notes, created_at } = before
-    const session = { id, date, day, teacher, notes, created_at }
-    expect(lesson).toEqual({ op: 'create', session, remove_students: [], participants })
-    expect(lines).toEqual([TAKEN, 'Validade do Pacote de 10 aulas: −7 dias, até 24/12/2026'])
-    expect(offer).toBeUndefined()
   })
 
   test.each<[string, PackageFacts[]]>([

@@ -156,12 +156,6 @@ describe('a sale', () => {
     expect(planOf(planned).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
 
-  it('ends the alert of low credits', () => {
-    const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
-    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
-    expect(planOf(planSale(buildSale(), facts, NOW)).alerts.end).toEqual(['low_credits:s1'])
-  })
-
   it('keeps an absence that is charged as it is', () => {
     const session = owedBy('l1')
     session.participants = session.participants.map((row) => ({ ...row, attendance: 'absent' }))
@@ -283,14 +277,6 @@ describe('undoing a sale', () => {
     expect(planned).toMatchObject({ effects: [{ validity: [], withoutPackage: true }] })
   })
 
-  it('repeated after a lost answer is still sent', () => {
-    const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
-    expect(planOf(planUndoSale(undoing(), facts, NOW))).toMatchObject({
-      lessons: [],
-      packages: [removal()],
-    })
-  })
-
   it('of a student who is gone is refused', () => {
     const gone = planUndoSale(undoing(), creditFacts({ students: [] }), NOW)
     expect(gone).toMatchObject({ code: 'student-not-found' })
@@ -341,12 +327,6 @@ describe('an adjustment', () => {
         },
       ],
     })
-  })
-
-  it('raises and ends the alerts of the balance', () => {
-    expect(planOf(planAdjust(adjustIntent(-5), creditFacts(), NOW)).alerts.raise).toMatchObject([
-      { type: 'low_credits', facts: { usable: 1 } },
-    ])
   })
 
   it('renames the package in the alert of its late payment', () => {

@@ -102,27 +102,10 @@ describe('registering a lesson', () => {
     expect(effects.map(({ withoutPackage }) => withoutPackage)).toEqual([false, true])
   })
 
-  it("judges expiry on the lesson's day, not on today", () => {
-    const facts = withPackage({ expiry_date: '2026-11-18' })
-    const late = { date: new Date(2026, 10, 18, 19).toISOString(), lessonDay: '2026-11-18' }
-    expect(register(late, facts).lesson.participants[0]?.package_id).toBe('p1')
-    expect(register({}, facts).lesson.participants[0]?.package_id).toBeNull()
-  })
-
   it('plans the alerts of the balance that it leaves', () => {
     expect(register({}, withPackage({ remaining_classes: 3 })).plan.alerts.raise).toMatchObject([
       { type: 'low_credits', priority: 'medium', message: 'Tem 2 créditos' },
     ])
-  })
-
-  it('a package that it uses up no longer expires with credits left', () => {
-    const used = { remaining_classes: 1, expiry_date: '2026-11-24' }
-    const dedupe_key = 'expiring_package:p1:2026-11-24'
-    const alerts = [
-      ongoingAlert({ type: 'expiring_package', dedupe_key, session_id: null, package_id: 'p1' }),
-    ]
-    const { plan } = register({}, { ...withPackage(used, { id: 'p2', purchase_date: '2026-11-20' }), alerts })
-    expect(plan.alerts).toEqual({ raise: [], end: [dedupe_key] })
   })
 
   it('keeps the club that was chosen, none included, and blank notes become none', () => {
@@ -335,15 +318,6 @@ describe('editing a lesson', () => {
     expect(plan.based_on).toEqual([{ student_id: 's2', version: 7 }])
   })
 
-  it("'sem pacote' may be chosen for an added student who has credits", () => {
-    const participants = [{ studentId: 's1' }, { studentId: 's2', charge: { kind: 'owed' as const } }]
-    const { lesson } = edit(
-      { participants },
-      { session, students: [studentFacts(), studentFacts({ id: 's2' })] },
-    )
-    expect(lesson.participants).toMatchObject([seat({ student_id: 's2', package_id: null })])
-  })
-
   it('a kept student whose package changed gets one credit back and takes another', () => {
     const participants = [{ studentId: 's1', charge: byHand('p2') }]
     const packages = withPackage({ remaining_classes: 0 }, { ...FOUR, remaining_classes: 4 })
@@ -446,11 +420,6 @@ describe('assigning a package by hand', () => {
     expect(lines).toEqual([TAKEN])
   })
 
-  it('returns 1 credit to the package assigned before', () => {
-    const { lines } = assign({ packageId: 'p2' }, { session, ...withPackage({}, FOUR) })
-    expect(lines).toEqual([BACK, '1 crédito sai do Pacote de 4 aulas'])
-  })
-
   it("an expired package may be assigned, with a warning unless it was valid on the lesson's day", () => {
     expect(expiring('2026-11-19')).toEqual([`${TAKEN}, que está vencido`])
     expect(expiring('2026-11-20')).toEqual([TAKEN])
@@ -544,12 +513,6 @@ describe('deleting a lesson', () => {
   it('tells that the package has expired', () => {
     const { lines } = remove({}, { session, ...withPackage({ expiry_date: '2026-11-20' }) })
     expect(lines).toEqual([`${BACK}, que está vencido`, 'O feedback é apagado'])
-  })
-
-  it('ends low_credits when the credit that returns is enough', () => {
-    const alerts = [ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })]
-    const { plan } = remove({}, { session, ...withPackage({ remaining_classes: 2 }), alerts })
-    expect(plan.alerts).toEqual({ raise: [], end: ['low_credits:s1'] })
   })
 
   it('its unassigned_session alerts go with it: the plan need not name them', () => {

@@ -1,17 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { skipIntent } from '@/agenda/answers'
 import type { SkipIntent, SkippedOccurrence } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
-import { planDayCancellation, planRegistration, planSkip } from '@/credits/plan-session'
+import { planRegistration, planSkip } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { undoOf, undoOfSkip } from '@/credits/undo-of'
-import { occurrence } from '../../support/world/agenda'
 import {
   creditFacts,
   NOW,
   packageFacts,
   registrationIntent,
-  sessionFacts,
   studentFacts,
   TODAY,
 } from '../../support/world/facts'
@@ -79,12 +76,6 @@ describe('skipping', () => {
     },
   )
 
-  it('offers more time before it is done', () => {
-    const asked = skipIntent('', [occurrence({ day: TODAY })], 'rain')
-    expect(planSkip(asked, facts(), NOW).offer?.packages).toMatchObject([{ packageId: PACK }])
-    expect(planSkip(skipIntent('', [], 'rain'), facts(), NOW).offer).toBeUndefined()
-  })
-
   it('leaves out who was deleted since', () => {
     const asked = intent({
       occurrences: [skipped({ studentIds: ['gone', 's1'] })],
@@ -133,26 +124,6 @@ test('undoing a skip plans it again where it had moved, and its days go', () => 
   }
 })
 
-test('cancelling a day takes its lessons and what is planned in one plan, and more time once', () => {
-  const session = sessionFacts({ day: TODAY, version: 3 })
-  const { plan, offer } = planned(
-    planDayCancellation(
-      {
-        opId: OP,
-        sessions: [{ sessionId: session.id, expectedVersion: 3 }],
-        occurrences: [skipped()],
-        reason: 'rain',
-        extension: { days: 7 },
-      },
-      facts({ session, students: [studentFacts()] }),
-      NOW,
-    ),
-  )
-  expect(plan.lessons).toMatchObject([{ op: 'update', session: { cancelled_reason: 'rain' } }])
-  expect(plan.skips?.add).toHaveLength(1)
-  expect(offer?.packages).toHaveLength(1)
-})
-
 describe('registering an occurrence', () => {
   const slot = { slotId: 'slot', slotDate: TODAY, movedTo: null }
   const others = [
@@ -184,25 +155,5 @@ describe('registering an occurrence', () => {
     const both = facts({ students: [studentFacts({ packages })], extensions: [given], rules })
     const { plan } = planned(planRegistration(registrationIntent(answered), both, NOW))
     expect(plan.lessons[0]?.participants).toMatchObject([{ student_id: 's1', package_id: taken }])
-  })
-
-  it('takes no package that has expired without the days of its skip', () => {
-    const packages = [packageFacts({ id: PACK, expiry_date: '2026-11-27', extended_days: 7 })]
-    const only = facts({ students: [studentFacts({ packages })], extensions: [given] })
-    const { plan } = planned(planRegistration(registrationIntent({ slot }), only, NOW))
-    expect(plan.lessons[0]?.participants).toMatchObject([{ student_id: 's1', package_id: null }])
-  })
-
-  it('that is no lesson of the agenda leaves all days', () => {
-    expect(planned(planRegistration(registrationIntent(), there, NOW)).effects).toMatchObject([
-      { validity: [] },
-    ])
-  })
-
-  it('undone after its deletion is that occurrence again', () => {
-    const before = sessionFacts({ slot_id: 'slot', slot_date: TODAY })
-    const lessons = [{ sessionId: before.id, before, version: null }]
-    const { plan } = planned(planRestore({ opId: OP, lessons }, creditFacts(), NOW))
-    expect(plan.lessons[0]).toMatchObject({ op: 'create', session: { slot_id: 'slot', slot_date: TODAY } })
   })
 })

@@ -89,7 +89,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     },
     button: inDialog('Incluir'),
     writes: ['POST', '/rpc/add_guest'],
-    showsWhatWasDone: true,
     count: ['select 1 from public.occurrence_guests where user_id = $1', owner],
   },
   {

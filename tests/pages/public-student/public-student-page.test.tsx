@@ -319,6 +319,20 @@ describe('a page that is returned to', () => {
     expect(screen.queryByRole('region', { name: 'Próxima aula' })).not.toBeInTheDocument()
   })
 
+  it('to one that the coach cancelled meanwhile is refused, and the lesson goes; what was refused stays in sight', async () => {
+    const { student, slots, planner } = await expected(2, 10)
+    const { user } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    await backend.sql(
+      `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, 'rain')`,
+      [planner.id, slots[0] ?? '', inAgenda(2)],
+    )
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    await waitFor(() => expect(section.queryByRole('button', { name: /^Mais/ })).not.toBeInTheDocument())
+    expect(section.getByText(/12h.*: Esta aula não está mais marcada$/)).toBeVisible()
+    expect(section.getAllByText(/12h/)).toHaveLength(2)
+  })
+
   it('keeps the answer to a tap that a read which had begun before does not know', async () => {
     const { student, planner } = await expected(2)
     const { user, intercept } = await open(student)

@@ -93,17 +93,6 @@ describe('answering', () => {
     })
   })
 
-  test('answered again from another device it stays one lesson, and the second one is told', async () => {
-    const { student, occurrence } = await planned()
-    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
-    expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject({
-      success: false,
-      code: 'occurrence-answered',
-      message: 'Esta aula já estava registrada',
-    })
-    expect(await creditsOf(student.id)).toBe(3)
-  })
-
   test('a skip names who comes on that day only, unless the coach knew', async () => {
     const { student, slot } = await planned()
     const read = () => occurrenceOf(slot.id, daysFromToday(6))

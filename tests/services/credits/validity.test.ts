@@ -142,16 +142,6 @@ describe('the days of a skipped occurrence', () => {
     expect(await student.extendedDays()).toBe(0)
   })
 
-  test('return with the skip when the lesson registered over it is undone', async () => {
-    const { student, read, first } = await expectedYesterday('07')
-    await skip(first, 'rain', 7)
-    const held = await hold(first)
-    expect(await student.extendedDays()).toBe(0)
-    dataOf(await takeBack(held.undo))
-    const [now] = await read()
-    expect([now?.reason, now?.session_id, await student.extendedDays()]).toEqual(['rain', null, 7])
-  })
-
   test('are those of the new decision when it is skipped once more', async () => {
     const { student, first } = await expectedYesterday('07')
     await skip(first, 'rain', 7)
@@ -213,15 +203,6 @@ describe('the days of a skipped occurrence', () => {
       [null, null],
     ])
     expect(await student.extendedDays()).toBe(0)
-  })
-
-  test('stay for good when the slot goes', async () => {
-    const { student, first } = await expectedYesterday('07')
-    await skip(first, 'rain', 7)
-    const slot = dataOf(await agenda.slots()).find(({ id }) => id === first.slot_id)
-    const end = [{ slot_id: first.slot_id, expected: slot?.updated_at ?? '', last_day: null }]
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
-    expect(await student.extendedDays()).toBe(7)
   })
 })
 

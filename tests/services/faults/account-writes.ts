@@ -9,8 +9,8 @@ import { leads } from '@/site/lead-form/data'
 import type { Lead } from '@/site/lead-form/rules'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId } from '../../support/world/values'
-import { writing, type Match } from './network-faults'
-import type { Scene, Write } from './scene'
+import { calls, writing, type Match } from './network-faults'
+import { write, type Scene, type Write } from './scene'
 
 const account =
   (method: string, path: string): Match =>
@@ -193,17 +193,17 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       return { send: () => leads.submit(id, lead), state, before: 0, after: 1 }
     },
   },
-  {
-    name: 'dataRights.anonymizeStudent',
-    failed: 'Erro ao anonimizar aluno',
-    match: writing('POST', 'rpc/anonymize_student'),
-    intend: async ({ backend }) => {
+  write(
+    'dataRights.anonymizeStudent',
+    'Erro ao anonimizar aluno',
+    calls('anonymize_student'),
+    async ({ backend }) => {
       const { id } = await addStudent({ name: 'Bruno' })
       await sellPackage(id)
       const state = async () => {
         const rows = await backend.sql<{ line: string }>(
           `select concat_ws(' ', case when name = 'Bruno' then name else 'nobody' end, total_credits) as line
-             from public.students where id = $1`,
+           from public.students where id = $1`,
           [id],
         )
         return rows.map(({ line }) => line)
@@ -211,12 +211,12 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       const send = () => dataRights.anonymizeStudent(id, { eraseGroupNotes: true })
       return { send, state, before: ['Bruno 4'], after: ['nobody 4'] }
     },
-  },
-  {
-    name: 'dataRights.importMyData',
-    failed: 'Erro ao importar dados',
-    match: writing('POST', 'rpc/import_my_data'),
-    intend: async ({ backend, device }) => {
+  ),
+  write(
+    'dataRights.importMyData',
+    'Erro ao importar dados',
+    calls('import_my_data'),
+    async ({ backend, device }) => {
       const owner = await backend.coach({ email: someone() })
       await device.signIn(owner)
       await sellPackage((await addStudent({ name: 'Bruno' })).id)
@@ -234,17 +234,12 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       const send = () => dataRights.importMyData(document, opId)
       return { send, state, before: [], after: ['Bruno 4'], coach }
     },
-  },
-  {
-    name: 'dataRights.closeAccount',
-    failed: 'Erro ao encerrar conta',
-    match: writing('POST', 'rpc/delete_my_account'),
-    intend: async (scene) => {
-      const coach = await scene.backend.coach({ email: someone() })
-      await scene.device.signIn(coach)
-      const send = () => dataRights.closeAccount(coach.password)
-      const state = () => accountsIn(scene, coach.email)
-      return { send, state, before: ['confirmed'], after: [], coach }
-    },
-  },
+  ),
+  write('dataRights.closeAccount', 'Erro ao encerrar conta', calls('delete_my_account'), async (scene) => {
+    const coach = await scene.backend.coach({ email: someone() })
+    await scene.device.signIn(coach)
+    const send = () => dataRights.closeAccount(coach.password)
+    const state = () => accountsIn(scene, coach.email)
+    return { send, state, before: ['confirmed'], after: [], coach }
+  }),
 ]

@@ -7,10 +7,10 @@ import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { lessonIn } from './lesson-writes'
-import { writing } from './network-faults'
-import { delivered, lines, type Scene, type Write } from './scene'
+import { calls, writing } from './network-faults'
+import { delivered, lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 const yesterday = daysFromToday(-1)
 
 /** A student with a package who is expected yesterday at noon. */
@@ -37,110 +37,70 @@ const toManaus = () => agenda.setTimeZone('America/Manaus')
 
 /** Writes to the agenda: slots, answers, time zone, calendar. */
 export const AGENDA_WRITES: readonly Write[] = [
-  {
-    name: 'agenda.applySlotPlan',
-    failed: 'Erro ao salvar horário',
-    match: writing('POST', 'rpc/apply_slot_plan'),
-    intend: async (scene) => {
-      const slot = weeklyOn(yesterday, [])
-      const plan = { op_id: newId(), end: [], add: [slot] }
-      const state = () =>
-        lines(scene, 'select start_time::text as line from public.lesson_slots where id = $1', slot.id)
-      return { send: () => agenda.applySlotPlan(plan), state, before: [], after: ['12:00:00'] }
-    },
-  },
-  {
-    name: 'agenda.setTimeZone',
-    failed: 'Erro ao salvar fuso horário',
-    match: writing('PATCH', 'profiles'),
-    intend: async (scene) => {
-      const { backend, coach } = scene
-      await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
-      const state = () =>
-        lines(
-          scene,
-          `select coalesce(time_zone, 'none') as line from public.profiles where id = $1`,
-          coach.id,
-        )
-      return { send: toManaus, state, before: ['none'], after: ['America/Manaus'] }
-    },
-  },
-  {
-    name: 'agendaFeed.rotate',
-    failed: 'Erro ao gerar novo endereço',
-    match: writing('POST', 'rpc/rotate_agenda_token'),
-    intend: async (scene) => {
-      const old = dataOf(await agendaFeed.rotate())
-      const state = async () =>
-        (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length ===
-        1
-          ? 'the old one'
-          : 'a new one'
-      return { send: () => agendaFeed.rotate(), state, before: 'the old one', after: 'a new one' }
-    },
-  },
-  {
-    name: 'lessonPlans.link',
-    failed: 'Erro ao ligar a aula à agenda',
-    match: applies,
-    intend: async (scene) => {
-      const { bruno, occurrence } = await planned(scene)
-      const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })
-      dataOf(await sessions.register(lesson))
-      const slot = answeredSlot(occurrence)
-      const intent = { opId: newId(), sessionId: lesson.sessionId, slot, begins: lesson.date }
-      const state = () =>
-        lines(
-          scene,
-          'select coalesce(slot_date::text, $2) as line from public.sessions where id = $1',
-          lesson.sessionId,
-          'none',
-        )
-      return {
-        send: () => lessonPlans.link(intent),
-        state,
-        before: ['none'],
-        after: [yesterday],
-      }
-    },
-  },
-  {
-    name: 'lessonPlans.skip',
-    failed: 'Erro ao cancelar aula planejada',
-    match: applies,
-    intend: async (scene) => {
-      const { occurrence, skips: state } = await planned(scene)
-      const intent = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
-      return { send: () => lessonPlans.skip(intent), state, before: [], after: ['rain 7'] }
-    },
-  },
-  {
-    name: 'deliver: a skip of the outbox',
-    failed: 'Erro ao cancelar aula planejada',
-    match: applies,
-    intend: async (scene) => {
-      const { occurrence, skips: state } = await planned(scene)
-      const skip = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
-      const send = () => delivered(scene.coach.id, skip.opId, { kind: 'skip', skip })
-      return { send, state, before: [], after: ['rain 7'] }
-    },
-  },
-  {
-    name: 'deliver: a feedback of the outbox',
-    failed: 'Erro ao atualizar feedback',
-    match: applies,
-    intend: async (scene) => {
-      const { bruno, occurrence } = await planned(scene)
-      const lesson = heldIntent(newId(), occurrence, 'Ana')
-      dataOf(await sessions.register(lesson))
-      const { sessionId } = lesson
-      const feedback = { opId: newId(), sessionId, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
-      return {
-        send: () => delivered(scene.coach.id, feedback.opId, { kind: 'feedback', feedback }),
-        state: () => lessonIn(scene, sessionId),
-        before: ['lesson Bruno with', 'consume'],
-        after: ['lesson Bruno with 5', 'consume'],
-      }
-    },
-  },
+  write('agenda.applySlotPlan', 'Erro ao salvar horário', calls('apply_slot_plan'), async (scene) => {
+    const slot = weeklyOn(yesterday, [])
+    const plan = { op_id: newId(), end: [], add: [slot] }
+    const state = () =>
+      lines(scene, 'select start_time::text as line from public.lesson_slots where id = $1', slot.id)
+    return { send: () => agenda.applySlotPlan(plan), state, before: [], after: ['12:00:00'] }
+  }),
+  write('agenda.setTimeZone', 'Erro ao salvar fuso horário', writing('PATCH', 'profiles'), async (scene) => {
+    const { backend, coach } = scene
+    await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
+    const state = () =>
+      lines(scene, `select coalesce(time_zone, 'none') as line from public.profiles where id = $1`, coach.id)
+    return { send: toManaus, state, before: ['none'], after: ['America/Manaus'] }
+  }),
+  write('agendaFeed.rotate', 'Erro ao gerar novo endereço', calls('rotate_agenda_token'), async (scene) => {
+    const old = dataOf(await agendaFeed.rotate())
+    const state = async () =>
+      (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length === 1
+        ? 'the old one'
+        : 'a new one'
+    return { send: () => agendaFeed.rotate(), state, before: 'the old one', after: 'a new one' }
+  }),
+  write('lessonPlans.link', 'Erro ao ligar a aula à agenda', applies, async (scene) => {
+    const { bruno, occurrence } = await planned(scene)
+    const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })
+    dataOf(await sessions.register(lesson))
+    const slot = answeredSlot(occurrence)
+    const intent = { opId: newId(), sessionId: lesson.sessionId, slot, begins: lesson.date }
+    const state = () =>
+      lines(
+        scene,
+        'select coalesce(slot_date::text, $2) as line from public.sessions where id = $1',
+        lesson.sessionId,
+        'none',
+      )
+    return {
+      send: () => lessonPlans.link(intent),
+      state,
+      before: ['none'],
+      after: [yesterday],
+    }
+  }),
+  write('lessonPlans.skip', 'Erro ao cancelar aula planejada', applies, async (scene) => {
+    const { occurrence, skips: state } = await planned(scene)
+    const intent = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
+    return { send: () => lessonPlans.skip(intent), state, before: [], after: ['rain 7'] }
+  }),
+  write('deliver: a skip of the outbox', 'Erro ao cancelar aula planejada', applies, async (scene) => {
+    const { occurrence, skips: state } = await planned(scene)
+    const skip = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
+    const send = () => delivered(scene.coach.id, skip.opId, { kind: 'skip', skip })
+    return { send, state, before: [], after: ['rain 7'] }
+  }),
+  write('deliver: a feedback of the outbox', 'Erro ao atualizar feedback', applies, async (scene) => {
+    const { bruno, occurrence } = await planned(scene)
+    const lesson = heldIntent(newId(), occurrence, 'Ana')
+    dataOf(await sessions.register(lesson))
+    const { sessionId } = lesson
+    const feedback = { opId: newId(), sessionId, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
+    return {
+      send: () => delivered(scene.coach.id, feedback.opId, { kind: 'feedback', feedback }),
+      state: () => lessonIn(scene, sessionId),
+      before: ['lesson Bruno with', 'consume'],
+      after: ['lesson Bruno with 5', 'consume'],
+    }
+  }),
 ]

@@ -4,8 +4,8 @@ import { replies } from '@/agreement/replies-data'
 import { visits } from '@/agreement/visitor-data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
-import { writing } from './network-faults'
-import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
+import { calls } from './network-faults'
+import { BY_LINK, hourAhead, lines, write, type Scene, type Write } from './scene'
 
 const RULES = { notice_hours: 24, makeup_days: 0, note: null, starts_on: today, seen: 0 }
 
@@ -33,11 +33,11 @@ const said = (scene: Scene, student: string) =>
 
 /** Writes to the combinados, and replies that a student sends by the link. */
 export const AGREEMENT_WRITES: readonly Write[] = [
-  {
-    name: 'agreements.save',
-    failed: 'Não foi possível publicar os combinados',
-    match: writing('POST', 'rpc/save_agreement'),
-    intend: async (scene) => {
+  write(
+    'agreements.save',
+    'Não foi possível publicar os combinados',
+    calls('save_agreement'),
+    async (scene) => {
       await forget(scene)
       return {
         send: () => agreements.save(RULES),
@@ -46,21 +46,21 @@ export const AGREEMENT_WRITES: readonly Write[] = [
         after: ['24'],
       }
     },
-  },
-  {
-    name: 'agreements.end',
-    failed: 'Não foi possível tirar os combinados do ar',
-    match: writing('POST', 'rpc/end_agreement'),
-    intend: async (scene) => {
+  ),
+  write(
+    'agreements.end',
+    'Não foi possível tirar os combinados do ar',
+    calls('end_agreement'),
+    async (scene) => {
       await forget(scene)
       const { version } = dataOf(await agreements.save(RULES))
       return { send: () => agreements.end(version), state: () => standing(scene), before: ['24'], after: [] }
     },
-  },
+  ),
   {
     name: 'visits.confirm',
     ...BY_LINK,
-    match: writing('POST', 'rpc/confirm_agreement'),
+    match: calls('confirm_agreement'),
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       await forget(scene)
@@ -78,7 +78,7 @@ export const AGREEMENT_WRITES: readonly Write[] = [
   {
     name: 'visits.reply',
     ...BY_LINK,
-    match: writing('POST', 'rpc/reply_to_lesson'),
+    match: calls('reply_to_lesson'),
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       await forget(scene)
@@ -94,39 +94,29 @@ export const AGREEMENT_WRITES: readonly Write[] = [
       return { send, state, before: [], after: ['not_coming kept'] }
     },
   },
-  {
-    name: 'replies.record',
-    failed: 'Não foi possível anotar o aviso',
-    match: writing('POST', 'rpc/record_reply'),
-    intend: async (scene) => {
-      const { id, lesson } = await expected(scene)
-      const note = {
-        slot: { slotId: lesson.slot_id, slotDate: lesson.slot_date },
-        startsAt: lesson.starts_at,
-        studentId: id,
-        reply: 'not_coming' as const,
-        toldAt: new Date().toISOString(),
-      }
-      const state = () => said(scene, id)
-      const opId = newId()
-      return { send: () => replies.record(note, opId), state, before: [], after: ['coach not_coming'] }
-    },
-  },
-  {
-    name: 'replies.void',
-    failed: 'Não foi possível desfazer o aviso',
-    match: writing('POST', 'rpc/void_reply'),
-    intend: async (scene) => {
-      const { id, lesson } = await expected(scene)
-      await scene.backend.sql(
-        `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
-         values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
-        [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
-      )
-      const { slot_id: slot, slot_date, starts_at } = lesson
-      const voided = { slot, slot_date, student: id, start: starts_at.instant, op: newId() }
-      const state = () => said(scene, id)
-      return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
-    },
-  },
+  write('replies.record', 'Não foi possível anotar o aviso', calls('record_reply'), async (scene) => {
+    const { id, lesson } = await expected(scene)
+    const note = {
+      slot: { slotId: lesson.slot_id, slotDate: lesson.slot_date },
+      startsAt: lesson.starts_at,
+      studentId: id,
+      reply: 'not_coming' as const,
+      toldAt: new Date().toISOString(),
+    }
+    const state = () => said(scene, id)
+    const opId = newId()
+    return { send: () => replies.record(note, opId), state, before: [], after: ['coach not_coming'] }
+  }),
+  write('replies.void', 'Não foi possível desfazer o aviso', calls('void_reply'), async (scene) => {
+    const { id, lesson } = await expected(scene)
+    await scene.backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+       values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
+      [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
+    )
+    const { slot_id: slot, slot_date, starts_at } = lesson
+    const voided = { slot, slot_date, student: id, start: starts_at.instant, op: newId() }
+    const state = () => said(scene, id)
+    return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
+  }),
 ]

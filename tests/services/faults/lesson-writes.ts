@@ -3,10 +3,10 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
-import { writing } from './network-faults'
-import { delivered, lines, type Scene, type Write } from './scene'
+import { calls } from './network-faults'
+import { delivered, lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 
 /** A lesson with its participants, their feedback and its ledger lines, as text. */
 export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [
@@ -47,155 +47,110 @@ export async function taught(scene: Scene) {
 
 /** Writes to lessons: each takes its credit once, whatever happens to its requests. */
 export const LESSON_WRITES: readonly Write[] = [
-  {
-    name: 'sessions.register',
-    failed: 'Erro ao criar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const bruno = await add('Bruno')
-      await sellPackage(bruno.id)
-      const lesson = lessonIntent([bruno.id])
-      const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
-      const state = () => lessonIn(scene, lesson.sessionId)
-      return { send: () => sessions.register(lesson), state, before: [], after }
-    },
-  },
-  {
-    name: 'sessions.updateFeedback',
-    failed: 'Erro ao atualizar feedback',
-    match: applies,
-    intend: async (scene) => {
-      const { bruno, session, state, before } = await taught(scene)
-      const feedback = { rating: 5, notes: 'Ótimo saque', tags: [] }
-      const intent = { opId: newId(), sessionId: session.id, studentId: bruno.id, feedback }
-      const seen = { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }
-      const after = ['lesson Bruno with 5 Ótimo saque', 'consume']
-      return { send: () => sessions.updateFeedback(intent, seen), state, before, after }
-    },
-  },
-  {
-    name: 'lessonPlans.attend',
-    failed: 'Erro ao atualizar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const { bruno, session, state, before } = await taught(scene)
-      const intent = {
-        opId: newId(),
-        sessionId: session.id,
-        studentId: bruno.id,
-        attendance: 'excused' as const,
-      }
-      const after = ['lesson Bruno without', 'consume', 'refund']
-      return { send: () => lessonPlans.attend(intent), state, before, after }
-    },
-  },
-  {
-    name: 'sessions.assignPackage',
-    failed: 'Erro ao atribuir pacote',
-    match: applies,
-    intend: async (scene) => {
-      const bruno = await add('Bruno')
-      const session = await registered(bruno.id)
-      const pack = await sellPackage(bruno.id)
-      const intent = {
-        opId: newId(),
-        sessionId: session.id,
-        studentId: bruno.id,
-        packageId: pack.id,
-        lessonDay: today,
-        expectedVersion: session.version,
-      }
-      return {
-        send: () => sessions.assignPackage(intent),
-        state: () => lessonIn(scene, session.id),
-        before: ['lesson Bruno without 4 Bom ritmo'],
-        after: ['lesson Bruno with 4 Bom ritmo', 'consume'],
-      }
-    },
-  },
-  {
-    name: 'sessions.updateComplete',
-    failed: 'Erro ao atualizar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const { session, state, before } = await taught(scene)
-      const carla = await add('Carla')
-      await sellPackage(carla.id)
-      const intent = {
-        opId: newId(),
-        sessionId: session.id,
-        expectedVersion: session.version,
-        lessonDay: today,
-        participants: [{ studentId: carla.id }],
-      }
-      const after = ['lesson Carla with 5', 'consume', 'refund', 'consume']
-      return { send: () => sessions.updateComplete(intent), state, before, after }
-    },
-  },
-  {
-    name: 'sessions.remove',
-    failed: 'Erro ao deletar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const { session, state, before } = await taught(scene)
-      const intent = { opId: newId(), sessionId: session.id, expectedVersion: session.version }
-      return { send: () => sessions.remove(intent), state, before, after: ['consume', 'refund'] }
-    },
-  },
-  {
-    name: 'lessonPlans.cancelDay',
-    failed: 'Erro ao cancelar aulas',
-    match: applies,
-    intend: async (scene) => {
-      const { session, state, before } = await taught(scene)
-      const intent = {
-        opId: newId(),
-        sessions: [{ sessionId: session.id, expectedVersion: session.version }],
-        reason: 'rain' as const,
-      }
-      return {
-        send: () => lessonPlans.cancelDay(intent),
-        state,
-        before,
-        after: ['lesson Bruno without', 'consume', 'refund'],
-      }
-    },
-  },
-  {
-    name: 'lessonPlans.restore',
-    failed: 'Erro ao desfazer',
-    match: applies,
-    intend: async (scene) => {
-      const { session, state, before } = await taught(scene)
-      const { undo } = dataOf(
-        await sessions.remove({ opId: newId(), sessionId: session.id, expectedVersion: session.version }),
-      )
-      if (undo === null) throw new Error('Nothing to undo')
-      const intent = { opId: newId(), ...undo }
-      return {
-        send: () => lessonPlans.restore(intent),
-        state,
-        before: ['consume', 'refund'],
-        after: [...before, 'refund', 'consume'],
-      }
-    },
-  },
-  {
-    name: 'deliver: a lesson of the outbox',
-    failed: 'Erro ao criar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const bruno = await add('Bruno')
-      await sellPackage(bruno.id)
-      const lesson = lessonIntent([bruno.id])
-      const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
-      const state = () => lessonIn(scene, lesson.sessionId)
-      return {
-        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'session', session: lesson }),
-        state,
-        before: [],
-        after,
-      }
-    },
-  },
+  write('sessions.register', 'Erro ao criar sessão', applies, async (scene) => {
+    const bruno = await add('Bruno')
+    await sellPackage(bruno.id)
+    const lesson = lessonIntent([bruno.id])
+    const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
+    const state = () => lessonIn(scene, lesson.sessionId)
+    return { send: () => sessions.register(lesson), state, before: [], after }
+  }),
+  write('sessions.updateFeedback', 'Erro ao atualizar feedback', applies, async (scene) => {
+    const { bruno, session, state, before } = await taught(scene)
+    const feedback = { rating: 5, notes: 'Ótimo saque', tags: [] }
+    const intent = { opId: newId(), sessionId: session.id, studentId: bruno.id, feedback }
+    const seen = { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }
+    const after = ['lesson Bruno with 5 Ótimo saque', 'consume']
+    return { send: () => sessions.updateFeedback(intent, seen), state, before, after }
+  }),
+  write('lessonPlans.attend', 'Erro ao atualizar sessão', applies, async (scene) => {
+    const { bruno, session, state, before } = await taught(scene)
+    const intent = {
+      opId: newId(),
+      sessionId: session.id,
+      studentId: bruno.id,
+      attendance: 'excused' as const,
+    }
+    const after = ['lesson Bruno without', 'consume', 'refund']
+    return { send: () => lessonPlans.attend(intent), state, before, after }
+  }),
+  write('sessions.assignPackage', 'Erro ao atribuir pacote', applies, async (scene) => {
+    const bruno = await add('Bruno')
+    const session = await registered(bruno.id)
+    const pack = await sellPackage(bruno.id)
+    const intent = {
+      opId: newId(),
+      sessionId: session.id,
+      studentId: bruno.id,
+      packageId: pack.id,
+      lessonDay: today,
+      expectedVersion: session.version,
+    }
+    return {
+      send: () => sessions.assignPackage(intent),
+      state: () => lessonIn(scene, session.id),
+      before: ['lesson Bruno without 4 Bom ritmo'],
+      after: ['lesson Bruno with 4 Bom ritmo', 'consume'],
+    }
+  }),
+  write('sessions.updateComplete', 'Erro ao atualizar sessão', applies, async (scene) => {
+    const { session, state, before } = await taught(scene)
+    const carla = await add('Carla')
+    await sellPackage(carla.id)
+    const intent = {
+      opId: newId(),
+      sessionId: session.id,
+      expectedVersion: session.version,
+      lessonDay: today,
+      participants: [{ studentId: carla.id }],
+    }
+    const after = ['lesson Carla with 5', 'consume', 'refund', 'consume']
+    return { send: () => sessions.updateComplete(intent), state, before, after }
+  }),
+  write('sessions.remove', 'Erro ao deletar sessão', applies, async (scene) => {
+    const { session, state, before } = await taught(scene)
+    const intent = { opId: newId(), sessionId: session.id, expectedVersion: session.version }
+    return { send: () => sessions.remove(intent), state, before, after: ['consume', 'refund'] }
+  }),
+  write('lessonPlans.cancelDay', 'Erro ao cancelar aulas', applies, async (scene) => {
+    const { session, state, before } = await taught(scene)
+    const intent = {
+      opId: newId(),
+      sessions: [{ sessionId: session.id, expectedVersion: session.version }],
+      reason: 'rain' as const,
+    }
+    return {
+      send: () => lessonPlans.cancelDay(intent),
+      state,
+      before,
+      after: ['lesson Bruno without', 'consume', 'refund'],
+    }
+  }),
+  write('lessonPlans.restore', 'Erro ao desfazer', applies, async (scene) => {
+    const { session, state, before } = await taught(scene)
+    const { undo } = dataOf(
+      await sessions.remove({ opId: newId(), sessionId: session.id, expectedVersion: session.version }),
+    )
+    if (undo === null) throw new Error('Nothing to undo')
+    const intent = { opId: newId(), ...undo }
+    return {
+      send: () => lessonPlans.restore(intent),
+      state,
+      before: ['consume', 'refund'],
+      after: [...before, 'refund', 'consume'],
+    }
+  }),
+  write('deliver: a lesson of the outbox', 'Erro ao criar sessão', applies, async (scene) => {
+    const bruno = await add('Bruno')
+    await sellPackage(bruno.id)
+    const lesson = lessonIntent([bruno.id])
+    const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
+    const state = () => lessonIn(scene, lesson.sessionId)
+    return {
+      send: () => delivered(scene.coach.id, lesson.opId, { kind: 'session', session: lesson }),
+      state,
+      before: [],
+      after,
+    }
+  }),
 ]

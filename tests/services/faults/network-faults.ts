@@ -194,3 +194,6 @@ export const writing =
   (method: 'POST' | 'PATCH' | 'DELETE', path: string): Match =>
   (request) =>
     request.method === method && to(`/rest/v1/${path}`)(request)
+
+/** Matches calls of a function of the database. */
+export const calls = (name: string): Match => writing('POST', `rpc/${name}`)

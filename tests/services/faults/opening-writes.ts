@@ -3,8 +3,8 @@ import { visits } from '@/agreement/visitor-data'
 import { openings } from '@/openings/data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { writing } from './network-faults'
-import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
+import { calls } from './network-faults'
+import { BY_LINK, hourAhead, lines, write, type Scene, type Write } from './scene'
 
 /** An occurrence without students, a student, and an offer of one place in it. */
 async function freeHour({ coach }: Scene) {
@@ -37,52 +37,32 @@ const offered = (scene: Scene, opening: string) =>
 
 /** Writes to openings and guests. */
 export const OPENING_WRITES: readonly Write[] = [
-  {
-    name: 'openings.open',
-    failed: 'Não foi possível oferecer o horário',
-    match: writing('POST', 'rpc/open_places'),
-    intend: async (scene) => {
-      const { offer } = await freeHour(scene)
-      const state = () => offered(scene, offer.id)
-      return { send: () => openings.open(offer), state, before: [], after: ['1 1'] }
-    },
-  },
-  {
-    name: 'openings.close',
-    failed: 'Não foi possível encerrar a oferta',
-    match: writing('POST', 'rpc/close_opening'),
-    intend: async (scene) => {
-      const { offer } = await freeHour(scene)
-      dataOf(await openings.open(offer))
-      const state = () => offered(scene, offer.id)
-      return { send: () => openings.close(offer.id), state, before: ['1 1'], after: ['1 1 closed'] }
-    },
-  },
-  {
-    name: 'openings.addGuest',
-    failed: 'Não foi possível incluir o aluno',
-    match: writing('POST', 'rpc/add_guest'),
-    intend: async (scene) => {
-      const { guest } = await freeHour(scene)
-      const state = () => guests(scene, guest.student)
-      return { send: () => openings.addGuest(guest), state, before: [], after: ['coach'] }
-    },
-  },
-  {
-    name: 'openings.removeGuest',
-    failed: 'Não foi possível tirar o aluno',
-    match: writing('POST', 'rpc/remove_guest'),
-    intend: async (scene) => {
-      const { guest } = await freeHour(scene)
-      await openings.addGuest(guest)
-      const state = () => guests(scene, guest.student)
-      return { send: () => openings.removeGuest(guest), state, before: ['coach'], after: [] }
-    },
-  },
+  write('openings.open', 'Não foi possível oferecer o horário', calls('open_places'), async (scene) => {
+    const { offer } = await freeHour(scene)
+    const state = () => offered(scene, offer.id)
+    return { send: () => openings.open(offer), state, before: [], after: ['1 1'] }
+  }),
+  write('openings.close', 'Não foi possível encerrar a oferta', calls('close_opening'), async (scene) => {
+    const { offer } = await freeHour(scene)
+    dataOf(await openings.open(offer))
+    const state = () => offered(scene, offer.id)
+    return { send: () => openings.close(offer.id), state, before: ['1 1'], after: ['1 1 closed'] }
+  }),
+  write('openings.addGuest', 'Não foi possível incluir o aluno', calls('add_guest'), async (scene) => {
+    const { guest } = await freeHour(scene)
+    const state = () => guests(scene, guest.student)
+    return { send: () => openings.addGuest(guest), state, before: [], after: ['coach'] }
+  }),
+  write('openings.removeGuest', 'Não foi possível tirar o aluno', calls('remove_guest'), async (scene) => {
+    const { guest } = await freeHour(scene)
+    await openings.addGuest(guest)
+    const state = () => guests(scene, guest.student)
+    return { send: () => openings.removeGuest(guest), state, before: ['coach'], after: [] }
+  }),
   {
     name: 'visits.take',
     ...BY_LINK,
-    match: writing('POST', 'rpc/take_opening'),
+    match: calls('take_opening'),
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       const { student, offer } = await freeHour(scene)

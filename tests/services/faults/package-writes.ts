@@ -9,10 +9,10 @@ import { recess } from '@/recess/data'
 import { sessions } from '@/sessions/data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { writing } from './network-faults'
-import { lines, type Scene, type Write } from './scene'
+import { calls } from './network-faults'
+import { lines, write, type Scene, type Write } from './scene'
 
-const applies = writing('POST', 'rpc/apply_session_plan')
+const applies = calls('apply_session_plan')
 
 /** The student's packages with what was received for them, and the lines of the ledger. */
 const stateOf = (scene: Scene, studentId: Uuid): Promise<string[]> =>
@@ -70,7 +70,7 @@ async function paying(): Promise<PaymentIntent> {
   return payOff(sold.package, { opId: newId(), today, method: 'pix' })
 }
 const PART = ['4 0 0 0 100', 'purchase 4']
-const pays = writing('POST', 'rpc/apply_payment_plan')
+const pays = calls('apply_payment_plan')
 
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
@@ -80,131 +80,81 @@ const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
  * requests.
  */
 export const PACKAGE_WRITES: readonly Write[] = [
-  {
-    name: 'packagePlans.sell',
-    failed: 'Erro ao criar pacote',
-    match: writing('POST', 'rpc/sell_package'),
-    intend: async (scene) => {
-      const sale = await owing()
-      const state = () => stateOf(scene, sale.studentId)
-      const after = ['4 1 0 0 100', 'purchase 4', 'consume -1']
-      return { send: () => packagePlans.sell(sale), state, before: [], after }
-    },
-  },
-  {
-    name: 'packagePlans.undoSale',
-    failed: 'Erro ao desfazer',
-    match: applies,
-    intend: async (scene) => {
-      const sale = await owing()
-      dataOf(await packagePlans.sell(sale))
-      const undo = { ...undoOfSale(sale), opId: newId() }
-      const state = () => stateOf(scene, sale.studentId)
-      const before = ['4 1 0 0 100', 'purchase 4', 'consume -1']
-      const after = ['purchase 4', 'consume -1', 'refund 1', 'void -4']
-      return { send: () => packagePlans.undoSale(undo), state, before, after }
-    },
-  },
-  {
-    name: 'packagePlans.adjust',
-    failed: 'Erro ao ajustar créditos',
-    match: applies,
-    intend: async (scene) => {
-      const intent = await changing()
-      const state = () => stateOf(scene, intent.studentId)
-      return { send: () => packagePlans.adjust(intent), state, before: SOLD, after: ADJUSTED }
-    },
-  },
-  {
-    name: 'packagePlans.undoAdjust',
-    failed: 'Erro ao desfazer',
-    match: applies,
-    intend: async (scene) => {
-      const intent = await changing()
-      dataOf(await packagePlans.adjust(intent))
-      const undo = { ...intent, opId: newId() }
-      const state = () => stateOf(scene, intent.studentId)
-      const after = [...SOLD, ...ADJUSTED.slice(2), 'adjust 3']
-      return { send: () => packagePlans.undoAdjust(undo), state, before: ADJUSTED, after }
-    },
-  },
-  {
-    name: 'packagePlans.extend',
-    failed: 'Erro ao estender validade',
-    match: applies,
-    intend: async (scene) => {
-      const intent = await changing()
-      const state = () => stateOf(scene, intent.studentId)
-      return {
-        send: () => packagePlans.extend(intent),
-        state,
-        before: SOLD,
-        after: ['4 0 0 7 400', 'purchase 4'],
-      }
-    },
-  },
-  {
-    name: 'paymentPlans.apply',
-    failed: 'Erro ao salvar pagamento',
-    match: pays,
-    intend: async (scene) => {
-      const intent = await paying()
-      const state = () => stateOf(scene, intent.studentId)
-      return { send: () => paymentPlans.apply(intent), state, before: PART, after: SOLD }
-    },
-  },
-  {
-    name: 'paymentPlans.undo',
-    failed: 'Erro ao desfazer',
-    match: pays,
-    intend: async (scene) => {
-      const intent = await paying()
-      dataOf(await paymentPlans.apply(intent))
-      const opId = newId()
-      const state = () => stateOf(scene, intent.studentId)
-      return { send: () => paymentPlans.undo(intent, opId), state, before: SOLD, after: PART }
-    },
-  },
-  {
-    name: 'packagePlans.takeBack',
-    failed: 'Erro ao desfazer',
-    match: applies,
-    intend: async (scene) => {
-      const intent = await changing()
-      dataOf(await packagePlans.extend(intent))
-      const undo = { ...intent, opId: newId() }
-      const state = () => stateOf(scene, intent.studentId)
-      return {
-        send: () => packagePlans.takeBack(undo),
-        state,
-        before: ['4 0 0 7 400', 'purchase 4'],
-        after: SOLD,
-      }
-    },
-  },
-  {
-    name: 'recess.give',
-    failed: 'Erro ao dar recesso',
-    match: applies,
-    intend: async (scene) => {
-      const days = nextRecess()
-      const { studentId } = await changing({ startDate: days.from })
-      const state = () => stateOf(scene, studentId)
-      const intent = { id: newId(), ...days }
-      return { send: () => recess.give(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
-    },
-  },
-  {
-    name: 'recess.undo',
-    failed: 'Erro ao desfazer recesso',
-    match: applies,
-    intend: async (scene) => {
-      const { studentId } = await changing({ validityDays: 9 })
-      const id = newId()
-      dataOf(await recess.give({ id, ...NOW }))
-      const intent = { id, listed: 1, opId: newId() }
-      const state = () => stateOf(scene, studentId)
-      return { send: () => recess.undo(intent), state, before: ['4 0 0 1 400', 'purchase 4'], after: SOLD }
-    },
-  },
+  write('packagePlans.sell', 'Erro ao criar pacote', calls('sell_package'), async (scene) => {
+    const sale = await owing()
+    const state = () => stateOf(scene, sale.studentId)
+    const after = ['4 1 0 0 100', 'purchase 4', 'consume -1']
+    return { send: () => packagePlans.sell(sale), state, before: [], after }
+  }),
+  write('packagePlans.undoSale', 'Erro ao desfazer', applies, async (scene) => {
+    const sale = await owing()
+    dataOf(await packagePlans.sell(sale))
+    const undo = { ...undoOfSale(sale), opId: newId() }
+    const state = () => stateOf(scene, sale.studentId)
+    const before = ['4 1 0 0 100', 'purchase 4', 'consume -1']
+    const after = ['purchase 4', 'consume -1', 'refund 1', 'void -4']
+    return { send: () => packagePlans.undoSale(undo), state, before, after }
+  }),
+  write('packagePlans.adjust', 'Erro ao ajustar créditos', applies, async (scene) => {
+    const intent = await changing()
+    const state = () => stateOf(scene, intent.studentId)
+    return { send: () => packagePlans.adjust(intent), state, before: SOLD, after: ADJUSTED }
+  }),
+  write('packagePlans.undoAdjust', 'Erro ao desfazer', applies, async (scene) => {
+    const intent = await changing()
+    dataOf(await packagePlans.adjust(intent))
+    const undo = { ...intent, opId: newId() }
+    const state = () => stateOf(scene, intent.studentId)
+    const after = [...SOLD, ...ADJUSTED.slice(2), 'adjust 3']
+    return { send: () => packagePlans.undoAdjust(undo), state, before: ADJUSTED, after }
+  }),
+  write('packagePlans.extend', 'Erro ao estender validade', applies, async (scene) => {
+    const intent = await changing()
+    const state = () => stateOf(scene, intent.studentId)
+    return {
+      send: () => packagePlans.extend(intent),
+      state,
+      before: SOLD,
+      after: ['4 0 0 7 400', 'purchase 4'],
+    }
+  }),
+  write('paymentPlans.apply', 'Erro ao salvar pagamento', pays, async (scene) => {
+    const intent = await paying()
+    const state = () => stateOf(scene, intent.studentId)
+    return { send: () => paymentPlans.apply(intent), state, before: PART, after: SOLD }
+  }),
+  write('paymentPlans.undo', 'Erro ao desfazer', pays, async (scene) => {
+    const intent = await paying()
+    dataOf(await paymentPlans.apply(intent))
+    const opId = newId()
+    const state = () => stateOf(scene, intent.studentId)
+    return { send: () => paymentPlans.undo(intent, opId), state, before: SOLD, after: PART }
+  }),
+  write('packagePlans.takeBack', 'Erro ao desfazer', applies, async (scene) => {
+    const intent = await changing()
+    dataOf(await packagePlans.extend(intent))
+    const undo = { ...intent, opId: newId() }
+    const state = () => stateOf(scene, intent.studentId)
+    return {
+      send: () => packagePlans.takeBack(undo),
+      state,
+      before: ['4 0 0 7 400', 'purchase 4'],
+      after: SOLD,
+    }
+  }),
+  write('recess.give', 'Erro ao dar recesso', applies, async (scene) => {
+    const days = nextRecess()
+    const { studentId } = await changing({ startDate: days.from })
+    const state = () => stateOf(scene, studentId)
+    const intent = { id: newId(), ...days }
+    return { send: () => recess.give(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
+  }),
+  write('recess.undo', 'Erro ao desfazer recesso', applies, async (scene) => {
+    const { studentId } = await changing({ validityDays: 9 })
+    const id = newId()
+    dataOf(await recess.give({ id, ...NOW }))
+    const intent = { id, listed: 1, opId: newId() }
+    const state = () => stateOf(scene, studentId)
+    return { send: () => recess.undo(intent), state, before: ['4 0 0 1 400', 'purchase 4'], after: SOLD }
+  }),
 ]

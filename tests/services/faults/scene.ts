@@ -52,6 +52,14 @@ export interface Write {
   intend: (scene: Scene) => Promise<Intended>
 }
 
+/** A write without a setting of its own. */
+export const write = (name: string, failed: string, match: Match, intend: Write['intend']): Write => ({
+  name,
+  failed,
+  match,
+  intend,
+})
+
 /** Settings that all writes by a student's link share. */
 export const BY_LINK = {
   failed: 'Ocorreu um erro. Tente novamente.',

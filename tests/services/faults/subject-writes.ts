@@ -7,10 +7,10 @@ import type { MessageKind } from '@/messages/requests'
 import { sellPackage } from '../../support/world/api'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
-import { writing } from './network-faults'
-import { lines, type Scene, type Write } from './scene'
+import { calls, writing } from './network-faults'
+import { lines, write, type Scene, type Write } from './scene'
 
-const appliesAlerts = writing('POST', 'rpc/apply_alert_plan')
+const appliesAlerts = calls('apply_alert_plan')
 
 const clubIn = (scene: Scene, id: Uuid) =>
   lines(
@@ -78,34 +78,24 @@ function savesText(
 
 /** Writes to alerts, clubs, messages and the coach's data. */
 export const SUBJECT_WRITES: readonly Write[] = [
-  {
-    name: 'alerts.resolve',
-    failed: 'Erro ao atualizar alertas',
-    match: writing('PATCH', 'alerts'),
-    intend: async (scene) => {
-      const id = await raised(scene)
-      const state = () => openAlerts(scene)
-      return { send: () => alerts.resolve(id), state, before: ['no_club_registered'], after: [] }
-    },
-  },
-  {
-    name: 'alerts.reconcile',
-    failed: 'Erro ao atualizar alertas',
-    match: appliesAlerts,
-    intend: async (scene) => {
-      const bruno = await addStudent({ name: 'Bruno' })
-      // Inserted directly, because selling by the service would already raise the alert.
-      await sellPackage(scene.coach, bruno.id, { total_classes: 1 })
-      const state = () =>
-        lines(
-          scene,
-          'select type as line from public.alerts where user_id = $1 and student_id = $2 and not ended',
-          scene.coach.id,
-          bruno.id,
-        )
-      return { send: () => alerts.reconcile(today), state, before: [], after: ['low_credits'] }
-    },
-  },
+  write('alerts.resolve', 'Erro ao atualizar alertas', writing('PATCH', 'alerts'), async (scene) => {
+    const id = await raised(scene)
+    const state = () => openAlerts(scene)
+    return { send: () => alerts.resolve(id), state, before: ['no_club_registered'], after: [] }
+  }),
+  write('alerts.reconcile', 'Erro ao atualizar alertas', appliesAlerts, async (scene) => {
+    const bruno = await addStudent({ name: 'Bruno' })
+    // Inserted directly, because selling by the service would already raise the alert.
+    await sellPackage(scene.coach, bruno.id, { total_classes: 1 })
+    const state = () =>
+      lines(
+        scene,
+        'select type as line from public.alerts where user_id = $1 and student_id = $2 and not ended',
+        scene.coach.id,
+        bruno.id,
+      )
+    return { send: () => alerts.reconcile(today), state, before: [], after: ['low_credits'] }
+  }),
   {
     name: 'clubs.create',
     failed: 'Erro ao salvar clube',
@@ -156,18 +146,18 @@ export const SUBJECT_WRITES: readonly Write[] = [
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
     },
   },
-  {
-    name: 'messages.record',
-    failed: 'Não foi possível anotar que a mensagem foi aberta',
-    match: writing('POST', 'rpc/record_notice'),
-    intend: async (scene) => {
+  write(
+    'messages.record',
+    'Não foi possível anotar que a mensagem foi aberta',
+    calls('record_notice'),
+    async (scene) => {
       const { id, name } = await addStudent({ name: 'Bruno' })
       const state = () =>
         lines(scene, 'select kind || cause as line from public.notices where student_id = $1', id)
       const request = { kind: 'student_link', student: { id, name }, cause: id } as const
       return { send: () => messages.record(request), state, before: [], after: [`student_link${id}`] }
     },
-  },
+  ),
   savesText('low_credits', { name: 'messages.save', method: 'POST', from: null, to: 'Oi, {nome}!' }),
   savesText('open_amount', {
     name: 'messages.save: another one',
@@ -181,30 +171,30 @@ export const SUBJECT_WRITES: readonly Write[] = [
     from: 'Olá!',
     to: null,
   }),
-  {
-    name: 'profile.update',
-    failed: 'Não foi possível salvar as alterações.',
-    match: writing('PATCH', 'profiles'),
-    intend: async ({ backend, coach }) => {
+  write(
+    'profile.update',
+    'Não foi possível salvar as alterações.',
+    writing('PATCH', 'profiles'),
+    async ({ backend, coach }) => {
       const before = `Ana ${newId().slice(0, 8)}`
       const after = `${before} Lima`
       dataOf(await profile.update({ name: before }))
       const state = async () =>
         backend.sql(
           `select p.name as profile, u.raw_user_meta_data ->> 'name' as account
-             from public.profiles p join auth.users u on u.id = p.id where p.id = $1`,
+           from public.profiles p join auth.users u on u.id = p.id where p.id = $1`,
           [coach.id],
         )
       const send = () => profile.update({ name: after })
       const half = [{ profile: after, account: before }]
       return { send, state, before: both(before), after: both(after), half }
     },
-  },
-  {
-    name: 'profile.updateRules',
-    failed: 'Não foi possível salvar as alterações.',
-    match: writing('PATCH', 'profiles'),
-    intend: async (scene) => {
+  ),
+  write(
+    'profile.updateRules',
+    'Não foi possível salvar as alterações.',
+    writing('PATCH', 'profiles'),
+    async (scene) => {
       dataOf(await profile.updateRules({ package_order: 'oldest', cancel_extension_days: 0 }))
       const state = () =>
         lines(
@@ -214,5 +204,5 @@ export const SUBJECT_WRITES: readonly Write[] = [
         )
       return { send: changeRules, state, before: ['oldest 0'], after: ['expires_first 7'] }
     },
-  },
+  ),
 ]

@@ -14,13 +14,12 @@ import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { makeDevice, skipRetryDelays } from '../device'
 
 skipRetryDelays()
 const backend = await sharedBackend()
-let ana: Device
 beforeEach(async () => {
-  ana = await makeDevice(backend)
+  await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -217,25 +216,6 @@ describe('monthly renewals', () => {
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 700 })
     dataOf(await packageEdits.update(sold.id, { ...edited, totalClasses: 12 }, await now()))
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 12, price: 700 })
-  })
-
-  test('are sold once, also when the answer was lost or another device renews too', async () => {
-    const { id } = await addStudent()
-    const marked = await monthly(id)
-    const sale = renewal(marked)
-    ana.network(loseAnswers(to('/rpc/sell_package')))
-    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, unknown: true })
-    ana.network(null)
-    expect(dataOf(await packagePlans.sell(sale)).package).toMatchObject({
-      renews: marked.id,
-      renews_monthly: true,
-      paid_total: 0,
-      purchase_date: firstDayOf(next),
-      payment_date: `${next}-05`,
-    })
-    expect(await packagePlans.sell(renewal(marked))).toMatchObject({ code: 'renewed-already' })
-    expect(await waiting()).toEqual([])
-    expect(dataOf(await packages.listByStudent(id))).toHaveLength(2)
   })
 
   test("by 'Renovar' go on at their end, also where the last sale begins later than what followed it", async () => {

@@ -145,14 +145,6 @@ describe('an answer that waited', () => {
     expect(await lessons()).toEqual([{ id: waiting, slot_id: null, student_count: 2 }])
   })
 
-  test('that it happened follows to the slot that replaced it, and is told', async () => {
-    const id = await held()
-    await change({ minutes: 90 })
-    await tab.send()
-    expect(await planned()).toMatchObject({ minutes: 90, session_id: id })
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
-  })
-
   test('that it did not happen follows to the slot that replaced it, with its days; undone, both are gone', async () => {
     const before = await planned()
     const skip = skipIntent(newId(), [before], 'rain', { days: 7 })

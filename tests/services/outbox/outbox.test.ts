@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, studentValues, newId, today } from '../../support/world/values'
+import { lessonIntent, studentValues, newId } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
@@ -59,28 +58,6 @@ const serverAhead = (by: number) =>
   })
 
 describe('sending what waits', () => {
-  test('registers the lesson with its own date and takes the package of that day', async () => {
-    const old = await sellPackage(bruno.id, {
-      startDate: addDays(today, -40),
-      validityDays: 30,
-      totalClasses: 2,
-    })
-    await sellPackage(bruno.id, { startDate: addDays(today, -5), totalClasses: 4 })
-    const day = addDays(today, -20)
-    const lesson = lessonIntent([bruno.id], { date: `${day}T15:00:00.000Z`, lessonDay: day })
-    await tab.keepLesson(lesson)
-    await tab.send()
-    expect(await lessonsInDatabase()).toMatchObject([
-      { id: lesson.sessionId, date: new Date(lesson.date), unassigned_count: 0 },
-    ])
-    const [taken] = await backend.sql<{ package_id: string }>(
-      'select package_id from public.session_package_assignments where session_id = $1',
-      [lesson.sessionId],
-    )
-    expect(taken?.package_id).toBe(old.id)
-    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
-  })
-
   test('in the order in which it was done: the older lesson takes the last credit', async () => {
     await sellPackage(bruno.id, { totalClasses: 1 })
     const first = lessonIntent([bruno.id])

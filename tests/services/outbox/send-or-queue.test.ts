@@ -249,7 +249,7 @@ test('a device whose storage hangs registers nevertheless, and what it stores la
   const lesson = lessonIntent([bruno.id])
   expect(await register(lesson)).toMatchObject({ success: true })
   await stop()
-  await vi.waitFor(async () => expect(await tab.entries()).toEqual([]))
+  await vi.waitFor(async () => expect(await tab.entries()).toEqual([]), { timeout: 20_000 })
   expect(await lessons()).toEqual([{ id: lesson.sessionId }])
 })
 

@@ -266,22 +266,6 @@ describe('selling', () => {
     expect(await packagePlans.sell({ ...sale, settle: stale })).toMatchObject({ code: 'overtaken', message })
     expect(await only(id)).toBeUndefined()
   })
-
-  test('credits that moved between reading and writing are planned again', async () => {
-    const { id } = await addStudent()
-    let raced = false
-    ana.network(async (request, send) => {
-      if (selling(request) && !raced) {
-        raced = true
-        await backend.sql('update public.students set credits_version = credits_version + 1 where id = $1', [
-          id,
-        ])
-      }
-      return send(request)
-    })
-    expect(await packagePlans.sell(buildSale(id))).toMatchObject({ success: true })
-    expect(await creditsOf(id)).toBe(4)
-  })
 })
 
 const VALUES = packageValues({ startDate: today, paymentDate: today })

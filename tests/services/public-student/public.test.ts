@@ -41,36 +41,6 @@ function network(answer: (request: Request) => Promise<Response>) {
 }
 
 describe('the public page of a student', () => {
-  test('comes in one request, without a login, and shows nothing of the other students', async () => {
-    await makeDevice(backend)
-      .use()
-      .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
-    const [bia, caio] = [
-      await addStudent({ name: 'Bia Reis', email: 'bia@exemplo.com', classe: '4-classe', notes: 'Segredo' }),
-      await addStudent({ name: 'Caio Sá', email: 'caio@exemplo.com' }),
-    ]
-    const pkg = await sellPackage(bia.id)
-    const lesson = lessonIntent([bia.id, caio.id], { notes: 'Quadra 2' })
-    dataOf(await sessions.register(lesson))
-
-    const result = await publicStudent.get(bia.id)
-    expect(requests).toHaveLength(1)
-    expect(dataOf(result)).toMatchObject({
-      student: { id: bia.id, name: 'Bia Reis', gender: 'female', classe: '4-classe', total_credits: 3 },
-      teacher: { name: 'Ana Ribeiro', phone: '5511987654321', sport: 'Tênis' },
-      packages: [{ id: pkg.id, name: 'Pacote de 4 aulas', total_classes: 4, remaining_classes: 3 }],
-      sessions: [
-        {
-          id: lesson.sessionId,
-          notes: 'Quadra 2',
-          feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
-          package_assignment: { package_id: pkg.id, package_name: 'Pacote de 4 aulas' },
-        },
-      ],
-    })
-    expect(JSON.stringify(result)).not.toMatch(/Caio|Segredo|exemplo\.com|420[.,]5/)
-  })
-
   test('tells the hours of the statement as a coach without an agenda reads them, also far from São Paulo', async () => {
     travelTo('America/Manaus')
     await makeDevice(backend)
@@ -173,7 +143,7 @@ const sentFrom = (address: string) => (request: Request) => {
 describe('a lead', () => {
   beforeEach(() => backend.sql('delete from public.racketleads'))
 
-  test('is stored as it was typed, and nobody can read it back', async () => {
+  test('is stored as it was typed', async () => {
     const id = newId()
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
     expect(await keptLeads()).toEqual([
@@ -187,27 +157,6 @@ describe('a lead', () => {
         language: 'en',
       },
     ])
-    const coach = await backend.coach()
-    for (const client of [backend.client(), coach.client]) {
-      const { data, error } = await client.from('racketleads').select()
-      expect([data, error?.code]).toEqual([null, '42501'])
-      const seen = await client.from('racketleads').insert(buildLead()).select()
-      expect([seen.data, seen.error?.code]).toEqual([null, '42501'])
-    }
-    expect(await keptLeads()).toHaveLength(1)
-  })
-
-  test('whose answer was lost is left once, however often it is sent', async () => {
-    const id = newId()
-    network(async (request) => {
-      await backend.fetch(request)
-      throw new TypeError('Failed to fetch')
-    })
-    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, code: 'network' })
-    network((request) => backend.fetch(request))
-    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await keptLeads()).toHaveLength(1)
   })
 
   test.each([

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { sessions } from '@/sessions/data'
-import { students } from '@/students/data'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
 import { deadNetwork, failWith, loseAnswers } from '../device'
-import { APPLY, edit, FACTS, isApply, lessonOf, saved, taught, taughtTo, twoDevices } from './support'
+import { APPLY, FACTS, isApply, lessonOf, saved, taught, taughtTo, twoDevices } from './support'
 
 const world = twoDevices()
 
@@ -81,13 +80,6 @@ describe('registering', () => {
     expect(await creditsOf(student.id)).toBe(3)
   })
 
-  test('pressed twice at once, it is one lesson', async () => {
-    const { student, intent } = await meant()
-    const both = await Promise.all([sessions.register(intent), sessions.register(intent)])
-    expect(both.map((result) => saved(result).session?.id)).toEqual([intent.sessionId, intent.sessionId])
-    expect(await creditsOf(student.id)).toBe(3)
-  })
-
   test('the same lesson under another operation id is not registered twice', async () => {
     const { student, intent, id } = await taught()
     expect(await sessions.register({ ...intent, opId: newId() })).toMatchObject({
@@ -99,13 +91,6 @@ describe('registering', () => {
       message: 'Já estava salvo. Confira os dados.',
     })
     expect(await creditsOf(student.id)).toBe(3)
-  })
-
-  test('a late repeat does not bring a deleted lesson back', async () => {
-    const { student, intent, id } = await taught()
-    saved(await sessions.remove({ opId: newId(), sessionId: id }))
-    expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'already-deleted' })
-    expect(await creditsOf(student.id)).toBe(4)
   })
 
   test('the last credit taken by another device meanwhile: it plans again, and nothing goes below zero', async () => {
@@ -129,17 +114,6 @@ describe('registering', () => {
       message: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
     })
     expect(world.ana.requests.filter((request) => request === APPLY)).toHaveLength(5)
-    expect(dataOf(await sessions.get(intent.sessionId))).toBeNull()
-  })
-
-  test('a student deleted by another device meanwhile: refused, and nothing is stored', async () => {
-    const student = await addStudent()
-    meanwhile(() => students.remove(student.id, { eraseGroupNotes: false }))
-    const intent = lessonIntent([student.id])
-    expect(await sessions.register(intent)).toMatchObject({
-      code: 'student-not-found',
-      message: 'Aluno não encontrado',
-    })
     expect(dataOf(await sessions.get(intent.sessionId))).toBeNull()
   })
 
@@ -193,32 +167,6 @@ describe('reading', () => {
   test('an unknown lesson and an id that is no id are a success with no data', async () => {
     expect(await sessions.get(newId())).toEqual({ success: true, data: null })
     expect(await sessions.get('isto-nao-e-um-id')).toEqual({ success: true, data: null })
-  })
-})
-
-describe('editing', () => {
-  test('returns the credit of who leaves and takes one of who comes, with the default feedback', async () => {
-    const { student, id, lesson } = await taught()
-    const caio = await addStudent()
-    await sellPackage(caio.id)
-    const participants = [{ studentId: caio.id }]
-    expect(await edit(lesson, { participants, notes: 'Trocaram' })).toMatchObject({
-      message: 'Sessão atualizada com sucesso',
-      data: { session: { notes: 'Trocaram', student_count: 1 } },
-    })
-    expect([await creditsOf(student.id), await creditsOf(caio.id)]).toEqual([4, 3])
-    expect((await lessonOf(id)).participants).toMatchObject([
-      { student_id: caio.id, feedback: { rating: 5, tags: [] } },
-    ])
-  })
-
-  test('credits that moved meanwhile are no conflict: it plans again', async () => {
-    const [bia, caio] = [await addStudent(), await addStudent()]
-    await sellPackage(caio.id)
-    const { lesson } = await taughtTo([bia.id])
-    meanwhile(() => sessions.register(lessonIntent([caio.id])))
-    saved(await edit(lesson, { participants: [{ studentId: bia.id }, { studentId: caio.id }] }))
-    expect(await creditsOf(caio.id)).toBe(2)
   })
 })
 

@@ -60,21 +60,6 @@ test('explains every credit, newest first, in one request; its balance is the ca
   expect(await creditsOf(id)).toBe(3)
 })
 
-test('is read in pages, and of one package', async () => {
-  const { id, pkg } = await taught()
-  const other = await sellPackage(id, { totalClasses: 1, validityDays: 0 })
-  const newest = dataOf(await statement.page(id, today, ALL, null, 2))
-  expect(newest).toMatchObject({ more: true, lines: [{ package_id: other.id }, { kind: 'adjust' }] })
-  const older = dataOf(await statement.page(id, today, ALL, newest.lines[1]?.id, 5))
-  expect(older).toMatchObject({
-    more: false,
-    lines: [{ kind: 'refund' }, { kind: 'consume' }, { kind: 'purchase' }],
-  })
-  const own = dataOf(await statement.page(id, today, { ...ALL, packageId: pkg.id }))
-  expect(own.lines.map(({ balance_after }) => balance_after)).toEqual([3, 4, 3, 4])
-  expect(own.closing_balance).toBe(3)
-})
-
 test('credits that expired are told beside the lines, until the validity is extended', async () => {
   const { id: studentId } = await addStudent()
   const pkg = await sellPackage(studentId, { startDate: addDays(today, -40), validityDays: 30 })

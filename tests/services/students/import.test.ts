@@ -4,32 +4,22 @@ import { studentImport } from '@/students/import/data'
 import { sharedBackend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
 import { importedRow as row, newId } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { makeDevice, skipRetryDelays } from '../device'
 
 const backend = await sharedBackend()
-let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
-  ana = await makeDevice(backend)
+  await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
 beforeEach(() => {
-  ana.use().network(null)
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 const named = async (name: string) =>
   dataOf(await students.list()).flatMap((student) => (student.name === name ? [student.total_credits] : []))
-
-test('a lost answer is asked for again, and what was saved is counted once', async () => {
-  ana.network(loseAnswers(to('/rpc/import_students'), 1))
-  const saved = await studentImport.save(newId(), [row('Bia da Planilha'), row('Eva da Planilha', false)])
-  expect(dataOf(saved)).toMatchObject({ students: 2, packages: 1, credits: 3 })
-  expect(await named('Bia da Planilha')).toEqual([3])
-  expect(await named('Eva da Planilha')).toEqual([0])
-})
 
 test('the same rows under another operation are refused, none of them twice', async () => {
   const rows = [row('Rui da Planilha')]

@@ -55,13 +55,11 @@ export async function comeFrom(query: Query, address: string): Promise<void> {
 
 export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
   const id = randomUUID()
-  await db.asOwner((query) =>
-    query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)', [
-      id,
-      `${id}@voleio.test`,
-      JSON.stringify(metadata),
-    ]),
-  )
+  await db.owner('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)', [
+    id,
+    `${id}@voleio.test`,
+    JSON.stringify(metadata),
+  ])
   return id
 }
 
@@ -86,7 +84,7 @@ export async function makeStudent(
   coach: string,
   overrides: Record<string, Parameter> = {},
 ): Promise<string> {
-  return db.asUser(coach, (query) => insert(query, 'students', { ...STUDENT, user_id: coach, ...overrides }))
+  return insert(db.as(coach), 'students', { ...STUDENT, user_id: coach, ...overrides })
 }
 
 export async function makePackage(
@@ -95,9 +93,7 @@ export async function makePackage(
   student: string,
   overrides: Record<string, Parameter> = {},
 ): Promise<string> {
-  return db.asUser(coach, (query) =>
-    insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides }),
-  )
+  return insert(db.as(coach), 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides })
 }
 
 export interface PlanAnswer {
@@ -131,7 +127,7 @@ export async function applyPlan(
   coach: string,
   plan: SessionPlan | CreditPlan,
 ): Promise<PlanAnswer> {
-  return db.asUser(coach, (query) => callJson<PlanAnswer>(query, 'apply_session_plan', plan))
+  return callJson<PlanAnswer>(db.as(coach), 'apply_session_plan', plan)
 }
 
 export async function readFacts(
@@ -205,11 +201,9 @@ export async function rowOf(
   table: string,
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const rows = await db.asOwner((query) =>
-    query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from public.${table} t where id = $1`,
-      [id],
-    ),
+  const rows = await db.owner<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from public.${table} t where id = $1`,
+    [id],
   )
   return rows[0]?.row
 }

@@ -450,17 +450,6 @@ describe('a row', () => {
     expect(check({ Créditos: '0', Valor: '400' }).problems?.total).toBeDefined()
   })
 
-  it('may have a phone of any country, as people write it', () => {
-    const rows = ['+1 (305) 555-1234', '+351 912 345 678', '+44 20 7946 0958'].map((Telefone) =>
-      check({ Telefone }),
-    )
-    expect(rows.map(({ values }) => values?.student.phone)).toEqual([
-      '13055551234',
-      '351912345678',
-      '442079460958',
-    ])
-  })
-
   it('is wrong in every cell that is wrong', () => {
     const cells = { Classe: '9ª', Pacote: 'dez', Valor: '12,5,0', Início: '31/02/26', Pago: 'talvez' }
     expect(Object.keys(check(cells).problems ?? {}).toSorted()).toEqual([
