@@ -39,6 +39,13 @@ const DEVICE = [
   ...KEEPING,
 ]
 
+/**
+ * Each test simulates its own browser, and supabase-js warns about every one; refusals and dead networks, which the app
+ * logs, are what many tests are about.
+ */
+const NOISE =
+  /Multiple GoTrueClient instances|The backend refused a call|Failed to fetch|indexedDB is not defined|AuthApiError/
+
 /** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
 const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']
 
@@ -62,8 +69,7 @@ export default defineConfig({
     // The driver asks for the array types on each new connection and drops the failure if the server is killed meanwhile,
     // as `restart.test.ts` does; the statement that waited for the connection is told by itself.
     onUnhandledError: (error) => !('query' in error && String(error.query).includes('pg_catalog.pg_type')),
-    // Each test simulates its own browser; supabase-js warns about every one.
-    onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
+    onConsoleLog: (log) => !NOISE.test(log),
     // `npm run coverage`: rules and services by their own tests; code that a screen happens to run proves nothing.
     // Thresholds are just below the measured values; docs/proof.md names the missing lines.
     coverage: {

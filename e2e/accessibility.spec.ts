@@ -1,114 +1,63 @@
+import type { Locator } from '@playwright/test'
 import { expectNoViolationsOnPhoneAndDesk, setTheme } from './support/axe.ts'
 import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-interface Screen {
-  path: string
-  /** Resolves when the screen has content; axe would pass an empty page. */
-  filled: (page: Page) => Promise<void>
-}
+/** An address, and what waits until its screen has content; axe would pass an empty page. */
+type Screen = [path: string, filled: (page: Page) => Promise<void>]
 
-const seesHeading = (name: string | RegExp) => (page: Page) =>
-  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const sees = (find: (page: Page) => Locator) => (page: Page) => expect(find(page).first()).toBeVisible()
+const seesHeading = (name: string | RegExp) => sees((page) => page.getByRole('heading', { name }))
+const seesButton = (name: string | RegExp) => sees((page) => page.getByRole('button', { name }))
+const seesRegion = (name: string) => sees((page) => page.getByRole('region', { name }))
+const seesText = (text: string | RegExp) => sees((page) => page.getByText(text))
+const seesField = (label: string) => sees((page) => page.getByLabel(label))
+const canPress = (name: string) => (page: Page) => expect(page.getByRole('button', { name })).toBeEnabled()
 
 const PUBLIC: Screen[] = [
-  { path: '/', filled: seesHeading(/Você dá a aula/) },
-  { path: '/#features', filled: seesHeading('Sem papel') },
-  { path: '/eng', filled: seesHeading(/You coach/) },
-  { path: '/eng#features', filled: seesHeading('Less admin') },
-  { path: '/test-en', filled: seesHeading('Play the first set') },
-  { path: '/test-pt', filled: seesHeading('Jogue o primeiro set') },
-  {
-    path: '/app/login',
-    filled: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),
-  },
-  {
-    path: '/app/login?tab=signup',
-    filled: (page) => expect(page.getByRole('button', { name: 'Criar Conta' })).toBeVisible(),
-  },
-  {
-    path: '/app/login?tab=signup&resend=true',
-    filled: (page) => expect(page.getByRole('button', { name: 'Reenviar Email' })).toBeVisible(),
-  },
-  {
-    path: '/auth/confirm',
-    filled: (page) => expect(page.getByText('Link de confirmação inválido.')).toBeVisible(),
-  },
-  {
-    path: '/auth/forgot-password',
-    filled: (page) => expect(page.getByRole('button', { name: 'Enviar link de reset' })).toBeVisible(),
-  },
-  {
-    path: '/lead-form',
-    filled: (page) => expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled(),
-  },
-  {
-    path: '/lead-form/pt',
-    filled: (page) => expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled(),
-  },
-  { path: '/privacy-policy', filled: seesHeading('12. Contato') },
-  { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
-  { path: '/exemplo', filled: seesHeading('Beatriz A. N.') },
-  { path: '/no-such-page', filled: seesHeading('404') },
+  ['/', seesHeading(/Você dá a aula/)],
+  ['/#features', seesHeading('Sem papel')],
+  ['/eng', seesHeading(/You coach/)],
+  ['/eng#features', seesHeading('Less admin')],
+  ['/test-en', seesHeading('Play the first set')],
+  ['/test-pt', seesHeading('Jogue o primeiro set')],
+  ['/app/login', seesButton('Entrar')],
+  ['/app/login?tab=signup', seesButton('Criar Conta')],
+  ['/app/login?tab=signup&resend=true', seesButton('Reenviar Email')],
+  ['/auth/confirm', seesText('Link de confirmação inválido.')],
+  ['/auth/forgot-password', seesButton('Enviar link de reset')],
+  ['/lead-form', canPress('Submit')],
+  ['/lead-form/pt', canPress('Enviar')],
+  ['/privacy-policy', seesHeading('12. Contato')],
+  ['/student-page/nobody', seesHeading('Aluno não encontrado')],
+  ['/exemplo', seesHeading('Beatriz A. N.')],
+  ['/no-such-page', seesHeading('404')],
 ]
 
 const COACH: Screen[] = [
-  { path: '/app/dashboard', filled: (page) => expect(page.getByText('Alunos Ativos')).toBeVisible() },
-  {
-    path: '/app/agenda',
-    filled: (page) => expect(page.getByRole('button', { name: /, \d+ aulas?$/ }).first()).toBeVisible(),
-  },
-  { path: '/app/students', filled: (page) => expect(page.getByText('aluno(s) encontrado(s)')).toBeVisible() },
-  { path: '/app/students/new', filled: seesHeading('Novo Aluno') },
-  {
-    path: '/app/students/import',
-    filled: (page) => expect(page.getByLabel('Ou cole as células aqui')).toBeVisible(),
-  },
-  { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
-  { path: '/app/sessions', filled: (page) => expect(page.getByText(/Mostrando 1 - 5 de/)).toBeVisible() },
-  { path: '/app/sessions/new', filled: seesHeading('Quem participou da aula?') },
-  {
-    path: '/app/students/57d00000-0000-4000-8000-000000000017/statement',
-    filled: (page) => expect(page.getByText(/^Ajuste: /)).toBeVisible(),
-  },
-  {
-    path: '/app/students/57d00000-0000-4000-8000-000000000008?tab=pacotes',
-    filled: seesHeading('2 pacotes'),
-  },
-  {
-    path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
-    filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
-  },
+  ['/app/dashboard', seesText('Alunos Ativos')],
+  ['/app/agenda', seesButton(/, \d+ aulas?$/)],
+  ['/app/students', seesText('aluno(s) encontrado(s)')],
+  ['/app/students/new', seesHeading('Novo Aluno')],
+  ['/app/students/import', seesField('Ou cole as células aqui')],
+  ['/app/packages/new', seesField('Número de aulas')],
+  ['/app/sessions', seesText(/Mostrando 1 - 5 de/)],
+  ['/app/sessions/new', seesHeading('Quem participou da aula?')],
+  ['/app/students/57d00000-0000-4000-8000-000000000017/statement', seesText(/^Ajuste: /)],
+  ['/app/students/57d00000-0000-4000-8000-000000000008?tab=pacotes', seesHeading('2 pacotes')],
+  ['/app/receipts/9a100000-0000-4000-8000-000000000001', seesText(/^Recebi de /)],
   // The address opens the form before the week is in place.
-  {
-    path: '/app/agenda?form=novo',
-    filled: (page) => expect(page.getByRole('dialog', { name: 'Novo horário' })).toBeVisible(),
-  },
-  {
-    path: '/app/finance',
-    filled: (page) => expect(page.getByText(/^Pagamento atrasado desde/).first()).toBeVisible(),
-  },
-  { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
-  { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
-  {
-    path: '/app/messages?texto=open_amount',
-    filled: (page) => expect(page.getByRole('region', { name: 'Como fica' })).toBeVisible(),
-  },
-  {
-    path: '/app/profile?form=combinados',
-    filled: (page) => expect(page.getByRole('region', { name: 'Assim os alunos leem' })).toBeVisible(),
-  },
-  {
-    path: '/app/profile',
-    filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
-  },
-  {
-    path: '/app/profile?tab=aulas',
-    filled: (page) => expect(page.getByRole('button', { name: 'Editar Regras das aulas' })).toBeVisible(),
-  },
-  { path: '/app/profile?tab=recebimento', filled: seesHeading('PIX') },
-  { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
+  ['/app/agenda?form=novo', sees((page) => page.getByRole('dialog', { name: 'Novo horário' }))],
+  ['/app/finance', seesText(/^Pagamento atrasado desde/)],
+  ['/app/outbox', seesHeading('Tudo sincronizado')],
+  ['/app/alerts', seesText('está sem pacote')],
+  ['/app/messages?texto=open_amount', seesRegion('Como fica')],
+  ['/app/profile?form=combinados', seesRegion('Assim os alunos leem')],
+  ['/app/profile', seesButton(/Adicionar Clube/)],
+  ['/app/profile?tab=aulas', seesButton('Editar Regras das aulas')],
+  ['/app/profile?tab=recebimento', seesHeading('PIX')],
+  ['/app/profile?tab=app', seesHeading('Meus dados')],
 ]
 
 /** Runs in the page: words that a line break splits, except in addresses, which may be split. */
@@ -151,7 +100,7 @@ async function expectFitsNarrowPhone(page: Page, path: string) {
 test('axe finds nothing on the public screens', async ({ page }) => {
   test.slow()
   await setTheme(page, 'light')
-  for (const { path, filled } of PUBLIC) {
+  for (const [path, filled] of PUBLIC) {
     await goWithin(page, path)
     await filled(page)
     // Until this attribute is gone the carousel scrolls by itself, and nothing in it can take the focus.
@@ -168,12 +117,21 @@ test("axe finds nothing on the coach's screens, a student's profile, its dialogs
   await setTheme(page, 'light')
   await signInByApi(page, 'ana@voleio.test')
   await page.goto('/app/dashboard')
-  for (const { path, filled } of COACH) {
+  for (const [path, filled] of COACH) {
     await goWithin(page, path)
     await filled(page)
     await expectFitsNarrowPhone(page, path)
     await expectNoViolationsOnPhoneAndDesk(page, path, filled)
   }
+
+  await goWithin(page, '/app/students/import')
+  await page.getByLabel('Ou cole as células aqui').fill('Nome;Telefone;Gênero;Classe\nIara Nunes;9876-54;F;3')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('O que há em cada coluna')).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'columns of the import')
+  await page.getByRole('button', { name: 'Conferir alunos' }).click()
+  await expect(page.getByRole('heading', { name: 'Para corrigir (1)' })).toBeVisible()
+  await expectNoViolationsOnPhoneAndDesk(page, 'rows of the import')
 
   await goWithin(page, '/app/agenda')
   // This lesson has a slot, so it has an end and can be changed at any hour.
@@ -224,16 +182,14 @@ test("axe finds nothing on the coach's screens, a student's profile, its dialogs
     await expect(page.getByRole('status', { name: /Carregando/ })).toHaveCount(0)
     await expectNoViolationsOnPhoneAndDesk(page, `${href} ${tab}`)
   }
+  const more = (name: RegExp) => page.getByRole('button', { name }).first().click()
   await page.getByRole('tab', { name: 'Pacotes' }).click()
   await page.getByRole('button', { name: 'Novo Pacote' }).last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoViolationsOnPhoneAndDesk(page, 'package dialog')
   await page.keyboard.press('Escape')
   for (const name of ['Ajustar créditos', 'Estender validade']) {
-    await page
-      .getByRole('button', { name: /^Mais ações: Pacote/ })
-      .first()
-      .click()
+    await more(/^Mais ações: Pacote/)
     if (name === 'Ajustar créditos')
       await expectNoViolationsOnPhoneAndDesk(page, "everything else of a package's card")
     await page.getByRole('button', { name }).click()
@@ -241,10 +197,7 @@ test("axe finds nothing on the coach's screens, a student's profile, its dialogs
     await expectNoViolationsOnPhoneAndDesk(page, name)
     await page.keyboard.press('Escape')
   }
-  await page
-    .getByRole('button', { name: /^Mais ações/ })
-    .first()
-    .click()
+  await more(/^Mais ações/)
   await expectNoViolationsOnPhoneAndDesk(page, 'everything else of a student')
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await expect(page.getByLabel('Nome')).toBeVisible()

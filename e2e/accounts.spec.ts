@@ -1,7 +1,7 @@
 import type { Mail } from '../supabase/embedded/mailer.ts'
 import { addStudent } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { goWithin, PASSWORD, signIn, signOut } from './support/coach.ts'
+import { goWithin, PASSWORD, registerLesson, signIn, signOut, signUp } from './support/coach.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { startAppOfJourney, type OwnApp } from './support/own-app.ts'
 import { expect, test } from './support/test.ts'
@@ -39,13 +39,7 @@ test('a new account: the link of its mail expires, a second one confirms, counts
 }) => {
   test.slow()
   const email = newAddress()
-  await page.goto(`${app.url}/app/login?tab=signup`)
-  await page.getByLabel('Nome').fill('Ana Ribeiro')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Telefone').fill('11987654321')
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Criar Conta' }).click()
-  await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
+  await signUp(page, { name: 'Ana Ribeiro', email }, app.url)
   await expect(page.getByRole('heading', { name: 'Falta só confirmar seu email' })).toBeVisible()
 
   const first = await mailTo(email, 1)
@@ -126,10 +120,7 @@ test('the link of somebody else’s account, opened by a coach at work: nothing 
   await goWithin(page, '/app/students')
   await expect(page.getByText('Caio Prado')).toBeVisible()
   await page.route('**/rpc/apply_session_plan', (route) => route.abort('connectionreset'))
-  await goWithin(page, '/app/sessions/new')
-  await page.getByRole('checkbox', { name: /Caio Prado/ }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
+  await registerLesson(page, ['Caio Prado'])
   await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Histórico de Sessões' })).toBeVisible()
   await goWithin(page, '/app/students/new')

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { addDays, parseLocalDate } from '../src/core/dates.ts'
 import type { LocalDate } from '../src/core/model.ts'
 import type { Coach } from '../tests/support/backend.ts'
-import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { addStudent, giveLesson, sellPackage, setProfile } from '../tests/support/world/api.ts'
 import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
@@ -280,7 +280,7 @@ test.describe('without signal', () => {
   }) => {
     let page = first
     const api = await startSignedIn(page, newCoach('Agenda Sem Sinal'))
-    await api.client.from('profiles').update({ time_zone: ZONE }).eq('id', api.id).throwOnError()
+    await setProfile(api, { time_zone: ZONE })
     for (const [name, time] of [
       ['Ana Alves', '08:00'],
       ['Bia Braga', '10:00'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { goWithin, neverPrefetch } from './support/coach.ts'
+import { fillInStudent, goWithin, neverPrefetch } from './support/coach.ts'
 import { apiOf, signInByApi } from './support/data.ts'
 import { entryOf, FIRST, makeVersion, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
@@ -97,15 +97,7 @@ test('version 2 comes while a lesson is half typed and a student waits to be sen
   // The coach's profile is the last thing that the prefetch reads.
   await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes('main_sport')).toBe(true)
   app.cutApi(true)
-  await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
-  // The search field of the list has the label 'Nome' too, so wait for the heading.
-  await expect(page.getByRole('heading', { name: 'Novo Aluno' })).toBeVisible()
-  await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('Telefone').fill('11912345678')
-  await page.getByLabel('Gênero').selectOption('female')
-  await page.getByLabel('Tipo de aluno').selectOption('fixed')
-  await page.getByLabel('Classe').selectOption('3-classe')
-  await page.getByRole('button', { name: 'Criar Aluno' }).click()
+  await (await fillInStudent(page, name)).click()
   await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
   // The toast comes before the list; until then the next name would be typed into the form that was sent.
   await expect(page.getByRole('heading', { name: 'Alunos', exact: true })).toBeVisible()

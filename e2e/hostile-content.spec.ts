@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { EMBEDDED_ANON_KEY } from '../supabase/embedded/embedded-supabase.ts'
 import type { Coach } from '../tests/support/backend.ts'
+import { addClub, addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { goWithin, newCoach, signOut } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
@@ -29,71 +30,34 @@ interface Ids {
 }
 
 /** Stores the payload in every text of a student, package, club, lesson with feedback, and alert. */
-async function storeEverywhere({ client, id: user_id }: Coach): Promise<Ids> {
-  const [student, pack, session, club] = Array.from({ length: 4 }, () => crypto.randomUUID())
-  const name = SHORT
-  const seat = { user_id, session_id: session, student_id: student }
+async function storeEverywhere(coach: Coach): Promise<Ids> {
+  const { client, id: user_id } = coach
+  const student = await addStudent(coach, {
+    name: SHORT,
+    email: `${LONG.slice(0, 240)}@x`,
+    notes: LONG.slice(0, 500),
+  })
   const today = daysFromToday(0)
-  for (const [table, row] of [
-    [
-      'students',
-      {
-        id: student,
-        user_id,
-        name,
-        email: `${LONG.slice(0, 240)}@x`,
-        phone: '5511912345678',
-        notes: LONG.slice(0, 500),
-        gender: 'female',
-        type: 'fixed',
-        classe: '3-classe',
-      },
-    ],
-    [
-      'packages',
-      {
-        id: pack,
-        user_id,
-        student_id: student,
-        name: SHORT,
-        total_classes: 4,
-        price: 100,
-        purchase_date: today,
-        payment_date: today,
-        expiry_date: today,
-      },
-    ],
-    ['clubs', { id: club, user_id, name: SHORT, address: LONG.slice(0, 300), is_default: true }],
-    ['sessions', { id: session, user_id, teacher: SHORT, notes: LONG.slice(0, 2000) }],
-    ['session_package_assignments', { ...seat, package_id: null }],
-    [
-      'session_feedbacks',
-      {
-        ...seat,
-        rating: 4,
-        notes: LONG.slice(0, 2000),
-        tags: [SHORT.slice(0, 60), LONG.slice(0, 200)],
-        club_id: club,
-      },
-    ],
-    [
-      'alerts',
-      {
-        user_id,
-        type: 'low_credits',
-        priority: 'high',
-        student_id: student,
-        student_name: name,
-        message: LONG.slice(0, 500),
-        facts: { usable: name, expired: [name], upcoming: { name } },
-        dedupe_key: `x:${student}`,
-      },
-    ],
-  ] as const) {
-    const { error } = await client.from(table).insert(row)
-    if (error) throw error
+  await sellPackage(coach, student, { name: SHORT, purchase_date: today, expiry_date: today })
+  const club_id = await addClub(coach, { name: SHORT, address: LONG.slice(0, 300), is_default: true })
+  const notes = LONG.slice(0, 2000)
+  const tags = [SHORT.slice(0, 60), LONG.slice(0, 200)]
+  const session = await giveLesson(coach, { date: new Date(), teacher: SHORT, notes }, [
+    { student, feedback: { rating: 4, notes, tags } },
+  ])
+  await client.from('session_feedbacks').update({ club_id }).eq('session_id', session).throwOnError()
+  const alert = {
+    user_id,
+    type: 'low_credits',
+    priority: 'high',
+    student_id: student,
+    student_name: SHORT,
+    message: LONG.slice(0, 500),
+    facts: { usable: SHORT, expired: [SHORT], upcoming: { name: SHORT } },
+    dedupe_key: `x:${student}`,
   }
-  return { student: student ?? '', session: session ?? '' }
+  await client.from('alerts').insert(alert).throwOnError()
+  return { student, session }
 }
 
 /** Asserts that no payload became an element, every link is safe, and the screen fits the phone. */

@@ -1,7 +1,7 @@
 import { addStudent } from '../tests/support/world/api.ts'
-import { chooseStudent, goWithin, newCoach } from './support/coach.ts'
+import { chooseStudent, goWithin, newCoach, registerLesson } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
-import { expect, test, type Page } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 /**
  * At 22:30 in São Paulo, the time zone of these browsers, UTC, the server's zone, already has the next day. 'Today'
@@ -23,7 +23,10 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   await page.getByRole('button', { name: 'Criar Pacote' }).click()
   await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
 
-  await registerLesson(page, 'Nina Noturna')
+  await registerLesson(page, ['Nina Noturna'], () =>
+    expect(page.getByText(/fica com 0$/).first()).toBeVisible(),
+  )
+  await expect(page).toHaveURL(/\/app\/sessions$/)
   await goWithin(page, '/app/dashboard')
   await expect(page.getByRole('main')).toContainText(/Aulas Hoje\s*1/)
   await goWithin(page, '/app/sessions')
@@ -35,15 +38,6 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   await goWithin(page, '/app/students')
   await expect(page.getByRole('link', { name: /Nina Noturna/ })).toContainText('Sem créditos')
 })
-
-async function registerLesson(page: Page, student: string) {
-  await goWithin(page, '/app/sessions/new')
-  await page.getByRole('checkbox', { name: new RegExp(student) }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByText(/fica com 0$/).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
-  await expect(page).toHaveURL(/\/app\/sessions$/)
-}
 
 /** The last 22:30 in this time zone, so that the lesson's time is in the past for the server. */
 function lastHalfPastTen(timeZone: string): { instant: Date; day: string } {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { addMonths, renewalMonth } from '../src/payments/finance/months.ts'
-import { addStudent, sellPackage } from '../tests/support/world/api.ts'
-import { today } from '../tests/support/world/values.ts'
+import { addStudent, giveLesson, sellPackage, setProfile } from '../tests/support/world/api.ts'
+import { noonOf, today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
@@ -35,15 +35,22 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     pix_name: 'Marta Lima',
     pix_city: 'Sao Paulo',
   }
-  await api.client.from('profiles').update(pix).eq('id', api.id).throwOnError()
+  await setProfile(api, pix)
+  // A lesson that the sale settles.
+  await giveLesson(api, { date: noonOf(-1) }, [{ student: bia }])
   const openPackages = `/app/students/${bia}?tab=pacotes`
 
   await test.step('sold, and the dashboard says what is open', async () => {
     await page.goto(`/app/packages/new?student=${bia}`)
     await page.getByLabel('Preço (R$)').fill('480')
     await page.getByLabel('Já recebi').uncheck()
+    // Told where it is seen before the button beside it is pressed.
+    await expect(page.getByText('1 crédito sai do Pacote de 4 aulas')).toBeInViewport()
     await page.getByRole('button', { name: 'Criar Pacote' }).click()
     await told(page, 'Pacote criado com sucesso!')
+    const toast = page.getByRole('region', { name: 'Avisos (F8)' }).getByRole('listitem')
+    const [bar, shown] = await Promise.all([page.getByRole('banner').boundingBox(), toast.boundingBox()])
+    expect(shown?.y, 'the bar at the top stays free').toBeGreaterThanOrEqual(bar?.height ?? Infinity)
     await goWithin(page, '/app/dashboard')
     await expect(page.getByRole('link', { name: /^A receber R\$\s480,00$/ })).toBeVisible()
     await page.getByRole('link', { name: /^A receber/ }).click()
@@ -55,6 +62,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
     await page.getByRole('button', { name: 'Cobrar: Bia & Çelik' }).click()
     const text = await page.getByLabel('Texto', { exact: true }).inputValue()
+    await expectNoViolations(page, 'the message')
     const [chat] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Abrir WhatsApp' }).click(),
@@ -113,7 +121,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await expect(page.getByRole('dialog').getByText(/^R\$\s280,00$/)).toBeVisible()
     await page.getByRole('button', { name: 'Devolver dinheiro' }).click()
     await page.getByLabel('Valor (R$)').fill('100')
-    await page.getByLabel('Tirar os 4 créditos que restam').uncheck()
+    await page.getByLabel('Tirar os 3 créditos que restam').uncheck()
     await page.getByRole('button', { name: 'Devolver', exact: true }).click()
     await told(page, 'Devolução registrada')
     await goWithin(page, '/app/students')

@@ -1,5 +1,5 @@
 import { addStudent } from '../tests/support/world/api.ts'
-import { goWithin, newCoach, PASSWORD } from './support/coach.ts'
+import { fillInStudent, goWithin, newCoach, PASSWORD } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,15 +30,8 @@ test('a sale whose answer is lost is one; a login that expires while typing: the
   })
 
   await test.step('the login expires while a student is typed', async () => {
-    await goWithin(page, '/app/students/new')
-    // The search field of the list has the label 'Nome' too, so wait for the heading.
-    await expect(page.getByRole('heading', { name: 'Novo Aluno', exact: true })).toBeVisible()
-    await page.getByLabel('Nome').fill('Eva <script>alert(1)</script> 🎾')
-    await page.getByLabel('Telefone').fill('11912345678')
+    const save = await fillInStudent(page, 'Eva <script>alert(1)</script> 🎾')
     await page.getByRole('textbox', { name: /^Notas(?! privadas)/ }).fill('Texto que não pode se perder.')
-    await page.getByLabel('Gênero').selectOption('female')
-    await page.getByLabel('Tipo de aluno').selectOption('fixed')
-    await page.getByLabel('Classe').selectOption('3-classe')
     // As if the server had revoked the login: it refuses the access token and the refresh token.
     await page.route('**/rest/v1/**', (route) =>
       route.fulfill({
@@ -52,7 +45,7 @@ test('a sale whose answer is lost is one; a login that expires while typing: the
         json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
       }),
     )
-    await page.getByRole('main').locator('button[type=submit]').click()
+    await save.click()
     await expect(page).toHaveURL(/\/app\/login/)
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByLabel('Email', { exact: true }).fill(coach.email)
@@ -64,7 +57,7 @@ test('a sale whose answer is lost is one; a login that expires while typing: the
       'Texto que não pode se perder.',
     )
     // Two clicks on a slow button add one student.
-    await page.getByRole('main').locator('button[type=submit]').dblclick()
+    await save.dblclick()
     await expect(page.getByText('2 aluno(s) encontrado(s)')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Eva <script>alert(1)</script> 🎾' })).toBeVisible()
   })

@@ -6,7 +6,7 @@ import { gate } from '../tests/support/gate.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { goWithin, newCoach } from './support/coach.ts'
+import { fillInStudent, newCoach, registerLesson } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { kill, openPhone } from './support/phone.ts'
@@ -38,28 +38,14 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
 }
 
 async function registerOffline(page: Page, dateTime: string, ...names: string[]) {
-  await goWithin(page, '/app/sessions/new')
-  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
-  await page.getByLabel('Data e hora da aula').fill(dateTime)
-  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
+  await registerLesson(page, names, async () => {
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
+    await page.getByLabel('Data e hora da aula').fill(dateTime)
+  })
   await expect(page.getByText('Aula salva neste aparelho.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/app\/sessions$/)
   // The address changes before the screen, and `goWithin` would find the form still there.
   await expect(page.getByRole('heading', { name: 'Histórico de Sessões' })).toBeVisible()
-}
-
-async function fillInStudent(page: Page, name: string) {
-  await goWithin(page, '/app/students/new')
-  // The search field of the list has the label 'Nome' too, so wait for the heading.
-  await expect(page.getByRole('heading', { name: 'Novo Aluno', exact: true })).toBeVisible()
-  await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('Telefone').fill('11912345678')
-  await page.getByLabel('Gênero').selectOption('male')
-  await page.getByLabel('Tipo de aluno').selectOption('fixed')
-  await page.getByLabel('Classe').selectOption('3-classe')
-  return page.getByRole('main').locator('button[type=submit]')
 }
 
 /** Fills the site's storage up to its quota. */
@@ -134,14 +120,12 @@ test('a lesson that was being sent when the phone died; then three and a new stu
   })
 
   await test.step('a lesson that was being sent is found after the restart, and registered once', async () => {
-    await goWithin(page, '/app/sessions/new')
-    await page.getByRole('checkbox', { name: /Zeca Zanetti/ }).check()
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
-    await page.getByLabel('Observações da aula').fill('Bom saque')
     const left = gate()
     await page.route('**/rpc/apply_session_plan', () => left.open())
-    await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
+    await registerLesson(page, ['Zeca Zanetti'], async () => {
+      await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
+      await page.getByLabel('Observações da aula').fill('Bom saque')
+    })
     await left.passed
     await expect(chip(page, WAITING)).toHaveCount(0)
     await kill(page)

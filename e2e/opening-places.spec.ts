@@ -1,5 +1,6 @@
 import { addDays } from '../src/core/dates.ts'
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { agreedLongAgo } from '../tests/support/world/past.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
@@ -33,11 +34,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   const { sql } = app.backend
   const coach = await app.backend.coach({ name: 'Ana Ribeiro' })
   await sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
-  await sql(
-    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-     values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-    [coach.id],
-  )
+  await agreedLongAgo(app.backend, coach.id)
   const today = localDay(Date.now())
   const ids: Record<string, string> = {}
   for (const [at, name] of ['Marina Costa', 'Rafa Lima', 'Bia Reis', 'Caio Melo', 'Davi Dias'].entries()) {

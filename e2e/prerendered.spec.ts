@@ -24,12 +24,6 @@ test.describe('without JavaScript', () => {
     for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
   })
 
-  test('a link of the landing page can be followed', async ({ page }) => {
-    await page.goto('/')
-    await page.locator('a[href="/privacy-policy"]').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Política de Privacidade')
-  })
-
   test('an unknown address is a 404 with words and a way home', async ({ page }) => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
@@ -37,27 +31,6 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Voltar para o início' }).click()
     await expect(page).toHaveURL('/')
   })
-})
-
-test('after hydration a page of the app keeps its head right as the visitor moves on', async ({ page }) => {
-  await page.goto('/lead-form')
-  await page.waitForLoadState('networkidle')
-  const { title, canonical } = PUBLIC_PAGES.leadFormEn
-  await expect(page).toHaveTitle(title)
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${canonical}$`))
-  await expect(page.locator('head meta[name="description"]')).toHaveCount(1)
-  // Navigates in the app, without loading a document.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/lead-form/pt')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await expect(page).toHaveTitle(PUBLIC_PAGES.leadFormPt.title)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    new RegExp(`${PUBLIC_PAGES.leadFormPt.canonical}$`),
-  )
 })
 
 test('an unknown address is logged, and an address in capitals still finds its page', async ({ page }) => {

@@ -23,18 +23,22 @@ async function linkInMailbox(page: Page, email: string): Promise<string> {
   return link
 }
 
+export async function signUp(page: Page, { name, email }: NewCoach, url = '') {
+  await page.goto(`${url}/app/login?tab=signup`)
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Telefone').fill('11987654321')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Criar Conta' }).click()
+  await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
+}
+
 /**
  * Signs up on the screen, and follows the link of the mail that the app sent. The confirmation signs the coach in. Ends
  * on the dashboard.
  */
 export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMailbox) {
-  await page.goto('/app/login?tab=signup')
-  await page.getByLabel('Nome').fill(coach.name)
-  await page.getByLabel('Email', { exact: true }).fill(coach.email)
-  await page.getByLabel('Telefone').fill('11987654321')
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Criar Conta' }).click()
-  await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
+  await signUp(page, coach)
 
   await page.goto(await linkTo(page, coach.email))
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
@@ -99,8 +103,8 @@ export async function closeToast(page: Page) {
   await expect(close).toHaveCount(0)
 }
 
-/** Adds a student on the screen, wherever the coach is in the app. Ends on the list of students. */
-export async function addStudent(page: Page, name: string) {
+/** Fills the form of a new student in, wherever the coach is in the app. Returns its button. */
+export async function fillInStudent(page: Page, name: string) {
   await goWithin(page, '/app/students/new')
   // The search field of the list has the label 'Nome' too, so wait for the heading.
   await expect(page.getByRole('heading', { name: 'Novo Aluno', exact: true })).toBeVisible()
@@ -109,9 +113,23 @@ export async function addStudent(page: Page, name: string) {
   await page.getByLabel('Gênero').selectOption({ label: 'Feminino' })
   await page.getByLabel('Tipo de aluno').selectOption({ label: 'Aluno Fixo' })
   await page.getByLabel('Classe').selectOption({ label: '3 Classe' })
-  await page.getByRole('main').locator('button[type=submit]').click()
+  return page.getByRole('main').locator('button[type=submit]')
+}
+
+/** Adds a student on the screen. Ends on the list of students. */
+export async function addStudent(page: Page, name: string) {
+  await (await fillInStudent(page, name)).click()
   await expect(page.getByText('Aluno criado com sucesso', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/app\/students$/)
+}
+
+/** Chooses the students of a new lesson, fills in the rest by `inForm`, and registers it. */
+export async function registerLesson(page: Page, names: readonly string[], inForm?: () => Promise<void>) {
+  await goWithin(page, '/app/sessions/new')
+  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await inForm?.()
+  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
 }
 
 /** The id of a student, from the link of the student's card. */

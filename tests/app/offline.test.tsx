@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AuthProvider } from '@/account/use-auth'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { prefetchForOffline } from '@/app/prefetch'
 import { usePrefetch } from '@/app/use-prefetch'
@@ -21,11 +20,13 @@ import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { lazyPage } from '@/ui/lazy-page'
-import { makeDevice, to, type Device } from '../services/device'
+import { makeDevice, type Device } from '../services/device'
 import { sharedBackend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { impatient } from '../support/impatient'
-import { openScreen, fill } from '../support/render'
+import { answeredLate } from '../support/network'
+import { providers } from '../support/providers'
+import { openScreen, fill, seesText } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { lessonIntent, studentValues } from '../support/world/values'
 
@@ -35,7 +36,6 @@ let marina: string
 const never = prefetchSettings.afterMs
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   marina = await addStudent(coach)
   await sellPackage(coach, marina, { total_classes: 7 })
@@ -79,16 +79,12 @@ describe('without network', () => {
     expect(await screen.findByText('Pacote de 7 aulas')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote/ }))
     await user.click(await screen.findByRole('button', { name: /^Editar/ }))
-    expect(
-      await screen.findByText('Sem conexão: criar, editar ou apagar pacotes só é possível com internet.'),
-    ).toBeVisible()
+    await seesText('Sem conexão: criar, editar ou apagar pacotes só é possível com internet.')
     unmount()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
     try {
       await openScreen('/app/dashboard', { backend, coach, intercept: dead })
-      expect(
-        await screen.findByText(/^Números de \d\d\/\d\d\/\d{4}: hoje ainda não foi carregado/),
-      ).toBeVisible()
+      await seesText(/^Números de \d\d\/\d\d\/\d{4}: hoje ainda não foi carregado/)
       expect(await screen.findByText(/Sem conexão · dados de \d\d\/\d\d/)).toBeVisible()
     } finally {
       vi.useRealTimers()
@@ -312,11 +308,7 @@ describe('what is prefetched', () => {
     device = await makeDevice(backend).use().signIn(coach)
     cache = impatient(makeQueryClient())
   })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={cache}>
-      <AuthProvider>{children}</AuthProvider>
-    </QueryClientProvider>
-  )
+  const wrapper = providers(() => cache)
 
   /**
    * Starts prefetching, runs `doMeanwhile` after the server has answered the history, and only then delivers that older
@@ -324,13 +316,7 @@ describe('what is prefetched', () => {
    */
   async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
     const [answered, done] = [gate(), gate()]
-    device.network(async (request, send) => {
-      const response = await send(request)
-      if (!to('/get_sessions_page')(request)) return response
-      answered.open()
-      await done.passed
-      return response
-    })
+    device.network(answeredLate('/get_sessions_page', answered, done))
     const prefetched = prefetchForOffline(cache, coach.id, 'court')
     await answered.passed
     device.network(null)

@@ -196,7 +196,6 @@ test('signing out removes it', async () => {
 })
 
 test('where storage is forbidden nothing fails, and it is known', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

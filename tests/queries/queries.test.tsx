@@ -1,8 +1,7 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { AuthProvider, useOwner } from '@/account/use-auth'
+import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow, useTeacherName } from '@/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/clubs/use-clubs'
@@ -26,6 +25,8 @@ import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/
 import { sharedBackend } from '../support/backend'
 import { gate } from '../support/gate'
 import { impatient } from '../support/impatient'
+import { answeredLate } from '../support/network'
+import { providers } from '../support/providers'
 import { addStudent, sellPackage } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
@@ -38,14 +39,9 @@ beforeEach(async () => {
     .use()
     .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
   cache = impatient(makeQueryClient())
-  vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={cache}>
-    <AuthProvider>{children}</AuthProvider>
-  </QueryClientProvider>
-)
+const wrapper = providers(() => cache)
 
 /** Reads during render, as components do: TanStack Query re-renders only for properties that were read. */
 const read = <T,>({
@@ -63,6 +59,9 @@ const read = <T,>({
 })
 
 const asked = (path: string) => device.requests.filter((request) => request.endsWith(` ${path}`)).length
+
+const openTeacher = () =>
+  renderHook(() => ({ shown: useTeacherName(), now: useTeacherNameNow() }), { wrapper })
 
 describe('reading', () => {
   test('a failure is an error with the message to show and its code', async () => {
@@ -110,33 +109,22 @@ describe('reading', () => {
     expect(asked('students')).toBe(2)
   })
 
-  test('the teacher of a new lesson is the profile’s name', async () => {
-    const { result } = renderHook(() => useTeacherName(), { wrapper })
-    await waitFor(() => expect(result.current).toBe('Ana Ribeiro'))
-  })
-
-  test('the teacher of ‘Aconteceu’ too is the profile’s name, the email when no profile can be read, whatever the account is called', async () => {
+  test('the teacher of a new lesson, and of ‘Aconteceu’, is the profile’s name, the email when no profile can be read, and Professor when nobody is signed in', async () => {
     const coach = await backend.coach({ name: 'Ana Ribeiro' })
     device = await makeDevice(backend).use().signIn(coach)
     device.network(failWith(to('/profiles'), { status: 403, code: '42501' }, 99))
-    const { result } = renderHook(() => useTeacherNameNow(), { wrapper })
-    await waitFor(async () => expect(await result.current()).toBe(coach.email))
+    const { result, unmount } = openTeacher()
+    await waitFor(() => expect(result.current.shown).toBe(coach.email))
+    expect(await result.current.now()).toBe(coach.email)
     device.network(null)
-    expect(await result.current()).toBe('Ana Ribeiro')
-  })
-
-  test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {
-    const coach = await backend.coach()
-    device = await makeDevice(backend).use().signIn(coach)
-    device.network(failWith(to('/profiles'), { status: 403, code: '42501' }, 99))
-    const { result, unmount } = renderHook(() => useTeacherName(), { wrapper })
-    await waitFor(() => expect(result.current).toBe(coach.email))
+    expect(await result.current.now()).toBe('Ana Ribeiro')
+    await waitFor(() => expect(result.current.shown).toBe('Ana Ribeiro'))
     unmount()
     localStorage.clear()
     makeDevice(backend).use()
     cache = impatient(makeQueryClient())
-    const nobody = renderHook(() => useTeacherName(), { wrapper })
-    await waitFor(() => expect(nobody.result.current).toBe('Professor'))
+    const nobody = openTeacher()
+    await waitFor(() => expect(nobody.result.current.shown).toBe('Professor'))
   })
 
   test('facts wait for a first student, and keep what was shown while more are read', async () => {
@@ -208,13 +196,7 @@ describe('writing', () => {
 
   test('what is saved while a list is read for the first time stands in it', async () => {
     const [atServer, late] = [gate(), gate()]
-    device.network(async (request, send) => {
-      const answer = await send(request)
-      if (request.method !== 'GET') return answer
-      atServer.open()
-      await late.passed
-      return answer
-    })
+    device.network(answeredLate(({ method }) => method === 'GET', atServer, late))
     const { result } = renderHook(() => read(useStudents()), { wrapper })
     await atServer.passed
     const { id } = await addStudent()

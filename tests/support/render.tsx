@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { App } from '@/app/app'
@@ -29,6 +29,18 @@ export const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed
  * single keys matter.
  */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+/** Waits until this text is seen. */
+export async function seesText(text: string | RegExp): Promise<void> {
+  expect(await screen.findByText(text)).toBeVisible()
+}
+
+/** Opens another address in the open app, as a link does. */
+export const goTo = (path: string) =>
+  act(() => {
+    window.history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
 
 const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`
 const refuse = () => new Response('{}', { status: 503 })

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest'
 
 /**
  * Sets the device's time zone until the end of the test. Node applies a change of TZ at once, as a phone does that
@@ -11,4 +11,10 @@ export function travelTo(zone: string): void {
     if (machine === undefined) delete process.env['TZ']
     else process.env['TZ'] = machine
   })
+}
+
+/** Stops the clock at this moment for all tests of the file. */
+export function stopClock(now: Date): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+  afterAll(() => void vi.useRealTimers())
 }

@@ -20,17 +20,15 @@ function open(start?: string, countryCode?: string) {
 }
 
 describe('PhoneInput', () => {
-  it('masks as it is typed, with the keyboard of a phone', async () => {
-    const { input, user } = open()
-    await user.type(input, '11987654321')
-    expect(input).toHaveValue('(11) 98765-4321')
+  it.each([
+    ['masks as it is typed', '+55', '11987654321', '(11) 98765-4321'],
+    ['takes no letters and no twelfth digit', '+55', 'fone 11x987654321999', '(11) 98765-4321'],
+    ['leaves the digits of another country as they are', '+351', '912345678', '912345678'],
+  ])('%s, with the keyboard of a phone', async (_, countryCode, typed, shown) => {
+    const { input, user } = open('', countryCode)
+    await user.type(input, typed)
+    expect(input).toHaveValue(shown)
     expect(input).toHaveAttribute('inputmode', 'tel')
-  })
-
-  it('takes no letters and no twelfth digit', async () => {
-    const { input, user } = open()
-    await user.type(input, 'fone 11x987654321999')
-    expect(input).toHaveValue('(11) 98765-4321')
   })
 
   it('takes the country code off a pasted number', async () => {
@@ -76,11 +74,5 @@ describe('PhoneInput', () => {
     await user.click(input)
     await user.keyboard('{Backspace>11/}')
     expect(input).toHaveValue('')
-  })
-
-  it('leaves the digits of another country as they are', async () => {
-    const { input, user } = open('', '+351')
-    await user.type(input, '912345678')
-    expect(input).toHaveValue('912345678')
   })
 })

@@ -25,7 +25,6 @@ it('by a clock that is hours ahead, the next lesson is still the next one', () =
 })
 
 it('says on the page, which has no toasts, that no calendar file could be made', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('Blob', undefined)
   render(at('2026-11-29T10:00:00Z'))
   await userEvent.click(screen.getByRole('button', { name: 'Adicionar ao calendário' }))

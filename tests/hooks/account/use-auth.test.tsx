@@ -1,41 +1,35 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { mailLinks } from '@/account/mail-links-data'
-import { AuthProvider, useAuth } from '@/account/use-auth'
+import { useAuth } from '@/account/use-auth'
 import { useMailLink } from '@/account/use-mail-link'
 import { failure } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
+import { heldBack } from '../../support/network'
+import { providers } from '../../support/providers'
 import { addStudent } from '../../support/world/api'
 
 const backend = await sharedBackend()
-let coach: Coach
+const coach = await backend.coach({ name: 'Ana Ribeiro' })
 let device: Device
 let cache: QueryClient
 
-beforeAll(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-})
 beforeEach(() => {
   device = makeDevice(backend).use()
   cache = impatient(makeQueryClient())
-  vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={cache}>
-    <AuthProvider>{children}</AuthProvider>
-  </QueryClientProvider>
-)
+const wrapper = providers(() => cache)
 
 /** Reads both during render, as components do: TanStack Query re-renders only for properties that were read. */
 function useBoth() {
@@ -260,10 +254,7 @@ test('a token refresh answered after the sign-out does not sign in again', async
   await auth.getSession()
   device.expireLogin()
   const held = gate()
-  device.network(async (request, send) => {
-    if (request.url.includes('/token')) await held.passed
-    return send(request)
-  })
+  device.network(heldBack('/token', held))
   const result = await openAuth()
   await act(() => result.current.signOut())
   const renewed = device.connection.client.auth.getSession()

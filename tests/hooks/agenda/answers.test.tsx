@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AuthProvider, useOwner } from '@/account/use-auth'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
@@ -14,6 +13,7 @@ import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
+import type { RegistrationIntent } from '@/credits/intents'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
 import { reportReachable, reportUnreachable } from '@/lib/network/connection'
@@ -26,6 +26,8 @@ import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device 
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
+import { cutOff } from '../../support/network'
+import { providers } from '../../support/providers'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -42,11 +44,9 @@ let student: string
 const yesterday = daysFromToday(-1)
 const AT = { instant: `${yesterday}T12:00:00Z`, zone: 'America/Sao_Paulo' }
 
-beforeAll(async () => {
-  skipRetryDelays()
-  // The outbox is sent when the test says so, not after a pause.
-  sendTimer.schedule = () => () => {}
-})
+skipRetryDelays()
+// The outbox is sent when the test says so, not after a pause.
+sendTimer.schedule = () => () => {}
 beforeEach(async () => {
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
@@ -61,11 +61,7 @@ afterEach(async () => {
   await outbox.clear(coach.id)
 })
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={cache}>
-    <AuthProvider>{children}</AuthProvider>
-  </QueryClientProvider>
-)
+const wrapper = providers(() => cache)
 
 async function open(count = 2) {
   const { result } = renderHook(
@@ -86,7 +82,10 @@ async function open(count = 2) {
     there: () => defined(result.current.answer.asked?.lessons[0]),
   }
   const occurrences = () => defined(result.current.agenda).occurrences
-  return { answers, occurrences, first: () => defined(occurrences()[0]) }
+  const first = () => defined(occurrences()[0])
+  /** The lesson of the first occurrence, once it was answered. */
+  const heldId = async () => defined((await answers.held(first()))?.sessionId)
+  return { answers, occurrences, first, heldId }
 }
 function defined<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('Expected a value')
@@ -97,6 +96,11 @@ function defined<Value>(value: Value | undefined): Value {
 function goOffline() {
   device.network(deadNetwork)
   reportUnreachable()
+}
+/** Keeps a lesson on the device, as without a connection. */
+async function queue(session: RegistrationIntent) {
+  const entry = { id: session.opId, owner: coach.id, names: { [student]: 'Bruno Lima' }, unknown: false }
+  dataOf(await outbox.queue({ ...entry, intent: { kind: 'session', session } }))
 }
 const undoByToast = () => act(async () => runToastAction(currentToast()?.id ?? -1))
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
@@ -190,9 +194,7 @@ test('two taps before the screen is drawn again: an answer is given once, and a 
 })
 
 test('a tap changes what was tapped, and nothing that another device wrote, whether this one has read it or not', async () => {
-  const { answers, first } = await open()
-  const sessionId = (await answers.held(first()))?.sessionId ?? ''
-  const feedback = await feedbackOf(sessionId)
+  const { sessionId, feedback } = await registered()
   const elsewhere = async (change: { rating: number; tags: string[] }) =>
     dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change }))
   const becomes = (stored: object) =>
@@ -226,15 +228,20 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
 })
 
 test('a star on a lesson that another device deleted says so, and the lesson can be answered again', async () => {
-  const { answers, first } = await open()
-  const sessionId = (await answers.held(first()))?.sessionId ?? ''
-  const feedback = await feedbackOf(sessionId)
+  const { sessionId, feedback, first } = await registered()
   dataOf(await sessions.remove({ opId: newId(), sessionId }))
   expect(first().session_id).toBe(sessionId)
   feedback.tap(4)
   await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error' }))
   await waitFor(() => expect(first().session_id).toBeNull())
 })
+
+/** A lesson that was answered by 'Aconteceu', and its stars. */
+async function registered() {
+  const { heldId, ...opened } = await open()
+  const sessionId = await heldId()
+  return { ...opened, sessionId, feedback: await feedbackOf(sessionId) }
+}
 
 const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
 
@@ -275,6 +282,16 @@ async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof s
         }),
       ),
   }
+}
+/** A lesson with a feedback, whose form is open. */
+async function givenBefore() {
+  const { heldId } = await open()
+  const sessionId = await heldId()
+  const given = { rating: 3, tags: [], notes: 'De antes' }
+  await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
+  const seen = await storedFeedback(sessionId)
+  expect(seen).toMatchObject([given])
+  return feedbackOf(sessionId, seen)
 }
 const TYPED = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
 
@@ -354,9 +371,7 @@ describe('a lesson by + close to it', () => {
     const { answers, first } = await open()
     goOffline()
     const lesson = plus()
-    const intent = { kind: 'session' as const, session: lesson }
-    const names = { [student]: 'Bruno Lima' }
-    dataOf(await outbox.queue({ id: lesson.opId, owner: coach.id, unknown: false, intent, names }))
+    await queue(lesson)
     expect(await answers.held(first())).toBeNull()
     await answers.same(first(), answers.there())
     expect(await waiting()).toEqual(['session', 'link'])
@@ -393,14 +408,16 @@ async function entered() {
   return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
 }
 
+/** Stars of which nothing is on its way. */
+const QUIET = { settled: () => Promise.resolve(), restore: () => {} }
+
 /** The attendance buttons of a lesson's row. */
 async function attendanceIn(
   sessionId: string,
   expected: ExpectedStudent = { id: student, name: 'Bruno Lima' },
 ) {
-  const feedback = { settled: () => Promise.resolve(), restore: () => {} }
   const { result } = renderHook(
-    () => ({ owner: useOwner(), ...useQuickAttendance(sessionId, [expected], feedback) }),
+    () => ({ owner: useOwner(), ...useQuickAttendance(sessionId, [expected], QUIET) }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.owner).toBe(coach.id))
@@ -415,20 +432,10 @@ test('two absences tapped in quick succession in a lesson that waits are both ke
   await open()
   goOffline()
   const session = lessonIntent([student, other])
-  const id = session.opId
-  dataOf(
-    await outbox.queue({
-      id,
-      owner: coach.id,
-      unknown: false,
-      intent: { kind: 'session', session },
-      names: {},
-    }),
-  )
+  await queue(session)
   const both = [student, other].map((each) => ({ id: each, name: each }))
-  const feedback = { settled: () => Promise.resolve(), restore: () => {} }
   const { result } = renderHook(
-    () => ({ owner: useOwner(), ...useQuickAttendance(session.sessionId, both, feedback) }),
+    () => ({ owner: useOwner(), ...useQuickAttendance(session.sessionId, both, QUIET) }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.owner).toBe(coach.id))
@@ -438,42 +445,46 @@ test('two absences tapped in quick succession in a lesson that waits are both ke
   })
 })
 
+const participantsOf = async (sessionId: string) => dataOf(await sessions.get(sessionId))?.participants
+
 test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
-  const { answers, first } = await open()
-  const held = defined((await answers.held(first())) ?? undefined)
-  const attendance = await attendanceIn(held.sessionId)
+  const { heldId } = await open()
+  const sessionId = await heldId()
+  const attendance = await attendanceIn(sessionId)
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ tone: 'error' })
   device.network(null)
-  const stored = async () => dataOf(await sessions.get(held.sessionId))?.participants
-  expect(await stored()).toMatchObject([{ attendance: 'absent' }])
+  expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'absent' }])
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
   await undoByToast()
-  await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
+  await waitFor(async () =>
+    expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'present' }]),
+  )
 })
 
 test('an absence whose answer was lost, taken back by another device, is meant anew when it is tapped again', async () => {
-  const { answers, first } = await open()
-  const held = defined((await answers.held(first())) ?? undefined)
-  const attendance = await attendanceIn(held.sessionId)
+  const { heldId } = await open()
+  const sessionId = await heldId()
+  const attendance = await attendanceIn(sessionId)
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
   await attendance.change('absent')
   device.network(null)
   const back = {
     opId: newId(),
-    sessionId: held.sessionId,
+    sessionId,
     studentId: student,
     attendance: 'present',
   } as const
   dataOf(await lessonPlans.attend(back))
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
-  const stored = async () => dataOf(await sessions.get(held.sessionId))?.participants
-  expect(await stored()).toMatchObject([{ attendance: 'absent' }])
+  expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'absent' }])
   await undoByToast()
-  await waitFor(async () => expect(await stored()).toMatchObject([{ attendance: 'present' }]))
+  await waitFor(async () =>
+    expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'present' }]),
+  )
 })
 
 /** The row of a lesson: stars and attendance together. */
@@ -491,8 +502,8 @@ async function rowOf(sessionId: string) {
 }
 
 test('stars that are tapped while a "Veio" is being sent stay, and not those that went with the absence', async () => {
-  const { answers, first } = await open()
-  const sessionId = (await answers.held(first()))?.sessionId ?? ''
+  const { heldId } = await open()
+  const sessionId = await heldId()
   const { result, expected } = await rowOf(sessionId)
   const stars = async () => (await storedFeedback(sessionId)).map(({ rating }) => rating)
   const tap = (rating: number) => act(() => result.current.feedback.tap(student, { rating }))
@@ -536,11 +547,11 @@ describe('without a connection', () => {
   })
 
   test('who told not to come is shown as told, and so again after an undo', async () => {
-    const { answers, first } = await open()
+    const { heldId } = await open()
     goOffline()
-    const held = defined((await answers.held(first())) ?? undefined)
+    const sessionId = await heldId()
     const told = { id: student, name: 'Bruno Lima', reply: 'not_coming', outcome: 'kept' } as const
-    const { shown, change } = await attendanceIn(held.sessionId, told)
+    const { shown, change } = await attendanceIn(sessionId, told)
     await waitFor(() => expect(shown()).toBe('excused'))
     await change('present')
     expect([shown(), await entered()]).toEqual(['present', 'present'])
@@ -554,14 +565,14 @@ describe('without a connection', () => {
     ['of a registered lesson, which needs a connection', false],
     ['of a lesson that is being sent', true],
   ])('an absence that cannot be saved leaves the stars that wait: %s', async (_, isBeingSent) => {
-    const { answers, first } = await open()
+    const { heldId } = await open()
     if (isBeingSent) device.network(loseAnswers(to('/rpc/apply_session_plan')))
-    const held = defined((await answers.held(first())) ?? undefined)
+    const sessionId = await heldId()
     goOffline()
-    const feedback = await feedbackOf(held.sessionId)
+    const feedback = await feedbackOf(sessionId)
     feedback.tap(4)
     await waitFor(async () => expect(await waiting()).toContain('feedback'))
-    const attendance = await attendanceIn(held.sessionId)
+    const attendance = await attendanceIn(sessionId)
     await attendance.change('absent')
     expect(attendance.shown()).toBe('present')
     await goOnline()
@@ -593,9 +604,9 @@ describe('without a connection', () => {
   test.each([true, false])(
     'a star and "Faltou" at once: the undo brings the star back (online: %s)',
     async (isOnline) => {
-      const { answers, first } = await open()
+      const { heldId } = await open()
       if (!isOnline) goOffline()
-      const sessionId = (await answers.held(first()))?.sessionId ?? ''
+      const sessionId = await heldId()
       const { result, expected } = await rowOf(sessionId)
       const { feedback, attendance } = result.current
       await act(async () => {
@@ -659,8 +670,8 @@ describe('without a connection', () => {
   })
 
   test('what is sent while older reads are under way stays as it was tapped when these are answered', async () => {
-    const { answers, first, occurrences } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const { heldId, answers, occurrences } = await open()
+    const sessionId = await heldId()
     const feedback = await feedbackOf(sessionId)
     const readRecent = () => cache.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 })
     feedback.tap(5)
@@ -694,16 +705,14 @@ describe('without a connection', () => {
     goOffline()
     await answers.skip(occurrences().slice(1), 'rain')
     await goOnline()
-    device.network((request, send) =>
-      to('/rpc/get_agenda')(request) ? deadNetwork(request, send) : send(request),
-    )
+    device.network(cutOff('/rpc/get_agenda'))
     await answers.held(first())
     expect(occurrences()).toMatchObject([{ session_id: expect.any(String) }, { reason: 'rain' }])
   })
 
   test('the form of a feedback is saved after the stars that wait, not before', async () => {
-    const { answers, first } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const { heldId } = await open()
+    const sessionId = await heldId()
     const feedback = await feedbackOf(sessionId, await storedFeedback(sessionId))
     goOffline()
     feedback.tap(2)
@@ -715,9 +724,7 @@ describe('without a connection', () => {
   })
 
   test('nor is an edit of the lesson saved before the stars that wait, which would replace it', async () => {
-    const { answers, first } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
-    const feedback = await feedbackOf(sessionId)
+    const { sessionId, feedback } = await registered()
     const version = async () => dataOf(await sessions.get(sessionId))?.version ?? 0
     const seen = await version()
     goOffline()
@@ -732,13 +739,7 @@ describe('without a connection', () => {
   })
 
   test('stars that the outbox sends while the form of their feedback is open are no other device', async () => {
-    const { answers, first } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
-    const given = { rating: 3, tags: [], notes: 'De antes' }
-    await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
-    const seen = await storedFeedback(sessionId)
-    expect(seen).toMatchObject([given])
-    const feedback = await feedbackOf(sessionId, seen)
+    const feedback = await givenBefore()
     goOffline()
     feedback.tap(2)
     await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
@@ -749,11 +750,7 @@ describe('without a connection', () => {
   })
 
   test('nor are stars and tags that were sent as two, because the answer to the stars was lost', async () => {
-    const { answers, first } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
-    const given = { rating: 3, tags: [], notes: 'De antes' }
-    await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
-    const feedback = await feedbackOf(sessionId, await storedFeedback(sessionId))
+    const feedback = await givenBefore()
     device.network(loseAnswers(to('/rpc/apply_session_plan')))
     feedback.tapEach({ rating: 2 })
     await act(feedback.settled)
@@ -767,9 +764,7 @@ describe('without a connection', () => {
   })
 
   test('stars put back after an absence whose answer was lost go when the absence is tapped again', async () => {
-    const { answers, first } = await open()
-    const sessionId = (await answers.held(first()))?.sessionId ?? ''
-    const feedback = await feedbackOf(sessionId)
+    const { sessionId, feedback } = await registered()
     const attendance = await attendanceIn(sessionId)
     goOffline()
     feedback.tap(4)

@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { AuthProvider } from '@/account/use-auth'
 import { failure, type Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { providers } from '../../support/providers'
 
-beforeAll(async () => {
-  makeDevice(await sharedBackend()).use()
-})
+makeDevice(await sharedBackend()).use()
 
 function Move() {
   const { form } = useNewForm({
@@ -39,15 +36,7 @@ function AtOnce() {
 }
 
 test('what is typed before the effects of the form have run stays', async () => {
-  await act(async () =>
-    render(
-      <QueryClientProvider client={makeQueryClient()}>
-        <AuthProvider>
-          <AtOnce />
-        </AuthProvider>
-      </QueryClientProvider>,
-    ),
-  )
+  await act(async () => render(<AtOnce />, { wrapper: providers(makeQueryClient) }))
   expect(screen.getByLabelText('Hora')).toHaveProperty('value', '19:00')
 })
 
@@ -83,13 +72,7 @@ const type = (label: string, value: string) =>
 const save = () => act(async () => fireEvent.click(screen.getByRole('button')))
 
 test('what came from another device is named, unless the coach has replaced it after a save that failed', async () => {
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <AuthProvider>
-        <Edit />
-      </AuthProvider>
-    </QueryClientProvider>,
-  )
+  render(<Edit />, { wrapper: providers(makeQueryClient) })
   sent
     .mockResolvedValueOnce(failure('overtaken', ''))
     .mockResolvedValueOnce(failure('network', ''))

@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { AuthProvider } from '@/account/use-auth'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
 import type { DraftShape } from '@/lib/storage/draft-shape'
@@ -12,10 +9,9 @@ import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useDraft, useFormDraft, useEditDraft } from '@/ui/forms/use-draft'
 import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { providers } from '../../support/providers'
 
-beforeAll(async () => {
-  makeDevice(await sharedBackend()).use()
-})
+makeDevice(await sharedBackend()).use()
 
 const KEY = 'nobody:thing'
 const schema = z.object({ name: z.string().check(z.minLength(3)), tags: z.array(z.string()) })
@@ -25,17 +21,15 @@ const FIRST: DraftShape<Thing> = { version: 1, schema }
 const STORED = { name: 'Saved', tags: ['a'] }
 const SEEN = { version: 3, name: 'Saved', club: null, parts: [{ id: 'x' }] }
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={makeQueryClient()}>
-    <AuthProvider>{children}</AuthProvider>
-  </QueryClientProvider>
-)
+const wrapper = providers(makeQueryClient)
 
-/** Opens a form that creates something. Calling `leave` is like a reload. */
-function visit(shape = FIRST) {
+/** Opens a form with this draft. Calling `leave` is like a reload. */
+function visitWith<Draft extends Parameters<typeof useFormDraft<Thing>>[1] & { initial: Thing }>(
+  useIt: () => Draft,
+) {
   const { result, unmount: leave } = renderHook(
     () => {
-      const draft = useDraft('thing', EMPTY, shape)
+      const draft = useIt()
       const form = useForm<Thing>({ defaultValues: draft.initial })
       useFormDraft(form, draft)
       return { draft, form }
@@ -45,20 +39,9 @@ function visit(shape = FIRST) {
   const type = (name: string) => act(() => result.current.form.setValue('name', name, { shouldDirty: true }))
   return { ...result.current, type, leave }
 }
-
-function visitEdit(shape = FIRST) {
-  const { result, unmount: leave } = renderHook(
-    () => {
-      const draft = useEditDraft('thing', STORED, SEEN, shape)
-      const form = useForm<Thing>({ defaultValues: draft.initial })
-      useFormDraft(form, draft)
-      return { draft, form }
-    },
-    { wrapper },
-  )
-  const type = (name: string) => act(() => result.current.form.setValue('name', name, { shouldDirty: true }))
-  return { ...result.current, type, leave }
-}
+/** A form that creates something. */
+const visit = (shape = FIRST) => visitWith(() => useDraft('thing', EMPTY, shape))
+const visitEdit = (shape = FIRST) => visitWith(() => useEditDraft('thing', STORED, SEEN, shape))
 
 test('what was typed comes back with the id of the intention', () => {
   const first = visit()

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { AuthProvider, useAuth } from '@/account/use-auth'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useAuth } from '@/account/use-auth'
 import { noteOf, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { replies } from '@/agreement/replies-data'
@@ -21,6 +19,7 @@ import { students } from '@/students/data'
 import { deadNetwork, makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { providers } from '../../support/providers'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
@@ -32,12 +31,9 @@ let coach: Coach
 let device: Device
 let bruno: string
 
-beforeAll(async () => {
-  skipRetryDelays()
-  sendTimer.schedule = () => () => {}
-})
+skipRetryDelays()
+sendTimer.schedule = () => () => {}
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
   bruno = (await addStudent({ name: 'Bruno Lima' })).id
@@ -51,17 +47,12 @@ const noToast = () => {}
 
 async function open() {
   const cache = makeQueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={cache}>
-      <AuthProvider>{children}</AuthProvider>
-    </QueryClientProvider>
-  )
   const { result, unmount } = renderHook(
     () => {
       useOutboxSending(noToast)
       return { auth: useAuth(), sendOrQueue: useSendOrQueue() }
     },
-    { wrapper },
+    { wrapper: providers(() => cache) },
   )
   await waitFor(() => expect(result.current.auth.user?.id).toBe(coach.id))
   await outboxStore.showFor(coach.id)

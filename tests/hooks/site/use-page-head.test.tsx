@@ -35,6 +35,8 @@ it('a public page after another has its own head, and each tag once', () => {
   expect(document.title).toBe(PUBLIC_PAGES.leadFormPt.title)
   expect(description()).toBe(PUBLIC_PAGES.leadFormPt.description)
   expect(tags()).toHaveLength(count)
+  const address = document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')
+  expect(address).toBe(`${env.siteUrl}${PUBLIC_PAGES.leadFormPt.canonical}`)
 })
 
 it("a coach's screen after a public page is in Portuguese, without that page's tags", () => {

@@ -11,14 +11,15 @@ import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
+import { answeredLate, cutOff, heldBack } from '../../support/network'
 import { deadNetwork, openScreen, fill } from '../../support/render'
-import { zoneAway } from '../../support/world/agenda'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { HERE, zoneAway } from '../../support/world/agenda'
+import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import { giveFloor } from '../../support/world/past'
 import { daysFromToday } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const today = daysFromToday(0)
 /** Christmas of next year, which is ahead on whatever day the test runs. */
 const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
@@ -42,7 +43,7 @@ async function plan(day: string, ...slots: (Partial<NewSlot> & { start_time: str
     students: [],
     ...slot,
   }))
-  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: HERE })
   await apply({ add })
   return add.map(({ id }) => id)
 }
@@ -90,7 +91,7 @@ it('the first slot here keeps the time zone that another device has given the ag
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
   fill(await dialog.findByLabelText('Hora'), '18:00')
   const zone = zoneAway()
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: zone })
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
   expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
@@ -103,11 +104,7 @@ it('saves no first slot in a zone that was not meant, because the profile could 
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
   fill(await dialog.findByLabelText('Hora'), '18:00')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  intercept((request, send) =>
-    request.method === 'GET' && request.url.includes('/profiles')
-      ? deadNetwork(request, send)
-      : send(request),
-  )
+  intercept(cutOff(({ method, url }) => method === 'GET' && url.includes('/profiles')))
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Erro ao salvar o horário')).toBeInTheDocument()
   expect(await slots()).toEqual([])
@@ -125,8 +122,7 @@ it('calls no slot free whose students are not read', async () => {
   const { user } = await openScreen(`/app/agenda?dia=${day}`, {
     backend,
     coach,
-    intercept: (request, send) =>
-      new URL(request.url).pathname.endsWith('/students') ? deadNetwork(request, send) : send(request),
+    intercept: cutOff('/students'),
   })
   await user.click(await button(/06:00.*Bia Lopes/))
   await user.click(await button('Mudar deste dia em diante'))
@@ -199,13 +195,7 @@ it('waits with the form for the answer, though what it did is read before, and l
   await plan(today, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
   const { user, intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
   const [written, drawn] = [gate(), gate()]
-  intercept(async (request, send) => {
-    const answer = await send(request)
-    if (!request.url.endsWith('/rpc/apply_slot_plan')) return answer
-    written.open()
-    await drawn.passed
-    return answer
-  })
+  intercept(answeredLate('/rpc/apply_slot_plan', written, drawn))
   await user.click(await button(/06:00.*Bia Lopes/))
   await user.click(await button('Encerrar horário'))
   await user.click(await button('Encerrar'))
@@ -401,10 +391,7 @@ it('names nobody as still to be told before it knows who was', async () => {
   await coach.client.rpc('record_notice', { kind: 'opening', student: students[0], cause: id }).throwOnError()
   const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   const slow = gate()
-  intercept(async (request, send) => {
-    if (request.url.includes('/notices')) await slow.passed
-    return send(request)
-  })
+  intercept(heldBack('/notices', slow))
   await user.click(await button(/^12:00/))
   await screen.findByText(/^0 de 1 lugar preenchido/)
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
@@ -569,9 +556,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await screen.findByText('Nenhum horário neste dia')).toBeInTheDocument()
   await user.click(await button('Avisar'))
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Bia Lopes' })).toBeInTheDocument()
-  expect(
-    await screen.findByDisplayValue(/^Oi, Bia! Nossa aula mudou: agora é .*, às 06:00/),
-  ).toBeInTheDocument()
+  await screen.findByDisplayValue(/^Oi, Bia! Nossa aula mudou: agora é .*, às 06:00/)
   await user.keyboard('{Escape}')
   await user.click(await button(new RegExp(`^${formatDay(later)}, .*2 aulas$`)))
   await user.click(await button(/06:00.*Bia Lopes.*Remarcada: era /))
@@ -592,8 +577,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button(/06:00.*Bia Lopes *Remarcada: era /))
   await user.click(await button('Mudar só este dia'))
   fill(await screen.findByLabelText('Hora'), '08:00')
-  const other = coach.client.from('profiles').update({ time_zone: zoneAway({ sameDay: true }) })
-  await other.eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: zoneAway({ sameDay: true }) })
   await act(() => queryClient.refetchQueries())
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
@@ -603,11 +587,7 @@ it("'Ver a aula' leads to the day of this device, by which the history lists, al
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(-2)
   const [slot_id] = await plan(day, { start_time: '01:00', students: [student] })
-  await coach.client
-    .from('profiles')
-    .update({ time_zone: 'Pacific/Kiritimati' })
-    .eq('id', coach.id)
-    .throwOnError()
+  await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
   const session = await giveLesson(coach, { date }, [{ student }])
   await backend.sql(
@@ -621,8 +601,7 @@ it("'Ver a aula' leads to the day of this device, by which the history lists, al
 })
 
 it('a lesson without a slot is on its day in the time zone of the agenda, as its hour is', async () => {
-  const zone = { time_zone: 'Pacific/Kiritimati' }
-  await coach.client.from('profiles').update(zone).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(-1)
   const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
@@ -714,11 +693,7 @@ it("'Não aconteceu' foretells the last day, also where a floor takes the days u
   await sellPackage(coach, bia, { name: 'Pacote de 4 aulas', expiry_date: daysFromToday(10) })
   const caio = await addStudent(coach, { name: 'Caio Reis' })
   const floored = await sellPackage(coach, caio, { name: 'Pacote longo', expiry_date: daysFromToday(20) })
-  await backend.sql(
-    `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
-     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
-    [floored, daysFromToday(30)],
-  )
+  await giveFloor(backend, floored, daysFromToday(30))
   await plan(day, { start_time: '06:00', students: [bia, caio] })
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   await user.click(await button(/06:00.*Bia Lopes/))
@@ -829,7 +804,7 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
 
 it("fills 'Repetir toda semana' in from a lesson, in the agenda's time zone", async () => {
   const zone = zoneAway()
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: zone })
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   const date = new Date(`${daysFromToday(-1)}T06:15:00`)
   const session = await giveLesson(coach, { date }, [{ student }])
@@ -847,7 +822,7 @@ it("fills 'Repetir toda semana' in from a lesson, in the agenda's time zone", as
 })
 
 it('asks which time zone counts when this device has another one', async () => {
-  await coach.client.from('profiles').update({ time_zone: 'Asia/Tokyo' }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: 'Asia/Tokyo' })
   const { user, unmount } = await openScreen('/app/agenda', { backend, coach })
   expect(await screen.findByText(/^Sua agenda está no horário de Tokyo; este aparelho/)).toBeInTheDocument()
   await user.click(await button('Manter'))

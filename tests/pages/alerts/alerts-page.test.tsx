@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
+import { cutOff, heldBack, refused } from '../../support/network'
 import { openScreen, type Screen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -15,7 +16,6 @@ const backend = await sharedBackend()
 let coach: Coach
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
 })
 
@@ -135,9 +135,7 @@ describe('the open alerts', () => {
 
   it('that could not be loaded show an error and can be retried', async () => {
     const { user, intercept } = await open()
-    intercept(async (request, send) =>
-      request.url.includes('/rest/v1/alerts') ? new Response(null, { status: 500 }) : send(request),
-    )
+    intercept(refused('/rest/v1/alerts'))
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
     expect(screen.getByText('Erro ao buscar alertas')).toBeInTheDocument()
     intercept(null)
@@ -225,10 +223,7 @@ describe('resolving', () => {
   it('removes the alert at once, before the answer, and focuses the next one; several in a row, and none reappears', async () => {
     const { user, intercept } = await openThree()
     const slow = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'PATCH') await slow.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'PATCH', slow))
     await resolve(user, 'Aluno 2')
     expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
@@ -247,10 +242,7 @@ describe('resolving', () => {
   it('that fails restores the alert and says why; done, it stays closed while its cause lasts, and a new cause raises it again', async () => {
     const first = await open()
     await more(CLUB)
-    first.intercept(async (request, send) => {
-      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
-      return send(request)
-    })
+    first.intercept(cutOff(({ method }) => method === 'PATCH'))
     await resolve(first.user, CLUB)
     expect(await screen.findByText('Erro ao atualizar alertas')).toBeInTheDocument()
     expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()

@@ -1,18 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { deadNetwork, openScreen, type Screen, fill } from '../../support/render'
+import { heldBack } from '../../support/network'
+import { deadNetwork, openScreen, type Screen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
-let coach: Coach
-let other: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-  other = await backend.coach({ name: 'Beto Lima' })
-})
+const coach = await backend.coach({ name: 'Ana Ribeiro' })
+const other = await backend.coach({ name: 'Beto Lima' })
 
 const at = () => window.location.pathname + window.location.search
 
@@ -53,9 +49,7 @@ async function openExpired(path: string) {
   unmount()
   expireLogin({ forGood: true })
   const opened = await openScreen(path, { backend })
-  expect(
-    await screen.findByText('Sua sessão expirou. Entre de novo para continuar de onde parou.'),
-  ).toBeVisible()
+  await seesText('Sua sessão expirou. Entre de novo para continuar de onde parou.')
   return opened
 }
 
@@ -101,14 +95,11 @@ describe('the sign-out', () => {
   it('shows that it is pending, ignores a second press, leads to the login and confirms it', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     const out = await screen.findByRole('button', { name: 'Sair' })
-    const { passed, open } = gate()
-    intercept(async (request, send) => {
-      await passed
-      return send(request)
-    })
+    const answer = gate()
+    intercept(heldBack(/./, answer))
     await user.dblClick(out)
     expect(out).toHaveTextContent('Saindo...')
-    open()
+    answer.open()
     expect(await screen.findByText('Logout realizado')).toBeVisible()
     expect(screen.getByText('Você foi desconectado com sucesso.')).toBeVisible()
     await isOut()

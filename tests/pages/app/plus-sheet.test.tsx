@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import '@/app/coach-app'
 import '@/app/plus-sheet'
 import '@/app/shell'
 import '@/dashboard/dashboard-page'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
@@ -20,18 +21,11 @@ const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
 const slot = newId()
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  backend = await sharedBackend()
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
+stopClock(NOW)
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
   const ids = [
     await addStudent(coach, { name: 'Clara Dias' }),

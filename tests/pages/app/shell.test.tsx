@@ -1,16 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { env } from '@/lib/settings/env'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 const backend = await sharedBackend()
-let coach: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-})
+const coach = await backend.coach({ name: 'Ana Ribeiro' })
 
 const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { dayInYear } from '@/packages/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
+import { refused } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
@@ -49,9 +50,6 @@ beforeAll(async () => {
       ),
     }),
   )
-})
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 /** The data of an API answer; throws if the answer is an error. */
@@ -229,11 +227,7 @@ const failed = async (title: string) => {
 
 it('what cannot be loaded shows an error and can be retried; the rest of the screen stays', async () => {
   const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-  intercept((request, send) =>
-    /get_dashboard|rest\/v1\/alerts/.test(request.url)
-      ? Promise.resolve(Response.json({}, { status: 500 }))
-      : send(request),
-  )
+  intercept(refused(/get_dashboard|rest\/v1\/alerts/))
   expect(await (await region('Alunos Recentes')).findByText('Zoé Dias')).toBeVisible()
   const titles = ['Erro ao carregar dashboard', 'Erro ao buscar estatísticas', 'Erro ao buscar alertas']
   for (const title of titles) await failed(title)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -19,10 +19,14 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import type * as Swipe from '@/ui/use-swipe'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { answeredLate, heldBack } from '../../support/network'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
-import { giveLesson, sellPackage } from '../../support/world/api'
+import { stopClock } from '../../support/travel'
+import { HERE } from '../../support/world/agenda'
+import { giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import { agreedLongAgo, notComing } from '../../support/world/past'
 import { lessonIntent, newId, packageRow, studentRow } from '../../support/world/values'
 
 /** 'Hoje' (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the database's future. */
@@ -45,25 +49,16 @@ const NONE = { slotId: '', slotDate: '' }
 const NAMES = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Melo'] as const
 const [ANA, BIA, CAIO, DAVI] = NAMES
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let ids: Record<string, string>
-const before = { schedule: sendTimer.schedule, afterMs: prefetchSettings.afterMs }
+const never = prefetchSettings.afterMs
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  backend = await sharedBackend()
-  sendTimer.schedule = () => () => {}
-})
-afterAll(() => {
-  vi.useRealTimers()
-  sendTimer.schedule = before.schedule
-})
+stopClock(NOON)
+sendTimer.schedule = () => () => {}
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: HERE })
   ids = Object.fromEntries(NAMES.map((name) => [name, newId()]))
   const mine = { user_id: coach.id }
   const students = NAMES.map((name) => ({ id: ids[name], ...mine, ...studentRow({ name }) }))
@@ -76,7 +71,7 @@ beforeEach(async () => {
   await coach.client.from('packages').insert(packages).throwOnError()
 })
 afterEach(async () => {
-  prefetchSettings.afterMs = before.afterMs
+  prefetchSettings.afterMs = never
   await outbox.clear(coach.id)
 })
 
@@ -127,11 +122,7 @@ const attendances = async () =>
 
 describe('Hoje', () => {
   it("goes by the day of the agenda's time zone, not by that of this device", async () => {
-    await coach.client
-      .from('profiles')
-      .update({ time_zone: 'Pacific/Kiritimati' })
-      .eq('id', coach.id)
-      .throwOnError()
+    await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
     await plan([1, '00:30', [ANA]], [1, '09:00', [BIA]])
     await openScreen('/app/dashboard', { backend, coach })
     expect(await screen.findByRole('group', { name: /^09:00.*Bia Reis/ })).toBeInTheDocument()
@@ -222,23 +213,15 @@ describe('Hoje', () => {
   })
 })
 
-/** Both told today that they do not come, too late by the agreement. */
-async function planLate() {
-  const [slot = NONE] = await plan([0, '11:00', [ANA, BIA]])
-  await backend.sql(
-    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-     values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-    [coach.id],
-  )
-  const start = new Date(`${TODAY}T11:00:00`)
-  await backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                        agreement_version)
-     select $1, $2, $3, s, 'not_coming', $5::text::timestamptz - interval '2 hours', 'student', $5::text::timestamptz, 'late', 1
-       from unnest($4::text::uuid[]) s`,
-    [coach.id, slot.slotId, TODAY, `{${ids[ANA]},${ids[BIA]}}`, start.toISOString()],
-  )
+/** By combinados, these told so many hours before the lesson that they do not come. */
+async function planTold(time: string, hours: number, outcome: 'kept' | 'late', ...names: readonly string[]) {
+  const [slot = NONE] = await plan([0, time, names])
+  await agreedLongAgo(backend, coach.id)
+  const start = new Date(`${TODAY}T${time}:00`)
+  for (const name of names) await notComing(backend, coach.id, slot, ids[name], start, { hours, outcome })
 }
+/** Both told today, too late. */
+const planLate = () => planTold('11:00', 2, 'late', ANA, BIA)
 
 describe('an answer', () => {
   it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
@@ -362,15 +345,12 @@ describe('an answer', () => {
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     await user.click(await row.findByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
-    const { passed, open } = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('apply_session_plan')) await passed
-      return send(request)
-    })
+    const answer = gate()
+    intercept(heldBack('apply_session_plan', answer))
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    open()
+    answer.open()
     await screen.findByText(`${ANA}: faltou`)
     expect(await attendances()).toEqual(['absent'])
     expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
@@ -381,16 +361,13 @@ describe('an answer', () => {
     await plan(...times.map((time) => [0, time, [ANA]] as const))
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson('11:30')
-    const { passed, open } = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'POST') await passed
-      return send(request)
-    })
+    const answer = gate()
+    intercept(heldBack(({ method }) => method === 'POST', answer))
     drawn.rows = 0
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     await row.findByText('Registrando...')
     expect(drawn.rows).toBeLessThan(times.length)
-    open()
+    answer.open()
 
     const star = await row.findByRole('radio', { name: '4 estrelas' })
     await screen.findByText('Aula registrada')
@@ -421,18 +398,7 @@ describe('an answer', () => {
   })
 
   it('does not say of who has no credit that a credit stays', async () => {
-    const [slot = NONE] = await plan([0, '11:00', [ANA]])
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-      [coach.id],
-    )
-    await backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                          agreement_version)
-       values ($1, $2, $3, $4, 'not_coming', $5::text::timestamptz - interval '30 hours', 'student', $5::text::timestamptz, 'kept', 1)`,
-      [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T11:00:00`).toISOString()],
-    )
+    await planTold('11:00', 30, 'kept', ANA)
     await backend.sql('delete from public.packages where student_id = $1', [ids[ANA] ?? ''])
     prefetchSettings.afterMs = 1
     await openScreen('/app/dashboard', { backend, coach })
@@ -440,18 +406,7 @@ describe('an answer', () => {
   })
 
   it('excuses whom the coach excused before the lesson began, also after the screen was left', async () => {
-    const [slot = NONE] = await plan([0, '14:00', [ANA]])
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-      [coach.id],
-    )
-    await backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                          agreement_version)
-       values ($1, $2, $3, $4, 'not_coming', $5::text::timestamptz - interval '3 hours', 'student', $5::text::timestamptz, 'late', 1)`,
-      [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T14:00:00`).toISOString()],
-    )
+    await planTold('14:00', 3, 'late', ANA)
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson(ANA)
     await user.click(await row.findByRole('button', { name: `Abonar: ${ANA}` }))
@@ -596,15 +551,12 @@ describe('an answer', () => {
   })
 
   it('waits, on a device that does not know the rule of more time yet, until it is known', async () => {
-    await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
+    await setProfile(coach, { cancel_extension_days: 9 })
     await plan([0, '11:30', [ANA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson('11:30')
     const slow = gate()
-    intercept(async (request, send) => {
-      if (/get_credit_facts|\/profiles/.test(request.url)) await slow.passed
-      return send(request)
-    })
+    intercept(heldBack(/get_credit_facts|\/profiles/, slow))
     await user.click(row.getByRole('button', { name: /^Não aconteceu/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled()
@@ -749,8 +701,7 @@ describe('around today', () => {
 })
 
 it("a reminder of a lesson of today in the agenda's time zone says 'hoje', on whatever day this device is", async () => {
-  const zone = { time_zone: 'Pacific/Kiritimati' }
-  await coach.client.from('profiles').update(zone).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   await plan([1, '07:00', [ANA]])
   const { user } = await openScreen('/app/dashboard', { backend, coach })
   await user.click(await screen.findByRole('button', { name: /^Lembrar: 07:00, Ana Lopes/ }))
@@ -763,22 +714,12 @@ it('an hour that is offered from its row keeps its form until the answer is ther
   vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
   try {
     const [slot = NONE] = await plan([2, '14:00', [ANA]])
-    await backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
-       values ($1, $2, $3, $4, 'not_coming', now(), 'coach', $5)`,
-      [coach.id, slot.slotId, slot.slotDate, ids[ANA] ?? '', `${slot.slotDate}T14:00:00`],
-    )
+    await notComing(backend, coach.id, slot, ids[ANA], new Date(`${slot.slotDate}T14:00:00`))
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
     await user.click(await screen.findByRole('button', { name: /^Oferecer horário/ }))
     const form = await screen.findByRole('dialog', { name: 'Oferecer horário' })
     const [done, read] = [gate(), gate()]
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (!request.url.endsWith('/open_places')) return answer
-      done.open()
-      await read.passed
-      return answer
-    })
+    intercept(answeredLate('/open_places', done, read))
     await user.click(await within(form).findByRole('button', { name: /^Oferecer a/ }))
     await done.passed
     await invalidateAgenda(queryClient)
@@ -793,11 +734,7 @@ it('an hour that is offered from its row keeps its form until the answer is ther
 
 it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or had told, and takes no credit', async () => {
   const [slot = NONE] = await plan([0, '11:30', [ANA, BIA]])
-  await backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
-     values ($1, $2, $3, $4, 'not_coming', now(), 'coach', $5)`,
-    [coach.id, slot.slotId, TODAY, ids[ANA] ?? '', new Date(`${TODAY}T11:30:00`).toISOString()],
-  )
+  await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T11:30:00`))
   await giveLesson(coach, { date: new Date(NOON.getTime() - 10 * 60_000) }, [{ student: ids[ANA] ?? '' }])
   const { user } = await openScreen('/app/dashboard', { backend, coach })
   await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))

@@ -7,7 +7,6 @@ import { fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
-const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 
 /**
@@ -42,7 +41,7 @@ export async function prepare(backend: Backend): Promise<Scene> {
 }
 
 export interface Form {
-  /** Screen and action, as docs/faults.md names them. */
+  /** Screen and action, as docs/faults.md names them and says what the coach sees. */
   name: string
   path: (scene: Scene) => string
   /** What the scene has besides. */
@@ -57,12 +56,6 @@ export interface Form {
   button: () => HTMLElement
   /** The writing request. */
   writes: [method: string, path: string]
-  /** Title of the toast of every failure. */
-  title: string
-  /** Description of the toast after a server error. */
-  failed: string
-  /** Title of the toast of a success. */
-  done: string
   /** Any failure closes the dialog. */
   isClosedByFailure?: true
   /** The dialog asks about what the write ends, and closes once the screen reads that it is done. */
@@ -112,9 +105,6 @@ export const FORMS: readonly Form[] = [
     },
     button: button('Importar (1)'),
     writes: ['POST', '/import_students'],
-    title: 'Erro ao importar alunos',
-    failed: TRY_AGAIN,
-    done: 'Alunos importados',
     showsWhatWasDone: true,
     count: [
       `select s.id from public.students s join public.packages p on p.user_id = s.user_id and p.student_id = s.id
@@ -128,9 +118,6 @@ export const FORMS: readonly Form[] = [
     text: { label: /^Preço/, typed: '480,5' },
     button: button('Criar Pacote'),
     writes: ['POST', '/sell_package'],
-    title: 'Erro ao criar pacote',
-    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
-    done: 'Pacote criado com sucesso!',
     count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
   },
   {
@@ -140,9 +127,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Criar Pacote'),
     writes: ['POST', '/sell_package'],
-    title: 'Erro ao criar pacote',
-    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
-    done: 'Pacote criado com sucesso',
     count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
   },
   {
@@ -152,9 +136,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Renovar'),
     writes: ['POST', '/sell_package'],
-    title: 'Erro ao criar pacote',
-    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
-    done: 'Pacote criado com sucesso',
     count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
   },
   {
@@ -163,9 +144,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Validade extra em aula cancelada (dias)', typed: '9' },
     button: inRules('Salvar'),
     writes: ['PATCH', '/profiles'],
-    title: 'Erro ao atualizar regras',
-    failed: 'Não foi possível salvar as alterações.',
-    done: 'Regras atualizadas',
     count: ['select 1 from public.profiles where id = $1 and cancel_extension_days = 9', owner],
   },
   {
@@ -177,9 +155,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Até', typed: formatDate(RECESS.until) },
     button: inRules('Dar recesso'),
     writes: APPLY,
-    title: 'Erro ao dar recesso',
-    failed: 'Ocorreu um erro. Tente novamente.',
-    done: 'Recesso registrado',
     count: ['select id from public.recesses where user_id = $1 and last_day - first_day = 2', owner],
   },
   {
@@ -189,9 +164,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Motivo', typed: 'Cortesia' },
     button: button('Ajustar'),
     writes: APPLY,
-    title: 'Erro ao ajustar créditos',
-    failed: 'Ocorreu um erro. Tente novamente.',
-    done: 'Créditos ajustados',
     count: ["select id from public.credit_ledger where user_id = $1 and reason = 'Cortesia'", owner],
   },
   {
@@ -200,9 +172,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Motivo', typed: 'Viagem' },
     button: button('Estender'),
     writes: APPLY,
-    title: 'Erro ao estender validade',
-    failed: 'Ocorreu um erro. Tente novamente.',
-    done: 'Validade estendida',
     count: ["select id from public.package_extensions where user_id = $1 and reason = 'Viagem'", owner],
   },
   {
@@ -212,9 +181,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Salvar'),
     writes: ['POST', '/rpc/apply_session_plan'],
-    title: 'Erro ao atualizar pacote',
-    failed: TRY_AGAIN,
-    done: 'Pacote atualizado com sucesso',
     count: ['select id from public.packages where id = $1 and price = 480.5', 'spare'],
   },
   {
@@ -225,9 +191,6 @@ export const FORMS: readonly Form[] = [
     reach: press(/^Mais ações: Pacote de 8 aulas/, /^Apagar Pacote de 8 aulas/),
     button: button('Apagar pacote'),
     writes: ['POST', '/rpc/apply_session_plan'],
-    title: 'Erro ao deletar pacote',
-    failed: TRY_AGAIN,
-    done: 'Pacote removido com sucesso',
     isClosedByFailure: true,
     count: ['select 1 where not exists (select from public.packages where id = $1)', 'spare'],
   },
@@ -237,9 +200,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Nome', typed: 'Marina Lima' },
     button: button('Salvar'),
     writes: ['PATCH', '/students'],
-    title: 'Erro',
-    failed: 'Erro ao salvar dados do aluno',
-    done: 'Aluno atualizado com sucesso',
     count: [`select id from public.students where id = $1 and name = 'Marina Lima'`, 'student'],
   },
   {
@@ -248,9 +208,6 @@ export const FORMS: readonly Form[] = [
     text: { label: /^Notas(?! privadas)/, typed: 'Ótimo saque' },
     button: button('Salvar'),
     writes: APPLY,
-    title: 'Erro',
-    failed: 'Erro ao salvar feedback',
-    done: 'Feedback atualizado com sucesso',
     count: [
       `select 1 from public.session_feedbacks where session_id = $1 and notes = 'Ótimo saque'`,
       'lesson',
@@ -263,9 +220,6 @@ export const FORMS: readonly Form[] = [
     text: { label: /^Observações da aula/, typed: 'Choveu' },
     button: button(/^Salvar/),
     writes: APPLY,
-    title: 'Erro ao atualizar',
-    failed: TRY_AGAIN,
-    done: 'Sessão atualizada com sucesso',
     count: [`select id from public.sessions where id = $1 and notes = 'Choveu'`, 'lesson'],
   },
   {
@@ -279,9 +233,6 @@ export const FORMS: readonly Form[] = [
     },
     button: inQuestion('Apagar aula'),
     writes: APPLY,
-    title: 'Erro ao excluir',
-    failed: TRY_AGAIN,
-    done: 'Sessão deletada com sucesso',
     count: [`select id from public.credit_ledger where session_id = $1 and kind = 'refund'`, 'lesson'],
   },
   {
@@ -294,9 +245,6 @@ export const FORMS: readonly Form[] = [
     isConfirmed: true,
     button: inQuestion('Anonimizar aluno'),
     writes: ['POST', '/rpc/anonymize_student'],
-    title: 'Não foi possível anonimizar',
-    failed: TRY_AGAIN,
-    done: 'Aluno anonimizado',
     count: ['select id from public.students where id = $1 and anonymized_at is not null', 'student'],
   },
   {
@@ -309,9 +257,6 @@ export const FORMS: readonly Form[] = [
     isConfirmed: true,
     button: inQuestion('Apagar aluno'),
     writes: ['POST', '/rpc/delete_student'],
-    title: 'Erro ao remover aluno',
-    failed: TRY_AGAIN,
-    done: 'Aluno removido com sucesso',
     count: ['select 1 where not exists (select from public.students where id = $1)', 'student'],
   },
   {
@@ -324,9 +269,6 @@ export const FORMS: readonly Form[] = [
     },
     button: () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Atribuir Pacote' }),
     writes: APPLY,
-    title: 'Erro ao atribuir pacote',
-    failed: TRY_AGAIN,
-    done: 'Pacote atribuído com sucesso',
     count: [
       `select 1 from public.session_package_assignments a join public.packages p on p.id = a.package_id
         where a.session_id = $1 and p.name = 'Avulsa'`,
@@ -340,9 +282,6 @@ export const FORMS: readonly Form[] = [
     reach: press(/^Mais ações/),
     button: button(/^Resolver/),
     writes: ['PATCH', '/alerts'],
-    title: 'Erro ao atualizar alertas',
-    failed: TRY_AGAIN,
-    done: 'Alerta resolvido',
     isClosedByFailure: true,
     showsWhatWasDone: true,
     count: ['select id from public.alerts where user_id = $1 and resolved', owner],
@@ -353,9 +292,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Texto', typed: 'Oi! Vamos renovar?' },
     button: button('Salvar'),
     writes: ['POST', '/message_templates'],
-    title: 'Erro ao salvar o texto',
-    failed: TRY_AGAIN,
-    done: 'Texto salvo',
     count: [
       `select kind from public.message_templates where user_id = $1 and body = 'Oi! Vamos renovar?'`,
       owner,
@@ -368,9 +304,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Nome', typed: 'Clube Pinheiros' },
     button: button('Adicionar'),
     writes: ['POST', '/clubs'],
-    title: 'Erro ao salvar clube',
-    failed: TRY_AGAIN,
-    done: 'Clube adicionado',
     count: [`select id from public.clubs where user_id = $1 and name = 'Clube Pinheiros'`, owner],
   },
   {
@@ -384,9 +317,6 @@ export const FORMS: readonly Form[] = [
     text: { label: /^Endereço/, typed: 'Rua das Figueiras, 480' },
     button: button('Salvar'),
     writes: ['PATCH', '/clubs'],
-    title: 'Erro ao salvar clube',
-    failed: TRY_AGAIN,
-    done: 'Clube atualizado',
     count: [`select id from public.clubs where id = $1 and address = 'Rua das Figueiras, 480'`, 'club'],
   },
   {
@@ -396,9 +326,6 @@ export const FORMS: readonly Form[] = [
     path: () => '/app/profile',
     button: button(/Definir como Padrão/),
     writes: ['PATCH', '/clubs'],
-    title: 'Erro ao definir clube padrão',
-    failed: TRY_AGAIN,
-    done: 'Clube padrão definido',
     count: ['select id from public.clubs where id = $1 and is_default', 'club'],
   },
   {
@@ -413,9 +340,6 @@ export const FORMS: readonly Form[] = [
     },
     button: inQuestion('Apagar'),
     writes: ['DELETE', '/clubs'],
-    title: 'Erro ao remover clube',
-    failed: TRY_AGAIN,
-    done: 'Clube removido',
     count: ['select 1 where not exists (select from public.clubs where id = $1)', 'club'],
   },
   {
@@ -424,9 +348,6 @@ export const FORMS: readonly Form[] = [
     text: { label: 'Nome', typed: 'Ana Lima' },
     button: button('Salvar'),
     writes: ['PATCH', '/profiles'],
-    title: 'Erro ao atualizar perfil',
-    failed: 'Não foi possível salvar as alterações.',
-    done: 'Perfil atualizado',
     count: [`select id from public.profiles where id = $1 and name = 'Ana Lima'`, owner],
   },
 ]

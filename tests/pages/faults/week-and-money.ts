@@ -2,12 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { formatDate } from '@/core/dates'
 import { fill } from '../../support/render'
 import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
+import { agreedLongAgo } from '../../support/world/past'
 import { daysFromToday, newId } from '../../support/world/values'
 import type { Form, Scene } from './screens'
 
 /** The forms about the week, money, combinados and offered hours, each with a scene of its own. */
 
-const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 const DAY = daysFromToday(2)
 const SLOT = newId()
 
@@ -31,26 +31,18 @@ const owe = async ({ backend, spare }: Scene) => {
   await backend.sql('update public.payments set amount = 200 where package_id = $1', [spare])
 }
 const publish = async ({ backend, coach }: Scene) => {
-  await backend.sql(
-    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-     values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-    [coach.id],
-  )
+  await agreedLongAgo(backend, coach.id)
 }
 
 const PLAN = {
   isAlone: true,
   begin: plan,
   writes: ['POST', '/rpc/apply_slot_plan'],
-  title: 'Erro ao salvar o horário',
-  failed: 'Tente novamente.',
 } satisfies Partial<Form>
 const MONEY = {
   isAlone: true,
   begin: owe,
   writes: ['POST', '/rpc/apply_payment_plan'],
-  title: 'Erro ao salvar pagamento',
-  failed: TRY_AGAIN,
 } satisfies Partial<Form>
 
 export const FORMS_OF_WEEK: readonly Form[] = [
@@ -60,7 +52,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: agenda('novo'),
     text: { label: 'Hora', typed: '18:00' },
     button: inDialog('Adicionar'),
-    done: 'Horário adicionado',
     count: [`select id from public.lesson_slots where user_id = $1 and start_time = '18:00'`, owner],
   },
   {
@@ -69,7 +60,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: onSlot('este-dia'),
     text: { label: 'Hora', typed: '18:00' },
     button: inDialog('Salvar'),
-    done: 'Aula remarcada',
     count: ['select 1 from public.slot_exceptions where user_id = $1 and moved_to is not null', owner],
   },
   {
@@ -78,7 +68,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: onSlot('em-diante'),
     text: { label: 'Hora', typed: '18:00' },
     button: inDialog('Salvar'),
-    done: 'Horário alterado',
     count: [`select id from public.lesson_slots where user_id = $1 and start_time = '18:00'`, owner],
   },
   {
@@ -86,8 +75,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     name: 'Agenda, encerrar horário',
     path: onSlot('encerrar'),
     button: inDialog('Encerrar'),
-    title: 'Erro ao encerrar o horário',
-    done: 'Horário encerrado',
     removes: true,
     count: ['select 1 where not exists (select from public.lesson_slots where user_id = $1)', owner],
   },
@@ -102,9 +89,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     },
     button: inDialog('Incluir'),
     writes: ['POST', '/rpc/add_guest'],
-    title: 'Não foi possível incluir o aluno',
-    failed: TRY_AGAIN,
-    done: 'Bruno Lima está nesta aula, só neste dia',
     count: ['select 1 from public.occurrence_guests where user_id = $1', owner],
   },
   {
@@ -113,7 +97,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: ofSpare('receber'),
     text: { label: 'Valor (R$)', typed: '50,5' },
     button: inDialog('Registrar'),
-    done: 'Pagamento registrado',
     count: ['select id from public.payments where user_id = $1 and amount = 50.5', owner],
   },
   {
@@ -122,7 +105,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: ofSpare('devolver'),
     text: { label: 'Valor (R$)', typed: '50,5' },
     button: inDialog('Devolver'),
-    done: 'Devolução registrada',
     count: [`select id from public.payments where user_id = $1 and kind = 'refund'`, owner],
   },
   {
@@ -131,7 +113,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: ofSpare('desconto'),
     text: { label: 'Desconto (R$)', typed: '50,5' },
     button: inDialog('Dar desconto'),
-    done: 'Desconto dado',
     count: ['select id from public.packages where user_id = $1 and price = 429.5', owner],
   },
   {
@@ -140,7 +121,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     path: ofSpare('vencimento'),
     text: { label: 'Novo vencimento', typed: formatDate(daysFromToday(5)) },
     button: inDialog('Mudar'),
-    done: 'Vencimento mudado',
     count: [
       `select id from public.packages where user_id = $1 and payment_date = '${daysFromToday(5)}'`,
       owner,
@@ -155,7 +135,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     },
     text: { label: 'Valor (R$)', typed: '150,5' },
     button: inDialog('Salvar'),
-    done: 'Lançamento corrigido',
     count: ['select id from public.payments where user_id = $1 and amount = 150.5', owner],
   },
   {
@@ -166,7 +145,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
       await user.click(await screen.findByRole('button', { name: /^Apagar: / }))
     },
     button: inQuestion('Apagar lançamento'),
-    done: 'Lançamento apagado',
     removes: true,
     isClosedByFailure: true,
     count: ['select 1 where not exists (select from public.payments where package_id = $1)', 'spare'],
@@ -178,9 +156,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     text: { label: /^Suas palavras/, typed: 'Chuva a gente combina' },
     button: button('Publicar combinados'),
     writes: ['POST', '/rpc/save_agreement'],
-    title: 'Não foi possível publicar os combinados',
-    failed: TRY_AGAIN,
-    done: 'Combinados publicados',
     count: [`select 1 from public.agreements where user_id = $1 and note = 'Chuva a gente combina'`, owner],
   },
   {
@@ -193,9 +168,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     },
     button: inQuestion('Tirar do ar'),
     writes: ['POST', '/rpc/end_agreement'],
-    title: 'Não foi possível tirar os combinados do ar',
-    failed: TRY_AGAIN,
-    done: 'Combinados fora do ar',
     removes: true,
     count: ['select 1 from public.agreements where user_id = $1 and ends_on is not null', owner],
   },
@@ -211,9 +183,6 @@ export const FORMS_OF_WEEK: readonly Form[] = [
     text: { label: 'Cidade', typed: 'Santos' },
     button: button('Salvar'),
     writes: ['PATCH', '/profiles'],
-    title: 'Erro ao atualizar o PIX',
-    failed: 'Não foi possível salvar as alterações.',
-    done: 'PIX atualizado',
     count: [`select 1 from public.profiles where id = $1 and pix_city is not null`, owner],
   },
 ]

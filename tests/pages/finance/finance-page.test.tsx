@@ -16,6 +16,7 @@ import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, type Intercept, fill } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -25,7 +26,6 @@ const backend = await sharedBackend()
 let coach: Coach
 beforeEach(async () => {
   coach = await backend.coach()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -108,10 +108,7 @@ describe('Financeiro', () => {
     const paid = () => backend.sql('select from public.payments where package_id = $1', [pkg])
     await screen.findByRole('button', { name: 'Marcar como pago' })
     const slow = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'GET' && request.url.includes('/packages?')) await slow.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method, url }) => method === 'GET' && url.includes('/packages?'), slow))
     await pay()
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Pagamento desfeito')).toBeVisible()
@@ -138,29 +135,23 @@ describe('Financeiro', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('go two steps when a second press comes before the first one is drawn, but not too far', async () => {
-    await open(`/app/finance?mes=${addMonths(month, 9)}`)
+  it('go two steps when a second press comes before the first one is drawn, not too far, and keep the focus where the pressed button goes, or goes no further', async () => {
+    const { user } = await open(`/app/finance?mes=${addMonths(month, 9)}`)
     const next = await screen.findByRole('button', { name: 'Próximo mês' })
-    act(() => {
-      next.click()
-      next.click()
-    })
+    const twice = () =>
+      act(() => {
+        next.click()
+        next.click()
+      })
+    twice()
     expect(window.location.search).toBe(`?mes=${addMonths(month, 11)}`)
-    act(() => {
-      next.click()
-      next.click()
-    })
+    twice()
     expect(window.location.search).toBe(`?mes=${addMonths(month, 12)}`)
-  })
-
-  it('keep the focus where the pressed button goes, or goes no further', async () => {
-    const { user } = await open(`?mes=${addMonths(month, 11)}`)
-    const next = await screen.findByRole('button', { name: 'Próximo mês' })
+    await user.click(screen.getByRole('button', { name: 'Mês anterior' }))
+    expect(screen.getByRole('button', { name: 'Mês anterior' })).toHaveFocus()
     await user.click(next)
     expect(next).toBeDisabled()
     expect(screen.getByText(formatMonth(addMonths(month, 12)))).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Mês anterior' }))
-    expect(screen.getByRole('button', { name: 'Mês anterior' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Mês atual' }))
     expect(screen.getByText(formatMonth(month), { selector: 'p' })).toHaveFocus()
   })
@@ -171,10 +162,7 @@ describe('Financeiro', () => {
     const { user, intercept } = await open(`/app/finance?mes=${addMonths(month, -30)}`)
     await seesFigures(['Vendido', 'R$ 0,00'])
     const slow = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('get_finance')) await slow.passed
-      return send(request)
-    })
+    intercept(heldBack('get_finance', slow))
     await user.click(screen.getByRole('button', { name: 'Mês atual' }))
     expect(figure('Vendido')).not.toHaveTextContent('próximo mês')
     slow.open()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
@@ -106,19 +107,13 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
 
 it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
   const opened = await openRows()
-  opened.intercept(async (request, send) => {
-    const response = await send(request)
-    if (request.url.includes('/import_students')) throw new TypeError('Failed to fetch')
-    return response
-  })
+  opened.intercept(loseAnswers(to('/import_students')))
   await press(opened, 'Importar (2)')
   expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
   opened.intercept(null)
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   await press(opened, 'Importar (3)')
-  expect(
-    await screen.findByText('Um destes alunos já foi importado. Confira a lista de alunos.'),
-  ).toBeInTheDocument()
+  await screen.findByText('Um destes alunos já foi importado. Confira a lista de alunos.')
   await press(opened, 'Importar (1)')
   expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
   expect(await students()).toHaveLength(4)
@@ -153,9 +148,7 @@ it('the coach corrects the guess of the columns, and a file that is no text or h
   const opened = await openScreen(PATH, { backend, coach })
   const file = await screen.findByLabelText('Escolher arquivo CSV')
   await opened.user.upload(file, new File(['PK\u0003\u0004\0\0'], 'alunos.csv', { type: 'text/csv' }))
-  expect(
-    await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.'),
-  ).toBeInTheDocument()
+  await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.')
   const huge = new File([TEXT.padEnd(5_000_001)], 'alunos.csv', { type: 'text/csv' })
   await opened.user.upload(file, huge)
   expect(

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload the screen: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/site/lead-form/lead-form-page'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "O\'Neil" שלום'
@@ -20,16 +22,14 @@ const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
 const choose = (name: string) => screen.getByRole('combobox', { name })
 const submitButton = (name: string | RegExp = /^(Submit|Enviar)/) => screen.getByRole('button', { name })
 
-const english = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
-  const opened = await openScreen('/lead-form', { backend, ...options })
-  await screen.findByRole('heading', { level: 1, name: 'Join the Voleio beta' })
+type Options = Partial<Parameters<typeof openScreen>[1]>
+async function openForm(path: string, name: string, options?: Options) {
+  const opened = await openScreen(path, { backend, ...options })
+  await screen.findByRole('heading', { level: 1, name })
   return opened
 }
-const portuguese = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
-  const opened = await openScreen('/lead-form/pt', { backend, ...options })
-  await screen.findByRole('heading', { level: 1, name: 'Participe do beta do Voleio' })
-  return opened
-}
+const english = (options?: Options) => openForm('/lead-form', 'Join the Voleio beta', options)
+const portuguese = (options?: Options) => openForm('/lead-form/pt', 'Participe do beta do Voleio', options)
 
 async function fillEnglish({ user }: Screen, name = 'Joe Hill') {
   fill(field('Name'), name)
@@ -80,12 +80,9 @@ describe('a lead', () => {
   })
 
   it('in Portuguese is refused in Portuguese, has the country Brazil without asking, and is sent once', async () => {
-    const { passed, open } = gate()
+    const answer = gate()
     const opened = await portuguese({
-      intercept: async (request, send) => {
-        await passed
-        return send(request)
-      },
+      intercept: heldBack(/./, answer),
     })
     expect(screen.queryByRole('combobox', { name: 'País' })).not.toBeInTheDocument()
     await opened.user.click(submitButton())
@@ -97,7 +94,7 @@ describe('a lead', () => {
     await opened.user.click(submitButton())
     expect(submitButton('Enviando...')).toHaveAttribute('aria-disabled', 'true')
     await opened.user.click(submitButton('Enviando...'))
-    open()
+    answer.open()
     const thanks = await screen.findByRole('dialog', { name: 'Obrigado pelo seu interesse!' })
     expect(opened.requests).toEqual([SENT])
     expect(submitButton('Enviar')).toBeEnabled()
@@ -206,6 +203,16 @@ describe('the language', () => {
   })
 })
 
+/** A lead whose answer is lost. */
+async function sentWithoutAnswer() {
+  const opened = await english()
+  await fillEnglish(opened)
+  opened.intercept(loseAnswers(() => true))
+  await opened.user.click(submitButton())
+  await screen.findByText('There was an error submitting your form. Please try again.')
+  return opened
+}
+
 describe('sending and failing', () => {
   it('a failure keeps everything and can be retried', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -226,15 +233,7 @@ describe('sending and failing', () => {
   })
 
   it('after a lost answer a retry stores it once, even after a reload', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const opened = await english()
-    await fillEnglish(opened)
-    opened.intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
-    await opened.user.click(submitButton())
-    await screen.findByText('There was an error submitting your form. Please try again.')
+    const opened = await sentWithoutAnswer()
     opened.unmount()
 
     const again = await english()
@@ -245,15 +244,7 @@ describe('sending and failing', () => {
   })
 
   it('after a lost answer a correction is a separate lead', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const opened = await english()
-    await fillEnglish(opened)
-    opened.intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
-    await opened.user.click(submitButton())
-    await screen.findByText('There was an error submitting your form. Please try again.')
+    const opened = await sentWithoutAnswer()
     opened.intercept(null)
     await opened.user.type(field('Name'), ' Jr')
     await opened.user.click(submitButton())

@@ -1,15 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { describe, expect, it } from 'vitest'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { deadNetwork, openScreen, fill } from '../../support/render'
 
 const backend = await sharedBackend()
-let coach: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach()
-})
+const coach = await backend.coach()
 
 const email = () => screen.findByLabelText('Email')
 const password = () => screen.getByLabelText('Senha')
@@ -18,18 +15,15 @@ const enter = () => screen.getByRole('button', { name: /^Entra/ })
 describe('the login', () => {
   it('signs in and opens the dashboard; two presses send one request', async () => {
     const { user, requests, intercept } = await openScreen('/app/login', { backend })
-    const { passed, open } = gate()
-    intercept(async (request, send) => {
-      await passed
-      return send(request)
-    })
+    const answer = gate()
+    intercept(heldBack(/./, answer))
     fill(await email(), coach.email)
     fill(password(), coach.password)
     expect(enter()).toHaveAccessibleName('Entrar')
     await user.dblClick(enter())
     expect(enter()).toHaveTextContent('Entrando...')
     await user.type(password(), '{Enter}')
-    open()
+    answer.open()
     expect(await screen.findByText('Login realizado!')).toBeVisible()
     expect(screen.getByText('Bem-vindo de volta!')).toBeVisible()
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))

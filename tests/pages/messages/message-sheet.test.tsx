@@ -1,13 +1,14 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { lessonRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { deadNetwork, openScreen, fill } from '../../support/render'
+import { cutOff, heldBack } from '../../support/network'
+import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -17,7 +18,6 @@ const backend = await sharedBackend()
 let coach: Coach
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
   await addClub(coach)
 })
@@ -67,6 +67,9 @@ it('a message is read before it opens; two presses note that it was opened, and 
   expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
   expect(screen.getByText('Davi Souza')).toBeInTheDocument()
   expect(screen.queryByText('Bia & Cia #1 Prado')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Avisar: Davi Souza' }))
+  await user.click(await chat())
+  await seesText('Todos já foram avisados')
 })
 
 it('without a PIX key its paragraph is left out and told; with one the code asks for exactly what is open', async () => {
@@ -150,10 +153,7 @@ it('while the credits are read there is no text with those of before; without an
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia, package: pkg }])
   await queryClient.invalidateQueries({ refetchType: 'none' })
   const read = gate()
-  intercept(async (request, send) => {
-    if (/students|packages/.test(request.url)) await read.passed
-    return send(request)
-  })
+  intercept(heldBack(/students|packages/, read))
   await user.click(screen.getByRole('button', tell))
   await screen.findByRole('dialog')
   expect(screen.queryByText(/com 2 créditos/)).toBeNull()
@@ -181,10 +181,7 @@ it("a coach's own text of an alert without places waits too: its cause may have 
   // Another device sells the next package.
   await sellPackage(coach, bia, { total_classes: 8 })
   const read = gate()
-  intercept(async (request, send) => {
-    if (request.url.includes('/rest/v1/packages')) await read.passed
-    return send(request)
-  })
+  intercept(heldBack('/rest/v1/packages', read))
   await user.click(tell)
   await waitFor(() => expect(queryClient.isFetching({ queryKey: [coach.id, 'packages'] })).toBe(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
@@ -216,10 +213,7 @@ it("no text has the PIX key of before; '{Pix}' without one leads to where it is 
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
 
   const profile = gate()
-  intercept(async (request, send) => {
-    if (request.url.includes('/rest/v1/profiles')) await profile.passed
-    return send(request)
-  })
+  intercept(heldBack('/rest/v1/profiles', profile))
   await otherDevice('new@voleio.test')
   await user.click(screen.getByRole('button', collect))
   // All but the profile is read.
@@ -329,10 +323,7 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
     // Some seconds later.
     await queryClient.invalidateQueries({ refetchType: 'none' })
     const read = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('/get_agenda')) await read.passed
-      return send(request)
-    })
+    intercept(heldBack('/get_agenda', read))
     remind()
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
@@ -363,9 +354,7 @@ it('one of several that cannot be prepared is passed over', async () => {
   ]
   const { user, intercept } = await open()
   await screen.findByRole('heading', { name: 'Alertas' })
-  intercept((request, send) =>
-    request.url.includes(String(students[0]?.id)) ? deadNetwork(request, send) : send(request),
-  )
+  intercept(cutOff(String(students[0]?.id)))
   const lesson = { cause: crypto.randomUUID(), day: daysFromToday(0), time: '18:00' }
   act(() => openMessages(lessonRequests('cancelled_lesson', lesson, students)))
   expect(await screen.findByText('Erro ao preparar a mensagem')).toBeInTheDocument()

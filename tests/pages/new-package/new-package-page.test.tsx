@@ -1,11 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import type { Package, StudentStatus } from '@/core/model'
 import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { cutOff } from '../../support/network'
+import { openScreen, goTo } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 const PATH = '/app/packages/new'
@@ -147,11 +149,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
     await waitFor(async () => expect(await field('Aluno')).toHaveTextContent(/^Marina Costa/))
     await fill(user, /^Preço/, '450')
-    intercept(async (request, send) => {
-      const response = await send(request)
-      if (request.url.includes('/sell_package')) throw new TypeError('Failed to fetch')
-      return response
-    })
+    intercept(loseAnswers(to('/sell_package')))
     await user.click(save())
     expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
     expect(await packages()).toHaveLength(1)
@@ -177,10 +175,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
   it('says that students could not be read, keeps what is typed, and reads them again', async () => {
     await student('Marina Costa')
     const { user, intercept } = await openScreen(PATH, { backend, coach })
-    intercept(async (request, send) => {
-      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
-      return send(request)
-    })
+    intercept(cutOff('/students'))
     await fill(user, /^Preço/, '99')
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
     expect(screen.getByLabelText('Aluno')).toHaveAccessibleDescription('Erro ao carregar alunos')
@@ -197,9 +192,6 @@ it('is for the student of its link, though this device has a list from before th
   await screen.findAllByText('Marina Costa')
   const bia = await student('Bia Nunes')
   await queryClient.invalidateQueries({ refetchType: 'none' })
-  act(() => {
-    window.history.pushState(null, '', `${PATH}?student=${bia}`)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
+  goTo(`${PATH}?student=${bia}`)
   await waitFor(async () => expect(await field('Aluno')).toHaveTextContent('Bia Nunes'))
 })

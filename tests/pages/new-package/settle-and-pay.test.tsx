@@ -63,9 +63,7 @@ describe('what was received', () => {
     const date = screen.getByLabelText('Data de pagamento')
     await user.clear(date)
     await user.type(date, formatDate(daysFromToday(5)))
-    expect(
-      await screen.findByText(`Pagamento em ${formatDate(daysFromToday(5))}: fica a receber`),
-    ).toBeInTheDocument()
+    await screen.findByText(`Pagamento em ${formatDate(daysFromToday(5))}: fica a receber`)
     expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')

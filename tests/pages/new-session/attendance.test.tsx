@@ -33,6 +33,15 @@ async function openStep2() {
   return opened
 }
 
+/** The same for a student who has bought a single class for today, and is excused. */
+async function excusedToday() {
+  const day = { purchase_date: daysFromToday(0), expiry_date: daysFromToday(0) }
+  await sellPackage(coach, await addStudent(coach, { name: NAMES[0] }), { total_classes: 1, ...day })
+  const opened = await openStep2()
+  await opened.user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
+  return opened
+}
+
 const stored = () =>
   backend.sql(
     `select s.name, a.attendance, a.package_id is not null as paid, f.rating
@@ -135,14 +144,7 @@ describe('a lesson that did not happen', () => {
   })
 
   it('saves although the field with wrong days is gone, because nobody is excused any more', async () => {
-    const student = await addStudent(coach, { name: NAMES[0] })
-    await sellPackage(coach, student, {
-      total_classes: 1,
-      purchase_date: daysFromToday(0),
-      expiry_date: daysFromToday(0),
-    })
-    const { user } = await openStep2()
-    await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
+    const { user } = await excusedToday()
     const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })
     fill(days, '400')
     expect(await screen.findByText('Informe de 1 a 365 dias')).toBeInTheDocument()
@@ -152,14 +154,7 @@ describe('a lesson that did not happen', () => {
   })
 
   it('offers more time by itself for the single lesson that was bought for today', async () => {
-    const student = await addStudent(coach, { name: NAMES[0] })
-    await sellPackage(coach, student, {
-      total_classes: 1,
-      purchase_date: daysFromToday(0),
-      expiry_date: daysFromToday(0),
-    })
-    const { user } = await openStep2()
-    await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
+    const { user } = await excusedToday()
     expect(extend()).toBeChecked()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Veio'))
     expect(screen.queryByRole('checkbox', { name: /^Estender/ })).not.toBeInTheDocument()

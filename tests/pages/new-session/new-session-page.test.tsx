@@ -1,11 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, fill } from '../../support/render'
+import { cutOff } from '../../support/network'
+import { openScreen, fill, goTo } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -82,10 +84,7 @@ describe('choosing students', () => {
     const names = Array.from({ length: 16 }, (_, at) => `Aluno ${String(at + 10)}`)
     await addStudents(...names, 'Ágata Reis')
     const { user, intercept } = await openScreen(PATH, { backend, coach })
-    intercept(async (request, send) => {
-      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
-      return send(request)
-    })
+    intercept(cutOff('/students'))
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
     // Once on the screen, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
@@ -336,11 +335,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     await sell(lucas, 8)
     const { user, intercept } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/)
-    intercept(async (request, send) => {
-      const response = await send(request)
-      if (request.url.endsWith('apply_session_plan')) throw new TypeError('Failed to fetch')
-      return response
-    })
+    intercept(loseAnswers(to('/apply_session_plan')))
     await user.click(save())
     expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
     expect(await credits(lucas)).toBe(7)
@@ -391,10 +386,7 @@ it('of a link has all of its students, though this device has a list from before
     if (request.url.includes('/students?')) await new Promise((done) => setTimeout(done, 1500))
     return send(request)
   })
-  act(() => {
-    window.history.pushState(null, '', paths.newSession.href({ repeat: [marina ?? '', bia ?? ''] }))
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
+  goTo(paths.newSession.href({ repeat: [marina ?? '', bia ?? ''] }))
   expect(await block('Marina Costa')).toBeVisible()
   expect(await block('Bia Nunes')).toBeVisible()
 })

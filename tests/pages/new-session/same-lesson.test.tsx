@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
 import { dayOf, timeOf } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
+import { notComing } from '../../support/world/past'
 import { newId } from '../../support/world/values'
 
 /**
@@ -18,21 +20,14 @@ import { newId } from '../../support/world/values'
 const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
 
-let backend: Backend
+const backend = await sharedBackend()
 let coach: Coach
 let clara: string
 let helena: string
 const slot = newId()
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  backend = await sharedBackend()
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
+stopClock(NOW)
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
   clara = await addStudent(coach, { name: 'Clara Dias' })
   helena = await addStudent(coach, { name: 'Helena Reis' })
@@ -114,11 +109,8 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
 })
 
 it("names who had told not to come: the form filled in by hand shows no 'Não vou'", async () => {
-  await backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-     values ($1, $2, $3, $4, 'not_coming', 'coach', $5)`,
-    [coach.id, slot, DAY, clara, new Date(`${DAY}T09:00:00`).toISOString()],
-  )
+  const at9 = new Date(`${DAY}T09:00:00`)
+  await notComing(backend, coach.id, { slotId: slot, slotDate: DAY }, clara, at9)
   const { register } = await open('Clara', 'Helena')
   await question('É a aula das 09:00 da agenda?')
   await register()

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loseAnswers } from '../../services/device'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, fill } from '../../support/render'
 import { sellPackage } from '../../support/world/api'
@@ -9,11 +10,8 @@ const PATH = '/app/students/new'
 const POST = 'POST /rest/v1/students'
 
 const backend = await sharedBackend()
-let coach: Coach
+const coach = await backend.coach()
 
-beforeAll(async () => {
-  coach = await backend.coach()
-})
 beforeEach(() => backend.sql('delete from public.students'))
 
 const students = () => backend.sql('select * from public.students order by created_at')
@@ -96,10 +94,7 @@ it('refuses what is wrong with its message beside the field, focuses the first s
 async function loseAnswer() {
   const opened = await openScreen(PATH, { backend, coach })
   await fillIn()
-  opened.intercept(async (request, send) => {
-    await send(request)
-    throw new TypeError('Failed to fetch')
-  })
+  opened.intercept(loseAnswers(() => true))
   await opened.user.click(save())
   await screen.findByText('Erro ao criar aluno')
   return opened

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -20,19 +20,18 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { cutOff, refused } from '../../support/network'
 import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
-import { addStudent, sellPackage } from '../../support/world/api'
+import { addStudent, sellPackage, setProfile } from '../../support/world/api'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
 let lucas: string
 
-beforeAll(async () => {
-  // The outbox is sent when the test says so, not after a pause.
-  sendTimer.schedule = () => () => {}
-})
+// The outbox is sent when the test says so, not after a pause.
+sendTimer.schedule = () => () => {}
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   lucas = await addStudent(coach, { name: 'Lucas Andrade' })
@@ -54,10 +53,6 @@ const closeOffer = async (user: UserEvent) => user.click(await button('Fechar av
 /** The list of students once another device has made Lucas inactive. */
 const withoutLucas = (all?: StudentWithCredits[]) =>
   all?.map((each) => (each.id === lucas ? { ...each, status: 'inactive' as const } : each))
-
-/** The screen can read, but no lesson can be sent. */
-const unsent: Intercept = (request, send) =>
-  request.url.endsWith('apply_session_plan') ? deadNetwork(request, send) : send(request)
 
 async function registerOffline(isRead?: () => Promise<unknown>): Promise<Screen> {
   const opened = await openScreen('/app/sessions/new', { backend, coach })
@@ -109,7 +104,12 @@ describe('without network', () => {
     const first = await registerOffline(async () => copy.push(...Object.entries(sessionStorage)))
     first.unmount()
     for (const [name, text] of copy) sessionStorage.setItem(name, text)
-    const { user } = await openScreen('/app/sessions/new', { backend, coach, intercept: unsent })
+    const { user } = await openScreen('/app/sessions/new', {
+      backend,
+      coach,
+      // The screen can read, but no lesson can be sent.
+      intercept: cutOff('apply_session_plan'),
+    })
     await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
     await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
     await user.click(await button('Continuar'))
@@ -121,9 +121,10 @@ describe('without network', () => {
     expect(waiting).toEqual([['Lucas Andrade'], ['Marina Costa']])
   })
 
-  it('queued entries can be edited and removed', async () => {
+  it('queued entries can be edited, also one of a student who has become inactive since, and removed', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
     const { user } = await registerOffline()
+    act(() => void queryClient.setQueryData([coach.id, 'students'], withoutLucas))
     await user.click(await link('Editar'))
     expect(await screen.findByRole('heading', { name: 'Editar aula pendente' })).toBeInTheDocument()
     expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
@@ -165,27 +166,12 @@ describe('without network', () => {
     expect(await lessons()).toHaveLength(1)
   })
 
-  it('a queued lesson keeps a student who has become inactive since, when it is edited', async () => {
-    await addStudent(coach, { name: 'Marina Costa' })
-    const { user } = await registerOffline()
-    act(() => void queryClient.setQueryData([coach.id, 'students'], withoutLucas))
-    await user.click(await link('Editar'))
-    expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
-    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
-    await user.click(await button('Continuar'))
-    await user.click(await button('Salvar aula'))
-    expect(await screen.findByText('Aula pendente atualizada.')).toBeInTheDocument()
-    expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
-  })
-
   it('a network that loses one request and answers the others causes no request loop', async () => {
     const { intercept, requests } = await registerOffline()
     // The screen is open, so the form that was left sends no more requests.
     await entry(lessonDay)
     requests.length = 0
-    intercept((request, send) =>
-      request.url.includes('get_server_time') ? deadNetwork(request, send) : send(request),
-    )
+    intercept(cutOff('get_server_time'))
     window.dispatchEvent(new Event('online'))
     const times = (request: string) => requests.filter((each) => each === request).length
     await waitFor(() => expect(times('POST /rest/v1/rpc/get_server_time')).toBeGreaterThan(0))
@@ -209,12 +195,7 @@ describe('without network', () => {
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
     // Only writes are lost; reads get their answers.
-    intercept(async (request, send) => {
-      if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
-        throw new TypeError('Failed to fetch')
-      }
-      return send(request)
-    })
+    intercept(cutOff(/get_server_time|apply_session_plan/))
     await user.click(screen.getAllByRole('link', { name: 'Nova Sessão' })[0] ?? document.body)
     await user.click(await screen.findByRole('checkbox', { name: /Eva Nova.*aguardando envio/ }))
     await user.click(await button('Continuar'))
@@ -353,8 +334,7 @@ describe('what was sent', () => {
 })
 
 it('an answer has the day and the hour of the agenda, also where this device has another time zone', async () => {
-  const zone = { time_zone: 'Pacific/Kiritimati' }
-  await coach.client.from('profiles').update(zone).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   const day = daysFromToday(-3)
   const at = new Date(`${addDays(day, -1)}T11:00:00Z`).toISOString()
   // A lesson that had moved: its first day is another one.
@@ -367,10 +347,7 @@ it('an answer has the day and the hour of the agenda, also where this device has
   await openScreen('/app/outbox', {
     backend,
     coach,
-    intercept: (request, send) =>
-      request.url.includes('get_server_time')
-        ? Promise.resolve(new Response('{}', { status: 503 }))
-        : send(request),
+    intercept: refused('get_server_time', 503),
   })
   // Until this device has read the agenda's zone, both are of its own.
   const [first] = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(at), 'i') })
@@ -386,11 +363,11 @@ describe('what needs the coach', () => {
     await keepLesson(crypto.randomUUID())
     const { user } = await openScreen('/app/outbox', { backend, coach })
     expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
-    const refused = within(await entry(lessonDay))
-    expect(refused.getByText('Aluno não encontrado')).toBeInTheDocument()
-    expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
-    expect(refused.getByRole('button', { name: 'Apagar' })).toBeInTheDocument()
-    await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
+    const waiting = within(await entry(lessonDay))
+    expect(waiting.getByText('Aluno não encontrado')).toBeInTheDocument()
+    expect(waiting.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
+    expect(waiting.getByRole('button', { name: 'Apagar' })).toBeInTheDocument()
+    await user.click(waiting.getByRole('button', { name: 'Tentar de novo' }))
     // The retry gets the same answer, and the entry stays.
     expect(await within(await entry(lessonDay)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
@@ -461,7 +438,6 @@ describe('what needs the coach', () => {
   })
 
   it('an entry that was sent meanwhile can no longer be edited, and says so', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
     expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()

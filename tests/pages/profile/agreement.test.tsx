@@ -4,6 +4,7 @@ import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { addStudent } from '../../support/world/api'
 import { LESSONS_TAB } from './support'
 
@@ -52,9 +53,7 @@ describe('combinados', () => {
     ])
     expect(agreed.getByLabelText('Vale a partir de')).toHaveAccessibleDescription(/mais de 12 horas depois/)
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
-    expect(
-      await agreed.findByText(`Vale desde ${formatDate(dayIn(DEFAULT_ZONE, new Date()))}`),
-    ).toBeInTheDocument()
+    await agreed.findByText(`Vale desde ${formatDate(dayIn(DEFAULT_ZONE, new Date()))}`)
     expect(await stored()).toEqual([
       { version: 1, notice_hours: 12, makeup_days: 30, note: 'Traga água.', stands: true },
     ])
@@ -169,21 +168,15 @@ describe('combinados', () => {
   })
 
   it('of a coach without a time zone begin when the students read so, not by the device', async () => {
-    const machine = process.env['TZ']
     // A zone in which it is already tomorrow.
-    process.env['TZ'] = 'Pacific/Kiritimati'
-    try {
-      const tomorrow = addDays(dayIn(DEFAULT_ZONE, new Date()), 1)
-      await coach.client
-        .rpc('save_agreement', {
-          agreement: { starts_on: tomorrow, notice_hours: 24, makeup_days: 0, note: null },
-        })
-        .throwOnError()
-      await openScreen(LESSONS_TAB, { backend, coach })
-      expect(await (await card()).findByText(`A partir de ${formatDate(tomorrow)}`)).toBeInTheDocument()
-    } finally {
-      if (machine === undefined) delete process.env['TZ']
-      else process.env['TZ'] = machine
-    }
+    travelTo('Pacific/Kiritimati')
+    const tomorrow = addDays(dayIn(DEFAULT_ZONE, new Date()), 1)
+    await coach.client
+      .rpc('save_agreement', {
+        agreement: { starts_on: tomorrow, notice_hours: 24, makeup_days: 0, note: null },
+      })
+      .throwOnError()
+    await openScreen(LESSONS_TAB, { backend, coach })
+    expect(await (await card()).findByText(`A partir de ${formatDate(tomorrow)}`)).toBeInTheDocument()
   })
 })

@@ -1,16 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/browser/install'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { matchMediaIf } from '../../support/media'
 import { openScreen } from '../../support/render'
 import { APP_TAB } from './support'
 
 const backend = await sharedBackend()
-let coach: Coach
-beforeAll(async () => {
-  coach = await backend.coach()
-})
+const coach = await backend.coach()
 
 /** Names the entry script of the running build, as its page does. */
 beforeEach(() => {

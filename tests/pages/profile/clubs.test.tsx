@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, failing, field, PATH, writes } from './support'
@@ -22,7 +24,6 @@ const backend = await sharedBackend()
 let coach: Coach
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
 })
 
@@ -83,10 +84,7 @@ describe('adding a club', () => {
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
     const first = await open(ADD)
     fill(await field('Nome'), 'Clube da Lagoa')
-    first.intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
+    first.intercept(loseAnswers(() => true))
     await first.user.click(await button('Adicionar'))
     await screen.findByText('Erro ao salvar clube')
     expect(await stored()).toHaveLength(1)
@@ -205,10 +203,7 @@ describe('removing a club', () => {
     await user.click((await club('Zinco')).getByRole('button', { name: 'Apagar' }))
     const question = await screen.findByRole('alertdialog')
     const answer = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'DELETE') await answer.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'DELETE', answer))
     await user.click(within(question).getByRole('button', { name: 'Apagar' }))
     await within(question).findByRole('button', { name: 'Apagando...' })
     await user.keyboard('{Escape}')

@@ -1,27 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import type { ExportDocument } from '@/rights/export.schema'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
-import { openScreen, type Intercept, fill } from '../../support/render'
+import { answeredLate } from '../../support/network'
+import { openScreen, fill, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
 
 const backend = await sharedBackend()
-/** A coach with two students, a package of 4 of which a lesson took one credit, notes and feedback. */
-let ana: Coach
 let marina: string
+const ana = await newCoach()
 
-beforeAll(async () => {
-  ana = await newCoach()
-})
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-
+/** A coach with two students, a package of 4 of which a lesson took one credit, notes and feedback. */
 async function newCoach(): Promise<Coach> {
   const coach = await backend.coach()
   marina = await addStudent(coach, { name: 'Marina Costa', notes: '=1+1' })
@@ -35,11 +30,6 @@ async function newCoach(): Promise<Coach> {
 
 const open = (coach = ana) => openScreen(APP_TAB, { backend, coach })
 const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
-const lose: Intercept = async (request, send) => {
-  const answer = await send(request)
-  if (!calls('delete_my_account')(request)) return answer
-  throw new TypeError('Failed to fetch')
-}
 
 /** The file that 'Exportar tudo' downloads for this coach. */
 async function exported(coach: Coach): Promise<{ json: string; document: ExportDocument }> {
@@ -109,11 +99,7 @@ describe('exporting everything', () => {
     intercept(failing(() => true, 'network'))
     await user.click(again)
     expect(await screen.findByText(NETWORK)).toBeVisible()
-    expect(
-      await screen.findByText(
-        'Sem conexão: exportar, importar e encerrar a conta só é possível com internet.',
-      ),
-    ).toBeVisible()
+    await seesText('Sem conexão: exportar, importar e encerrar a conta só é possível com internet.')
     expect(files).toHaveLength(2)
   })
 })
@@ -232,11 +218,7 @@ describe('importing', () => {
     const { user, intercept } = await open(dora)
     await user.click(await button('Importar dados'))
     await user.upload(await chooser(), file(json))
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (calls('import_my_data')(request)) throw new TypeError('Failed to fetch')
-      return answer
-    })
+    intercept(loseAnswers(calls('import_my_data')))
     await user.click(await button('Importar'))
     expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
     intercept(null)
@@ -255,11 +237,7 @@ describe('importing', () => {
     await user.click(await button('Importar dados'))
     await user.upload(await chooser(), file(json))
     const answered = gate()
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (calls('import_my_data')(request)) await answered.passed
-      return answer
-    })
+    intercept(answeredLate(calls('import_my_data'), gate(), answered))
     await user.click(await button('Importar'))
     await user.keyboard('{Escape}')
     answered.open()
@@ -357,11 +335,9 @@ describe('closing the account', () => {
     const { user, dialog, intercept } = await ask(fabi)
     fill(await field('Sua senha'), fabi.password)
     fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
-    intercept(lose)
+    intercept(loseAnswers(calls('delete_my_account')))
     await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
-    expect(
-      await screen.findByText(/A resposta se perdeu, e a conta pode já ter sido encerrada/),
-    ).toBeVisible()
+    await seesText(/A resposta se perdeu, e a conta pode já ter sido encerrada/)
     expect(await accounts(fabi.email)).toEqual([])
     intercept(null)
     await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))

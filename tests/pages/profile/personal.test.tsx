@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
-import { addClub } from '../../support/world/api'
+import { addClub, setProfile } from '../../support/world/api'
 import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
 
 const EDIT = `${PATH}?form=dados`
@@ -12,7 +12,6 @@ const backend = await sharedBackend()
 let coach: Coach
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
 })
 
@@ -116,7 +115,7 @@ describe('the personal data', () => {
     const { user } = await open()
     await user.type(await field('Nome'), ' Lima')
     const theirs = { name: 'Ana Alves', phone: null, main_sport: 'Padel' }
-    await coach.client.from('profiles').update(theirs).eq('id', coach.id).throwOnError()
+    await setProfile(coach, theirs)
     await user.click(await button('Salvar'))
     expect(await screen.findByText('Nome: Ana Alves')).toBeInTheDocument()
     expect(screen.getByText('Telefone: (vazio)')).toBeInTheDocument()

@@ -4,9 +4,11 @@ import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
+import { giveFloor } from '../../support/world/past'
 import { daysFromToday, newId } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
@@ -19,6 +21,16 @@ beforeEach(async () => {
 
 const open = () => openScreen(LESSONS_TAB, { backend, coach })
 const card = async () => within(await screen.findByRole('region', { name: 'Regras das aulas' }))
+/** Opens the card, and a new recess of these days from today. */
+async function newRecess(from: number, until: number) {
+  const opened = await open()
+  const rules = await card()
+  await opened.user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+  fill(await rules.findByLabelText('De'), daysFromToday(from))
+  fill(rules.getByLabelText('Até'), daysFromToday(until))
+  return { ...opened, rules }
+}
+const give = (rules: Awaited<ReturnType<typeof card>>) => rules.getByRole('button', { name: 'Dar recesso' })
 const expiries = () =>
   backend.sql<{ expiry: string }>(
     'select expiry_date::text expiry from public.packages where user_id = $1 order by total_classes',
@@ -55,7 +67,7 @@ describe('the rules', () => {
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
     fill(await rules.findByLabelText('De'), daysFromToday(0))
     fill(rules.getByLabelText('Até'), daysFromToday(0))
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await user.click(give(rules))
     await waitFor(() =>
       expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
         'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
@@ -70,18 +82,14 @@ describe('a recess', () => {
     const valid = daysFromToday(20)
     await sellPackage(coach, student, { total_classes: 2, expiry_date: valid })
     await sellPackage(coach, student, { total_classes: 3, expiry_date: daysFromToday(-1) })
-    const { user } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(10))
-    fill(rules.getByLabelText('Até'), daysFromToday(5))
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    const { user, rules } = await newRecess(10, 5)
+    await user.click(give(rules))
     expect(await rules.findByText('A data final vem antes da inicial')).toBeInTheDocument()
     await user.clear(rules.getByLabelText('Até'))
     fill(rules.getByLabelText('Até'), daysFromToday(16))
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     expect(rules.getByText(formatDate(addDays(valid, 7)))).toBeInTheDocument()
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await user.click(give(rules))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: addDays(valid, 7) }, { expiry: daysFromToday(-1) }])
 
@@ -103,19 +111,11 @@ describe('a recess', () => {
       [pkg, 22],
       [short, 40],
     ] as const)
-      await backend.sql(
-        `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
-     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
-        [id, daysFromToday(until)],
-      )
-    const { user } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(10))
-    fill(rules.getByLabelText('Até'), daysFromToday(16))
+      await giveFloor(backend, id, daysFromToday(until))
+    const { user, rules } = await newRecess(10, 16)
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     expect(rules.getByText(formatDate(daysFromToday(27)))).toBeInTheDocument()
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await user.click(give(rules))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }, { expiry: daysFromToday(27) }])
   })
@@ -123,18 +123,11 @@ describe('a recess', () => {
   it('says that nothing is planned only once the agenda of its days was read', async () => {
     const day = daysFromToday(80)
     await planSlots(coach, HERE, { add: [once(day, '12:00', [])] })
-    const { user, intercept } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
     const none = /não há aula planejada nesses dias/
-    fill(await rules.findByLabelText('De'), daysFromToday(0))
-    fill(rules.getByLabelText('Até'), daysFromToday(1))
+    const { intercept, rules } = await newRecess(0, 1)
     expect(await rules.findByText(none)).toBeInTheDocument()
     const slow = gate()
-    intercept(async (request, send) => {
-      if (request.url.endsWith('/rpc/get_agenda')) await slow.passed
-      return send(request)
-    })
+    intercept(heldBack('/rpc/get_agenda', slow))
     fill(rules.getByLabelText('Até'), day)
     fill(rules.getByLabelText('De'), day)
     expect(rules.queryByText(none)).not.toBeInTheDocument()
@@ -145,18 +138,14 @@ describe('a recess', () => {
   it('of days that another recess has is refused, with its days; said before where it is known', async () => {
     const student = await addStudent(coach)
     await sellPackage(coach, student, { expiry_date: daysFromToday(40) })
-    const { user } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(10))
-    fill(rules.getByLabelText('Até'), daysFromToday(16))
+    const { user, rules } = await newRecess(10, 16)
     expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
     // Another device gives an overlapping recess.
     const given = 'insert into public.recesses (id, user_id, first_day, last_day) values ($1, $2, $3, $4)'
     await backend.sql(given, [newId(), coach.id, daysFromToday(16), daysFromToday(18)])
     const longer = 'update public.packages set expiry_date = $1 where user_id = $2'
     await backend.sql(longer, [daysFromToday(43), coach.id])
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await user.click(give(rules))
     const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, daysFromToday(0))
     await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
     expect(await expiries()).toEqual([{ expiry: daysFromToday(43) }])
@@ -164,7 +153,7 @@ describe('a recess', () => {
     fill(rules.getByLabelText('Até'), daysFromToday(15))
     // What the other one moved is read anew.
     expect(await rules.findByText(formatDate(daysFromToday(49)))).toBeInTheDocument()
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await user.click(give(rules))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: daysFromToday(49) }])
 
@@ -178,12 +167,8 @@ describe('a recess', () => {
     const [kept, leaving] = [await addStudent(coach), await addStudent(coach)]
     for (const student of [kept, leaving])
       await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
-    const { user } = await open()
-    const rules = await card()
-    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(0))
-    fill(rules.getByLabelText('Até'), daysFromToday(2))
-    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    const { user, rules } = await newRecess(0, 2)
+    await user.click(give(rules))
     expect(await rules.findByText('2 pacotes')).toBeInTheDocument()
     const { error } = await coach.client.rpc('anonymize_student', {
       student_uuid: leaving,

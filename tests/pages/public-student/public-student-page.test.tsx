@@ -1,13 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_ZONE, dayIn, timeOf } from '@/agenda/zone'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import { dayInYear } from '@/packages/rules'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { openScreen } from '../../support/render'
+import { heldBack } from '../../support/network'
+import { openScreen, seesText, goTo } from '../../support/render'
+import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
-import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import { agreedLongAgo, giveDays } from '../../support/world/past'
 import { noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
@@ -89,8 +92,7 @@ describe('what is open', () => {
     const student = await addStudent(lender)
     for (const price of [200.5, 80]) await sellPackage(lender, student, { price })
     await backend.sql('delete from public.payments where user_id = $1', [lender.id])
-    const rule = (values: object) =>
-      lender.client.from('profiles').update(values).eq('id', lender.id).throwOnError()
+    const rule = (values: object) => setProfile(lender, values)
 
     await rule({ phone: null })
     const hidden = await open(student)
@@ -118,11 +120,7 @@ describe('what is open', () => {
 describe('combinados', () => {
   it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
     const agreeing = await backend.coach()
-    await agreeing.client
-      .from('profiles')
-      .update({ time_zone: DEFAULT_ZONE })
-      .eq('id', agreeing.id)
-      .throwOnError()
+    await setProfile(agreeing, { time_zone: DEFAULT_ZONE })
     const student = await addStudent(agreeing, { name: 'Bia Reis' })
     const agreed = dayIn(DEFAULT_ZONE, new Date())
     const before = await open(student)
@@ -177,11 +175,7 @@ const inAgenda = (days: number) => addDays(dayIn(DEFAULT_ZONE, new Date()), days
 async function expected(...days: number[]) {
   const planner = await backend.coach({ name: 'Ana Ribeiro' })
   const student = await addStudent(planner, { name: 'Marina Costa' })
-  await backend.sql(
-    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-     values ($1, 1, current_date - 60, 120, 0, now() - interval '60 days')`,
-    [planner.id],
-  )
+  await agreedLongAgo(backend, planner.id, { notice: 120 })
   const slots: string[] = []
   for (const day of days) {
     const [slot] = await backend.sql<{ id: string }>(
@@ -373,6 +367,22 @@ async function offer(planner: Coach, slot_id: string, day: number, students: str
   return id
 }
 
+/** Rafa, to whom the first hour is offered, opens the page and takes it. */
+async function taken({ planner, slots }: Awaited<ReturnType<typeof expected>>, day: number) {
+  const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+  const opening = await offer(planner, slots[0]!, day, [rafa])
+  const { user } = await open(rafa)
+  const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+  await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+  expect(await section.findByText('Este horário é seu.')).toBeVisible()
+  const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+  const giveBack = async () => {
+    await user.click(await next.findByRole('button', { name: 'Não vou' }))
+    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+  }
+  return { rafa, opening, section, next, giveBack }
+}
+
 describe('an hour that is offered', () => {
   it('says when, what it costs and until when it can be given back; who takes it has it in the next lessons', async () => {
     const { planner, slots } = await expected(10)
@@ -426,11 +436,7 @@ describe('an hour that is offered', () => {
     await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
     await planner.client.rpc('close_opening', { opening }).throwOnError()
     await openScreen(`/student-page/${rafa}?horario=${opening}`, { backend })
-    expect(
-      await screen.findByText(
-        /^O horário deste link não está mais .*\. Se não está nas suas aulas, não está marcado\.$/,
-      ),
-    ).toBeVisible()
+    await seesText(/^O horário deste link não está mais .*\. Se não está nas suas aulas, não está marcado\.$/)
     expect(screen.getByRole('region', { name: 'Próxima aula' })).toBeVisible()
   })
 
@@ -480,36 +486,23 @@ describe('an hour that is offered', () => {
   })
 
   it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
-    const { planner, slots } = await expected(10)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
-    await offer(planner, slots[0]!, 10, [rafa])
-    const { user } = await open(rafa)
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
-    expect(await section.findByText('Este horário é seu.')).toBeVisible()
-    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
-    await user.click(await next.findByRole('button', { name: 'Não vou' }))
-    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+    const { section, giveBack } = await taken(await expected(10), 10)
+    await giveBack()
     expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
     expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
   })
 
   // It had still been called the student's.
   it('that has ended since it was taken can be given back too', async () => {
-    const { planner, slots } = await expected(10)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
-    const opening = await offer(planner, slots[0]!, 10, [rafa])
-    const { user } = await open(rafa)
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
-    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+    const planned = await expected(10)
+    const { planner } = planned
+    const { rafa, opening, next, giveBack } = await taken(planned, 10)
     await next.findByRole('button', { name: 'Não vou' })
     await planner.client.rpc('close_opening', { opening }).throwOnError()
     await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [rafa])] })
     comeBack()
     await next.findByRole('button', { name: /^Mais 1/ })
-    await user.click(next.getByRole('button', { name: 'Não vou' }))
-    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+    await giveBack()
     expect(await next.findByText(/^Você não vai/)).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Este horário é seu.')).not.toBeInTheDocument())
   })
@@ -614,32 +607,22 @@ describe('an hour that is offered', () => {
 })
 
 describe('the next lessons', () => {
-  describe('to a visitor in New York', () => {
-    const machine = process.env['TZ']
-    beforeEach(() => {
-      process.env['TZ'] = 'America/New_York'
-    })
-    afterEach(() => {
-      if (machine === undefined) delete process.env['TZ']
-      else process.env['TZ'] = machine
-    })
-
-    it('are at the times of the agenda, which says where', async () => {
-      const planner = await backend.coach({ name: 'Ana Ribeiro' })
-      const student = await addStudent(planner)
-      await backend.sql(
-        `with slot as (
-           insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
-           select $1, '00:30', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 1 as d) x
-           returning id)
-         insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
-        [planner.id, student],
-      )
-      await open(student)
-      const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-      expect(section.getByText('Amanhã, 0h30')).toBeInTheDocument()
-      expect(section.getByText('60 min · Horário de São Paulo')).toBeInTheDocument()
-    })
+  it('to a visitor in New York are at the times of the agenda, which says where', async () => {
+    travelTo('America/New_York')
+    const planner = await backend.coach({ name: 'Ana Ribeiro' })
+    const student = await addStudent(planner)
+    await backend.sql(
+      `with slot as (
+         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
+         select $1, '00:30', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 1 as d) x
+         returning id)
+       insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
+      [planner.id, student],
+    )
+    await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    expect(section.getByText('Amanhã, 0h30')).toBeInTheDocument()
+    expect(section.getByText('60 min · Horário de São Paulo')).toBeInTheDocument()
   })
 
   it('says that none is planned; then when and where the next one is, as a file for the calendar', async () => {
@@ -731,10 +714,7 @@ describe('the page', () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
-      intercept: async (request, send) => {
-        await answer.passed
-        return send(request)
-      },
+      intercept: heldBack(/./, answer),
     })
     expect(await screen.findByText('Carregando dados do aluno...')).toBeInTheDocument()
     answer.open()
@@ -848,10 +828,7 @@ describe('Resumo', () => {
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
     const pkg = await sellPackage(coach, id, { validity_days: 45, expiry_date: null })
     // Its first lesson will begin the days that it was given too.
-    await backend.sql(
-      `insert into public.package_extensions (user_id, student_id, package_id, days, reason) values ($1, $2, $3, 7, 'Viagem')`,
-      [coach.id, id, pkg],
-    )
+    await giveDays(backend, pkg, 7)
     // The address opens a tab.
     const missed = await open(id, 'pacotes')
     await screen.findByRole('tab', { name: 'Pacotes', selected: true })
@@ -923,8 +900,7 @@ describe('when there is nothing to show', () => {
     intercept(async () => {
       throw new TypeError('Failed to fetch')
     })
-    window.history.pushState(null, '', `/student-page/${marina}`)
-    window.dispatchEvent(new PopStateEvent('popstate'))
+    goTo(`/student-page/${marina}`)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Aluno não encontrado')
     expect(alert).toHaveTextContent('Sem conexão. Verifique sua internet e tente novamente.')

@@ -44,9 +44,7 @@ it('is printed, or copied as a text, with numbers that nobody keeps', async () =
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user, requests } = await open(id)
-  expect(
-    await screen.findByText(/^Recebi de Bia Nunes a quantia de R\$\s480,00 \(quatrocentos e oitenta reais\)/),
-  ).toBeInTheDocument()
+  await screen.findByText(/^Recebi de Bia Nunes a quantia de R\$\s480,00 \(quatrocentos e oitenta reais\)/)
   expect(screen.getByText('Do que foi pago por este pacote, R$ 100,00 foram devolvidos.')).toBeInTheDocument()
   expect(screen.getByText('Recibo simples. Não é nota fiscal nem a substitui.')).toBeInTheDocument()
   expect(screen.getByText(`Nº ${id.slice(-6).toUpperCase()}`)).toBeInTheDocument()

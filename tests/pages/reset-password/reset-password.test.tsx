@@ -19,13 +19,16 @@ afterEach(() => {
 const ownTimers = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** The address to which the link of a recovery mail redirects. */
+/** The link of a recovery mail. */
+async function mailedLink(email: string): Promise<string> {
+  const redirectTo = `${backend.url}/auth/reset-password`
+  await backend.client().auth.resetPasswordForEmail(email, { redirectTo })
+  return backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link ?? ''
+}
+
+/** The address to which it redirects. */
 async function recoveryOf(email: string) {
-  await backend.client().auth.resetPasswordForEmail(email, {
-    redirectTo: `${backend.url}/auth/reset-password`,
-  })
-  const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link
-  const answer = await backend.fetch(new Request(link ?? '', { redirect: 'manual' }))
+  const answer = await backend.fetch(new Request(await mailedLink(email), { redirect: 'manual' }))
   const target = new URL(answer.headers.get('location') ?? '')
   return target.pathname + target.hash
 }
@@ -92,9 +95,7 @@ describe('the new password', () => {
 
 /** A link with its token in the query, as in mail templates whose links survive scanners that open them. */
 async function tokenLinkOf(email: string, screenPath: string) {
-  await backend.client().auth.resetPasswordForEmail(email)
-  const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link
-  const token = new URL(link ?? '').searchParams.get('token') ?? ''
+  const token = new URL(await mailedLink(email)).searchParams.get('token') ?? ''
   return `${screenPath}?token_hash=${token}&type=recovery`
 }
 

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { giveDays } from '../../support/world/past'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
   clearHistory,
@@ -15,15 +17,10 @@ import {
   saveButton,
   student,
   toggle,
-  type Fixture,
 } from './support'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await makeFixture()
-})
+const fixture = await makeFixture()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
 })
 
@@ -67,11 +64,7 @@ describe('editing who came', () => {
     const ended = await sellPackage(coach, rita, days)
     const valid = await sellPackage(coach, rita, { purchase_date: daysFromToday(-20) })
     const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: rita, attendance: 'excused' }])
-    await backend.sql(
-      `insert into public.package_extensions (user_id, student_id, package_id, days, reason, session_id, day)
-       values ($1, $2, $3, 30, 'Falta justificada', $4, $5)`,
-      [coach.id, rita, ended, lesson, daysFromToday(-1)],
-    )
+    await giveDays(backend, ended, 30, { id: lesson, day: daysFromToday(-1), reason: 'Falta justificada' })
     const { user } = await openEditor(fixture)
     await user.click(student('Rita Moura').getByLabelText('Veio'))
     const picker = await student('Rita Moura').findByLabelText('Pacote')
@@ -128,11 +121,7 @@ it('of a lesson that happened after all, the days stay of whoever is not charged
   await clearHistory(fixture)
   const valid = await sellPackage(coach, olivia)
   const lesson = await giveCancelled(coach, { date: noonOf(-1) }, [olivia])
-  await backend.sql(
-    `insert into public.package_extensions (user_id, student_id, package_id, days, reason, session_id, day)
-     values ($1, $2, $3, 7, 'Chuva', $4, $5)`,
-    [coach.id, olivia, valid, lesson, daysFromToday(-1)],
-  )
+  await giveDays(backend, valid, 7, { id: lesson, day: daysFromToday(-1), reason: 'Chuva' })
   const { user } = await openEditor(fixture)
   await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
   const happened = await screen.findByText(/confira a presença de cada aluno/)
@@ -149,10 +138,7 @@ it('is not cancelled before it is known which packages get more time', async () 
   await lessonOfMarina(fixture)
   const { user, intercept } = await openScreen('/app/sessions', fixture)
   const slow = gate()
-  intercept(async (request, send) => {
-    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
-    return send(request)
-  })
+  intercept(heldBack('/rpc/get_credit_facts', slow))
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   expect(saveButton()).toBeEnabled()
   await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
@@ -168,10 +154,7 @@ it('with fewer who pay, or another student, is not saved before it is known whic
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: olivia, package: short }])
   const { user, intercept } = await openScreen('/app/sessions', fixture)
   let slow = gate()
-  intercept(async (request, send) => {
-    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
-    return send(request)
-  })
+  intercept(heldBack('/rpc/get_credit_facts', slow))
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   await user.click(student('Olívia Sem Pacote').getByLabelText('Falta justificada'))
   expect(saveButton()).toBeDisabled()
@@ -180,6 +163,7 @@ it('with fewer who pay, or another student, is not saved before it is known whic
   expect(extend()).toBeChecked()
   await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
   slow = gate()
+  intercept(heldBack('/rpc/get_credit_facts', slow))
   await toggle(user, 'Lucas Andrade')
   expect(saveButton()).toBeDisabled()
   slow.open()

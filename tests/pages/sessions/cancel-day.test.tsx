@@ -5,10 +5,12 @@ import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/date
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { cutOff, heldBack } from '../../support/network'
 import { deadNetwork, openScreen, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
-import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import { notComing } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
@@ -146,29 +148,6 @@ it('who was not told of lessons cancelled before is still to be told, also after
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
 })
 
-it('waits until it is known which packages get more time, which the rule gives', async () => {
-  await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
-  const student = await addStudent(coach)
-  const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
-  await giveLesson(coach, { date: minutesAgo(40) }, [{ student, package: used }])
-  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
-  const { user, intercept } = opened
-  const slow = gate()
-  intercept(async (request, send) => {
-    if (request.url.endsWith('/rpc/get_credit_facts')) await slow.passed
-    return send(request)
-  })
-  await fromTheFirst(user, within(await screen.findByRole('dialog')))
-  await user.click(await screen.findByRole('button', { name: 'Cancelar 1 aula' }))
-  slow.open()
-  expect(await screen.findByText(/1 pacote com 9 dias a mais/)).toBeInTheDocument()
-  await confirm(user, 'Cancelar 1 aula')
-  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
-  expect(await backend.sql('select extended_days from public.packages where id = $1', [used])).toEqual([
-    { extended_days: 9 },
-  ])
-})
-
 it('cancelled once more after an undo, its students are told once more', async () => {
   await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
@@ -186,22 +165,28 @@ it('cancelled once more after an undo, its students are told once more', async (
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
 })
 
-it('cancels nothing while the credits cannot be read, and reads them again', async () => {
-  await coach.client.from('profiles').update({ cancel_extension_days: 9 }).eq('id', coach.id).throwOnError()
+it('cancels nothing before it is known which packages get more time, which the rule gives, and reads that again', async () => {
+  await setProfile(coach, { cancel_extension_days: 9 })
   const student = await addStudent(coach)
   const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
   await giveLesson(coach, { date: minutesAgo(40) }, [{ student, package: used }])
   const { user, intercept } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
-  intercept((request, send) =>
-    request.url.endsWith('/rpc/get_credit_facts') ? deadNetwork(request, send) : send(request),
-  )
+  intercept(cutOff('/rpc/get_credit_facts'))
   await fromTheFirst(user, within(await screen.findByRole('dialog')))
   const again = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
-  expect(screen.getByRole('button', { name: 'Cancelar 1 aula' })).toBeDisabled()
-  intercept(null)
+  const cancel = screen.getByRole('button', { name: 'Cancelar 1 aula' })
+  expect(cancel).toBeDisabled()
+  const slow = gate()
+  intercept(heldBack('/rpc/get_credit_facts', slow))
   await user.click(again)
+  await user.click(cancel)
+  slow.open()
   expect(await screen.findByText(/1 pacote com 9 dias a mais/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Cancelar 1 aula' })).toBeEnabled()
+  await confirm(user, 'Cancelar 1 aula')
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
+  expect(await backend.sql('select extended_days from public.packages where id = $1', [used])).toEqual([
+    { extended_days: 9 },
+  ])
 })
 
 it('an undo that fails leaves the lessons cancelled, and their students to be told', async () => {
@@ -223,7 +208,7 @@ it('an undo that fails leaves the lessons cancelled, and their students to be to
 it("in the history too the student is told the agenda's hour, wherever the coach's device is", async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await giveCancelled(coach, { date: noonOf(-1) }, [bia])
-  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  await setProfile(coach, { time_zone: HERE })
   travelTo('Pacific/Kiritimati')
   const { user } = await openScreen('/app/sessions', { backend, coach })
   await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
@@ -299,13 +284,11 @@ it('begins with the next lesson, what was given unticked; planned lessons are sk
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
   const today = daysFromToday(0)
-  const notComing = await addStudent(coach, { name: 'Caio Reis' })
-  await planSlots(coach, HERE, { add: [once(today, '23:58', [planned, notComing])] })
-  await backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-     select user_id, id, starts_on, $2, 'not_coming', 'coach', $3 from public.lesson_slots where user_id = $1`,
-    [coach.id, notComing, new Date(`${today}T23:58:00`).toISOString()],
-  )
+  const caio = await addStudent(coach, { name: 'Caio Reis' })
+  const slot = once(today, '23:58', [planned, caio])
+  await planSlots(coach, HERE, { add: [slot] })
+  const start = new Date(`${today}T23:58:00`)
+  await notComing(backend, coach.id, { slotId: slot.id, slotDate: today }, caio, start)
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()

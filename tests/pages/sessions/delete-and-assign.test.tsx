@@ -1,34 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
+import { answeredLate, cutOff } from '../../support/network'
 import { openScreen, type Screen } from '../../support/render'
 import { giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
-import {
-  APPLY,
-  clearHistory,
-  creditsOf,
-  lessonOfMarina,
-  makeFixture,
-  openEditor,
-  stored,
-  type Fixture,
-} from './support'
+import { APPLY, clearHistory, creditsOf, lessonOfMarina, makeFixture, openEditor, stored } from './support'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await makeFixture()
-})
+const fixture = await makeFixture()
 
 /** Delays the answers to requests for `path` until the returned gate opens. */
 function holdBack(intercept: Screen['intercept'], path: string) {
   const held = gate()
-  intercept(async (request, send) => {
-    const answer = await send(request)
-    if (request.url.endsWith(path)) await held.passed
-    return answer
-  })
+  intercept(answeredLate(path, gate(), held))
   return held
 }
 const LIST = '/rpc/get_sessions_page'
@@ -164,10 +149,7 @@ async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (scre
 describe('assigning a package', () => {
   it('reads packages again that could not be read, needs one, warns of an expired one that still has credits, and takes its credit', async () => {
     const { id, user, requests, dialog, button, intercept } = await open('Lucas Andrade', (opened) =>
-      opened.intercept(async (request, send) => {
-        if (request.url.endsWith(FACTS)) throw new TypeError('Failed to fetch')
-        return send(request)
-      }),
+      opened.intercept(cutOff(FACTS)),
     )
     const retry = await dialog.findByRole('button', { name: 'Tentar novamente' })
     intercept(null)

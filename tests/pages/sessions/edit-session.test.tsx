@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
 import { opened } from '@/credits/opened'
 import { queryClient } from '@/data/queries/query-client'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { gate } from '../../support/gate'
+import { answeredLate } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
@@ -22,13 +23,9 @@ import {
   stored,
   student,
   toggle,
-  type Fixture,
 } from './support'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await makeFixture()
-})
+const fixture = await makeFixture()
 
 describe('the form', () => {
   it('swaps a student, never to nobody: says which credit returns and which is taken, before and after', async () => {
@@ -258,13 +255,7 @@ describe('another device', () => {
      */
     const pressed = async (button: HTMLElement) => {
       const [written, drawn] = [gate(), gate()]
-      intercept(async (request, send) => {
-        const answer = await send(request)
-        if (!request.url.endsWith(APPLY)) return answer
-        written.open()
-        await drawn.passed
-        return answer
-      })
+      intercept(answeredLate(APPLY, written, drawn))
       await user.click(button)
       await written.passed
       // Twice, because a lesson that is no longer in the list is then read on its own.

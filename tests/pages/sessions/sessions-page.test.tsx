@@ -4,6 +4,7 @@ import { shortId } from '@/core/constants'
 import { formatDate, formatLongDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { cutOff, heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -66,10 +67,7 @@ describe('the pages', () => {
     const { user, requests } = await openScreen('/app/sessions', {
       backend,
       coach,
-      intercept: async (request, send) => {
-        if (request.url.includes('get_sessions_page')) await answer.passed
-        return send(request)
-      },
+      intercept: heldBack('get_sessions_page', answer),
     })
     expect(await screen.findByText('Carregando sessões...')).toBeInTheDocument()
     answer.open()
@@ -233,10 +231,7 @@ describe('loading', () => {
   it('fails with a toast and a way to try again, which works', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
-    intercept(async (request, send) => {
-      if (request.url.includes('sessions')) throw new TypeError('Failed to fetch')
-      return send(request)
-    })
+    intercept(cutOff('sessions'))
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()

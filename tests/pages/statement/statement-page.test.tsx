@@ -4,9 +4,11 @@ import { formatDate } from '@/core/dates'
 import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { deadNetwork, openScreen } from '../../support/render'
+import { cutOff, heldBack } from '../../support/network'
+import { openScreen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { agreedLongAgo } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
@@ -60,11 +62,7 @@ describe('the statement', () => {
   })
 
   it('says of which absence a package is valid longer, and so do its card and the student’s page', async () => {
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 24, 30, now() - interval '60 days') on conflict do nothing`,
-      [coach.id],
-    )
+    await agreedLongAgo(backend, coach.id, { makeup: 30 })
     const pkg = await sellPackage(coach, id, { total_classes: 4, expiry_date: daysFromToday(2) })
     const lesson = await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, attendance: 'excused' }])
     await backend.sql(
@@ -115,10 +113,7 @@ describe('the statement', () => {
     await openScreen(`/app/students/${student}/statement`, {
       backend,
       coach: other,
-      intercept: async (request, send) => {
-        if (request.url.includes('/rest/v1/profiles')) await profile.passed
-        return send(request)
-      },
+      intercept: heldBack('/rest/v1/profiles', profile),
     })
     expect((await lines())[0]).toContain('Crédito devolvido: falta justificada')
     profile.open()
@@ -160,8 +155,7 @@ describe('the statement', () => {
     const { user, intercept } = await openScreen(`/app/students/${id}/statement`, {
       backend,
       coach,
-      intercept: async (request, send) =>
-        request.url.includes('get_credit_statement') ? deadNetwork(request, send) : send(request),
+      intercept: cutOff('get_credit_statement'),
     })
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
     intercept(null)
@@ -195,10 +189,7 @@ describe('the statement', () => {
     const { user } = await openScreen(`/app/students/${id}/statement`, {
       backend,
       coach,
-      intercept: async (request, send) => {
-        if (request.url.includes('/rest/v1/profiles')) await profile.passed
-        return send(request)
-      },
+      intercept: heldBack('/rest/v1/profiles', profile),
     })
     expect(await lines()).toHaveLength(1)
     const printed: (string | null)[] = []

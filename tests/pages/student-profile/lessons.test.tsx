@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
-import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
@@ -16,12 +16,9 @@ interface Row {
 }
 
 const backend = await sharedBackend()
-let coach: Coach
+const coach = await backend.coach()
 let id: string
 
-beforeAll(async () => {
-  coach = await backend.coach()
-})
 beforeEach(async () => {
   id = await addStudent(coach)
 })
@@ -126,7 +123,7 @@ describe('Feedbacks', () => {
   it("tells the lesson's own day, on the screen and to the student, wherever the coach's device is", async () => {
     const day = daysFromToday(-1)
     await rate(-1, { rating: 4 })
-    await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+    await setProfile(coach, { time_zone: HERE })
     const text = 'Aula de {data}, às {hora}'
     await backend.sql(
       "insert into public.message_templates (user_id, kind, body) values ($1, 'lesson_summary', $2)",

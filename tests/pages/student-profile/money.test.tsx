@@ -5,9 +5,10 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { deadNetwork, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
-import { addStudent } from '../../support/world/api'
+import { addStudent, setProfile } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 import { openProfile } from './support'
 
@@ -112,9 +113,7 @@ describe("a package's money", () => {
     intercept(deadNetwork)
     await user.click(screen.getByRole('button', { name: 'Marcar como pago' }))
     await user.click(await screen.findByRole('button', { name: 'PIX' }))
-    expect(
-      await screen.findByText(/Sem conexão: mudar pagamentos só é possível com internet/),
-    ).toBeInTheDocument()
+    await screen.findByText(/Sem conexão: mudar pagamentos só é possível com internet/)
     expect(await lines()).toMatchObject([{ amount: 200 }])
   })
 
@@ -221,10 +220,7 @@ describe("a package's money", () => {
     const { user, intercept } = await open(`desconto:${pkg}`)
     const discount = await screen.findByLabelText('Desconto (R$)')
     const read = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'GET') await read.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'GET', read))
     fill(discount, '80')
     await user.click(screen.getByRole('button', { name: 'Dar desconto' }))
     expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
@@ -282,24 +278,8 @@ describe("a package's money", () => {
     await waitFor(async () => expect(await lines()).toEqual([]))
   })
 
-  it('goes with the package, which says what leaves which month', async () => {
-    await owe({ amount: 200 }, { amount: 50, kind: 'refund' })
-    const { user, intercept } = await open()
-    const read = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('/payments?')) await read.passed
-      return send(request)
-    })
-    await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
-    const asked = within(await screen.findByRole('alertdialog'))
-    expect(asked.getByRole('button', { name: 'Apagar pacote' })).toBeDisabled()
-    read.open()
-    expect(await asked.findByText(/^R\$\s150,00 saem do recebido de /)).toBeInTheDocument()
-  })
-
-  it('goes with the package only once the payments are read anew: another device may have corrected their days', async () => {
-    await owe({ amount: 200, paid_on: '2026-01-10' })
+  it('goes with the package, which says what leaves which month once that is read anew: another device may have corrected the days', async () => {
+    await owe({ amount: 200, paid_on: '2026-01-10' }, { amount: 50, paid_on: '2026-01-10', kind: 'refund' })
     const { user, intercept } = await open()
     const ask = async () => {
       await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
@@ -307,15 +287,12 @@ describe("a package's money", () => {
       return within(await screen.findByRole('alertdialog'))
     }
     const first = await ask()
-    expect(await first.findByText(/saem do recebido de janeiro/)).toBeInTheDocument()
+    expect(await first.findByText(/^R\$\s150,00 saem do recebido de janeiro/)).toBeInTheDocument()
     await user.click(first.getByRole('button', { name: 'Cancelar' }))
     await backend.sql("update public.payments set paid_on = '2026-03-10' where student_id = $1", [id])
     await queryClient.invalidateQueries({ refetchType: 'none' })
     const read = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('/payments?')) await read.passed
-      return send(request)
-    })
+    intercept(heldBack('/payments?', read))
     const asked = await ask()
     const button = asked.getByRole('button', { name: 'Apagar pacote' })
     expect(button).toBeDisabled()
@@ -373,17 +350,16 @@ describe("a package's money", () => {
       '/app/profile?form=pix&tab=recebimento',
     )
     unmount()
-    await coach.client
-      .from('profiles')
-      .update({ pix_type: 'email', pix_key: 'ana@example.com', pix_name: 'Ana', pix_city: 'Recife' })
-      .eq('id', coach.id)
-      .throwOnError()
+    await setProfile(coach, {
+      pix_type: 'email',
+      pix_key: 'ana@example.com',
+      pix_name: 'Ana',
+      pix_city: 'Recife',
+    })
     await open(`pagamentos:${pkg}`)
     await user.click(await (await dialog()).findByRole('button', { name: 'Código PIX' }))
     const reference = `PAC${pkg.slice(-6).toUpperCase()}`
-    expect(
-      await screen.findByText(new RegExp(`ana@example.com.*Pacote de 4 aulas.*280\\.00.*${reference}`)),
-    ).toBeInTheDocument()
+    await screen.findByText(new RegExp(`ana@example.com.*Pacote de 4 aulas.*280\\.00.*${reference}`))
     expect(screen.getByText(/o Voleio não vê o dinheiro chegar/)).toBeInTheDocument()
   })
 })

@@ -5,8 +5,10 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { answeredLate, heldBack } from '../../support/network'
 import { fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { giveDays, giveFloor } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
@@ -86,13 +88,7 @@ describe('while it is not known what became of it', () => {
    */
   async function pressed({ user, intercept, dialog }: Awaited<ReturnType<typeof open>>, name: string) {
     const [written, drawn] = [gate(), gate()]
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (!request.url.endsWith(APPLY)) return answer
-      written.open()
-      await drawn.passed
-      return answer
-    })
+    intercept(answeredLate(APPLY, written, drawn))
     await user.click(dialog.getByRole('button', { name }))
     await written.passed
     await act(() => queryClient.refetchQueries())
@@ -182,11 +178,7 @@ describe('extending the validity', () => {
 
   it('and editing it say what a floor leaves of the days', async () => {
     const pkg = await sellPackage(coach, id, { expiry_date: daysFromToday(20) })
-    await backend.sql(
-      `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
-     select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
-      [pkg, daysFromToday(30)],
-    )
+    await giveFloor(backend, pkg, daysFromToday(30))
     const { user, dialog } = await open(/^Estender/)
     await dialog.findByText(/^Pelo menos até/)
     for (const [days, last] of [
@@ -215,11 +207,7 @@ describe('extending the validity', () => {
       purchase_date: daysFromToday(-30),
       expiry_date: daysFromToday(-13),
     })
-    await backend.sql(
-      `insert into public.package_extensions (user_id, student_id, package_id, until_day, reason, session_id, day, kept)
-       select user_id, student_id, id, $2::date, 'Reposição', gen_random_uuid(), $2::date - 30, true from public.packages where id = $1`,
-      [pkg, daysFromToday(-3)],
-    )
+    await giveFloor(backend, pkg, daysFromToday(-3))
     // As the alert's 'Estender' does: nothing about the package has been read yet.
     await openProfile(backend, coach, id, `?tab=pacotes&form=estender:${pkg}`)
     const dialog = within(await screen.findByRole('dialog'))
@@ -233,18 +221,11 @@ describe('extending the validity', () => {
 
   it('foretells no last day before it has read what the package was given', async () => {
     const pkg = await sellPackage(coach, id, { expiry_date: daysFromToday(20) })
-    await backend.sql(
-      `insert into public.package_extensions (user_id, student_id, package_id, days, reason)
-       select user_id, student_id, id, 10, 'Viagem' from public.packages where id = $1`,
-      [pkg],
-    )
+    await giveDays(backend, pkg, 10)
     const { dialog, intercept } = await open(/^Estender/)
     await dialog.findByLabelText('Dias a mais')
     const held = gate()
-    intercept(async (request, send) => {
-      if (request.url.includes('get_credit_facts')) await held.passed
-      return send(request)
-    })
+    intercept(heldBack('get_credit_facts', held))
     act(() => void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.includes('given-days') }))
     fill(await dialog.findByLabelText('Dias a mais'), '7')
     expect(dialog.getByRole('status')).toBeEmptyDOMElement()

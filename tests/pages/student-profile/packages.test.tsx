@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend } from '../../support/backend'
-import { fill } from '../../support/render'
+import { fill, goTo } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { giveDays } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
@@ -237,13 +238,7 @@ describe('editing a package', () => {
 
   it('keeps its extensions, also one that another device gave meanwhile', async () => {
     const pkg = await sellPackage(coach, id)
-    const extend = (days: number) =>
-      backend.sql(
-        `insert into public.package_extensions (user_id, student_id, package_id, days, reason)
-         values ($1, $2, $3, $4, 'Viagem')`,
-        [coach.id, id, pkg, days],
-      )
-    await extend(7)
+    await giveDays(backend, pkg, 7)
     const { user } = await open()
     await more(user)
     expect(await screen.findByText(/30 dias \+ 7 de extensão/)).toBeInTheDocument()
@@ -252,7 +247,7 @@ describe('editing a package', () => {
     expect(await field('Validade (dias)')).toHaveAccessibleDescription('+ 7 de extensão')
     await fillIn('Validade (dias)', '40')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(37))}`)).toBeInTheDocument()
-    await extend(3)
+    await giveDays(backend, pkg, 3)
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ days: 50, extended_days: 10 })])
@@ -372,10 +367,7 @@ it('a package that another device has just sold opens by a link, though this dev
   await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
   const pkg = await sellPackage(coach, id)
   await queryClient.invalidateQueries({ refetchType: 'none' })
-  act(() => {
-    window.history.pushState(null, '', `/app/students/${id}?tab=pacotes&form=pagamentos:${pkg}`)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
+  goTo(`/app/students/${id}?tab=pacotes&form=pagamentos:${pkg}`)
   expect(await screen.findByRole('dialog', { name: 'Pagamentos' })).toBeInTheDocument()
 })
 

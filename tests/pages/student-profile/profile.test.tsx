@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { describe, expect, it, vi } from 'vitest'
+import { sharedBackend } from '../../support/backend'
 import { deadNetwork } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { chooseMore, openProfile } from './support'
 
 const backend = await sharedBackend()
-let coach: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach()
-})
+const coach = await backend.coach()
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
 const at = () => window.location.pathname + window.location.search

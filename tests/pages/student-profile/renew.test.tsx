@@ -6,6 +6,7 @@ import { dayInYear } from '@/packages/rules'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -123,10 +124,7 @@ it('sent again after a lost answer is the same sale, though what it did was read
 /** Lets the lessons without a package be read once the gate is open. */
 function holdOwed(intercept: Screen['intercept']) {
   const owed = gate()
-  intercept(async (request, send) => {
-    if (request.url.includes('/session_package_assignments')) await owed.passed
-    return send(request)
-  })
+  intercept(heldBack('/session_package_assignments', owed))
   return owed
 }
 
@@ -185,17 +183,11 @@ it('sells nothing while the owed lessons cannot be read, and says why', async ()
   await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
-  intercept(async (request, send) =>
-    request.url.includes('/session_package_assignments')
-      ? new Response(null, { status: 400 })
-      : send(request),
-  )
+  intercept(refused('/session_package_assignments', 400))
   await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
   await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
   await user.click(await screen.findByRole('button', { name: 'Renovar' }, { timeout: 9000 }))
-  expect(
-    await screen.findByText('Erro ao buscar aulas sem pacote', {}, { timeout: 9000 }),
-  ).toBeInTheDocument()
+  await screen.findByText('Erro ao buscar aulas sem pacote', {}, { timeout: 9000 })
   intercept(null)
   await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
   await user.click(screen.getByRole('button', { name: 'Renovar' }))

@@ -1,24 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import type { StudentExportDocument } from '@/rights/export.schema'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
-import { deadNetwork, openScreen, fill } from '../../support/render'
+import { answeredLate } from '../../support/network'
+import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { failingWrites, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
-let coach: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach()
-})
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+let coach = await backend.coach()
 
 /**
  * A student with two lessons, one of them with Bia, a package of 4 of which both took a credit, and notes and feedback
@@ -103,9 +97,7 @@ describe('anonymising', () => {
     await user.type(word, 'Anonimizar{Enter}')
 
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
-    expect(
-      await screen.findByText(`Nome e contato foram apagados. As contas continuam certas. ${freed}`),
-    ).toBeVisible()
+    await seesText(`Nome e contato foram apagados. As contas continuam certas. ${freed}`)
     expect(await screen.findByText(/o cadastro não diz mais quem é/)).toBeVisible()
     // The figures stay; the only actions left are exporting a copy and deleting the student.
     expect((await screen.findByText('Aulas Realizadas')).parentElement).toHaveTextContent('2')
@@ -287,6 +279,17 @@ describe('anonymising', () => {
   })
 })
 
+/** Asks to remove somebody without lessons and packages, for whom no word has to be typed. */
+async function askedOfNobody() {
+  const id = await addStudent(coach, { name: 'Engano' })
+  const { user } = await openProfile(backend, coach, id)
+  await user.click(await button('Apagar aluno'))
+  const dialog = await question()
+  expect(await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')).toBeVisible()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  return { id, dialog, remove: () => user.click(dialog.getByRole('button', { name: 'Apagar aluno' })) }
+}
+
 describe('removing', () => {
   it('shows nobody as unknown while it is under way, though the screen reads again', async () => {
     const { id } = await studentWithPast()
@@ -294,14 +297,7 @@ describe('removing', () => {
     await user.click(await button('Apagar aluno'))
     fill(await (await question()).findByLabelText('Digite APAGAR para confirmar'), 'apagar')
     const [removed, answered] = [gate(), gate()]
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (request.url.includes('/delete_student')) {
-        removed.open()
-        await answered.passed
-      }
-      return answer
-    })
+    intercept(answeredLate('/delete_student', removed, answered))
     const seen: string[] = []
     const watch = new MutationObserver(() => seen.push(document.body.textContent))
     watch.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -364,43 +360,22 @@ describe('removing', () => {
     expect(await backend.sql(left, [group])).toEqual([{ notes: null, student_count: 1 }])
   })
 
-  it('of somebody without lessons and packages asks for no word', async () => {
-    const id = await addStudent(coach, { name: 'Engano' })
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Apagar aluno'))
-    const dialog = await question()
-    expect(await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')).toBeVisible()
-    expect(dialog.queryByRole('textbox')).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
-    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
-  })
-
   it('of somebody to whom another device has sold a package since deletes nothing, and counts again', async () => {
-    const id = await addStudent(coach, { name: 'Engano' })
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Apagar aluno'))
-    const dialog = await question()
-    await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')
+    const { id, dialog, remove } = await askedOfNobody()
     await sellPackage(coach, id)
-    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
-    expect(
-      await screen.findByText('Estes dados mudaram em outro aparelho. Confira e tente novamente.'),
-    ).toBeVisible()
+    await remove()
+    await seesText('Estes dados mudaram em outro aparelho. Confira e tente novamente.')
     expect(await dialog.findByText('1 pacote, com 4 créditos')).toBeVisible()
     fill(dialog.getByLabelText('Digite APAGAR para confirmar'), 'apagar')
-    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
+    await remove()
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
   })
 
   it('of somebody whom another device has deleted leaves nothing of them in this one', async () => {
-    const id = await addStudent(coach, { name: 'Engano' })
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Apagar aluno'))
-    const dialog = await question()
-    await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')
+    const { id, remove } = await askedOfNobody()
     writeDraft(`${coach.id}:edit-student:${id}`, { id: 'x', version: 1, values: { name: 'Engano' } })
     await coach.client.rpc('delete_student', { student_uuid: id }).throwOnError()
-    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
+    await remove()
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
     await waitFor(() => expect(readDraft(`${coach.id}:edit-student:${id}`)).toBeNull())
   })

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { describe, expect, it } from 'vitest'
+import { loseAnswers } from '../../services/device'
+import { sharedBackend } from '../../support/backend'
 import { fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { chooseMore, openProfile, takesPlaces } from './support'
 
 const backend = await sharedBackend()
-let coach: Coach
-
-beforeAll(async () => {
-  coach = await backend.coach()
-})
+const coach = await backend.coach()
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
 
@@ -73,11 +70,7 @@ describe('editing the student', () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
     await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(async (request, send) => {
-      const response = await send(request)
-      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
-      return response
-    })
+    intercept(loseAnswers(({ method }) => method === 'PATCH'))
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
     expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })

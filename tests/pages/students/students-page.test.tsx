@@ -5,6 +5,7 @@ import type { StudentRow } from '@/students/student-row'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
+import { heldBack, refused } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
@@ -206,10 +207,7 @@ describe('loading', () => {
     const { requests } = await openScreen('/app/students?status=active&refresh=true', {
       backend,
       coach,
-      intercept: async (request, send) => {
-        if (request.url.includes('/rest/v1/students')) await answer.passed
-        return send(request)
-      },
+      intercept: heldBack('/rest/v1/students', answer),
     })
     expect(await screen.findByRole('status', { name: 'Carregando alunos' })).toBeInTheDocument()
     answer.open()
@@ -221,10 +219,7 @@ describe('loading', () => {
   it('fails with a toast and a way to try again, which works', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
-    intercept(async (request, send) => {
-      if (request.url.includes('/rest/v1/students')) return Response.json({}, { status: 500 })
-      return send(request)
-    })
+    intercept(refused('/rest/v1/students'))
     await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
@@ -240,9 +235,7 @@ describe('loading', () => {
   it('happens again when the tab becomes visible; if that fails a toast says so, and the list stays', async () => {
     const { user, intercept } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
-    intercept(async (request, send) =>
-      request.url.includes('/rest/v1/students') ? Response.json({}, { status: 500 }) : send(request),
-    )
+    intercept(refused('/rest/v1/students'))
     look()
     expect(await screen.findByText('Erro ao carregar alunos')).toBeVisible()
     expect(screen.getByText('5 aluno(s) encontrado(s)')).toBeVisible()

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -11,6 +11,8 @@ import type { Package } from '@/core/model'
 import { undoAction } from '@/credits/use-undo'
 import { queryClient } from '@/data/queries/query-client'
 import { supabase } from '@/data/supabase'
+import { loseAnswers, to } from '../../services/device'
+import { refused } from '../../support/network'
 import { openScreen, type Screen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
@@ -23,15 +25,11 @@ import {
   openEditor,
   saveButton,
   stored,
-  type Fixture,
 } from '../sessions/support'
 
 const FAILED = 'Não foi possível desfazer'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await makeFixture()
-})
+const fixture = await makeFixture()
 beforeEach(async () => {
   await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
 })
@@ -112,19 +110,13 @@ describe('a registered lesson', () => {
 
   it('after a failed answer stays, and is undone once, though an answer was lost and the button is pressed again', async () => {
     const { user, intercept, id } = await register(['Marina'])
-    intercept(async (request, send) =>
-      request.url.includes('/rpc/') ? new Response('{}', { status: 500 }) : send(request),
-    )
+    intercept(refused('/rpc/'))
     await user.dblClick(await undoButton())
     expect(await screen.findByText(FAILED)).toBeVisible()
     const words = 'Ocorreu um erro. Tente novamente. Você pode apagar a aula em Sessões de Aula.'
     expect(screen.getByText(words)).toBeVisible()
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      if (!request.url.endsWith(APPLY)) return answer
-      throw new TypeError('Failed to fetch')
-    })
+    intercept(loseAnswers(to(APPLY)))
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(await screen.findByText('O servidor não respondeu')).toBeVisible()
     expect(await sessionIds()).toEqual([])

@@ -24,6 +24,10 @@ export const addClub = (coach: Coach, overrides?: Partial<ClubRow>): Promise<Uui
 export const sellPackage = (coach: Coach, student_id: Uuid, overrides?: Partial<PackageRow>): Promise<Uuid> =>
   add(coach, 'packages', { student_id, ...packageRow(overrides) })
 
+/** Changes the coach's profile, as another device does. */
+export const setProfile = ({ client, id }: Coach, values: object) =>
+  client.from('profiles').update(values).eq('id', id).throwOnError()
+
 export interface Seat {
   student: Uuid
   /** The package that pays; without one the participant is 'sem pacote'. */
