@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../supabase/embedded/config.ts'
-import { seededDatabase, startBackend, type Backend } from '../support/backend.ts'
+import { ownDatabase, startBackend, type Backend } from '../support/backend.ts'
 
 let connectionString: string
 let backend: Backend
 beforeAll(async () => {
-  connectionString = await seededDatabase()
+  connectionString = await ownDatabase(true)
   backend = await startBackend({ data: { connectionString } })
 })
 afterAll(() => backend?.close())

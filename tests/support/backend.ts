@@ -36,17 +36,20 @@ export async function sharedBackend(): Promise<Backend> {
   return (shared ??= ownBackend())
 }
 
-/** The same for one file that needs other settings. Close it in `afterAll`. */
-export async function ownBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
-  return startBackend({ data: { connectionString: await seededDatabase() }, ...options })
+/** The same for one file that needs other settings, or no seed. Close it in `afterAll`. */
+export async function ownBackend({
+  seed = true,
+  ...options
+}: Partial<EmbeddedOptions> = {}): Promise<Backend> {
+  return startBackend({ data: { connectionString: await ownDatabase(seed) }, ...options })
 }
 
-/** Connection string of a new database with the seed, a copy of one that the run makes once. */
-export async function seededDatabase(): Promise<string> {
+/** Connection string of a new database with or without the seed, a copy of one that the run makes once. */
+export async function ownDatabase(seed: boolean): Promise<string> {
   // Only Vitest's workers can load this module; scripts use `startBackend`.
   const { sharedPostgres } = await import('./shared-postgres.ts')
-  return sharedPostgres().copyDatabase('seeded', async (connectionString) => {
-    const first = await startBackend({ data: { connectionString }, seed: true })
+  return sharedPostgres().copyDatabase(seed ? 'seeded' : 'migrated', async (connectionString) => {
+    const first = await startBackend({ data: { connectionString }, seed })
     await first.close()
   })
 }

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -54,9 +54,7 @@ const stored = () =>
 /** Asserts that the lesson is stored at nine of today in this zone, as the answer to that occurrence. */
 async function expectStored(zone: string, slotDate: string) {
   const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
-  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
-    timeout: 20_000,
-  })
+  await waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]))
 }
 
 it.each([
@@ -86,9 +84,7 @@ it('refused because another device moved it, and restored, it is registered at i
   expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
   expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
-  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]), {
-    timeout: 20_000,
-  })
+  await waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
 })
 
 it('restored after another device moved it, it is registered at its new hour, not at the one that nobody typed', async () => {
@@ -104,7 +100,7 @@ it('restored after another device moved it, it is registered at its new hour, no
   expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
   expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
-  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
+  await waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
 })
 
 it('of a slot that another device deleted meanwhile is not registered before the coach saves again', async () => {
@@ -116,7 +112,7 @@ it('of a slot that another device deleted meanwhile is not registered before the
   expect(await screen.findByText(/^A agenda mudou em outro aparelho, e nada foi registrado/)).toBeVisible()
   expect(await stored()).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
-  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ slot_date: null, day: TODAY }]))
+  await waitFor(async () => expect(await stored()).toMatchObject([{ slot_date: null, day: TODAY }]))
 })
 
 it("says the hour of the agenda's time zone, and keeps the lesson's day there", async () => {

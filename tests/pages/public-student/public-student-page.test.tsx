@@ -767,7 +767,8 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   await backend.sql(`update public.profiles set time_zone = 'Pacific/Honolulu' where id = $1`, [abroad.id])
   const [id, friend] = [await addStudent(abroad, { name: 'Nina Prado' }), await addStudent(abroad)]
   const used = await sellPackage(abroad, id, { total_classes: 4 })
-  const first = await giveLesson(abroad, { date: noonOf(-4) }, [{ student: id, package: used }])
+  const evening = new Date(noonOf(-4).getTime() - 6 * 3_600_000)
+  const first = await giveLesson(abroad, { date: evening }, [{ student: id, package: used }])
   // In the coach's zone it was the day before: the lesson's own day counts, not the day on the visitor's clock.
   await backend.sql('update public.sessions set day = day - 1 where id = $1', [first])
   await giveLesson(abroad, { date: noonOf(-3) }, [
@@ -789,7 +790,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   expect(played).toHaveTextContent(`${formatDate(daysFromToday(-5))}Ana RibeiroPacote de 4 aulas`)
   // The statement shows the same day, and the hour in the agenda's zone.
   await user.click(tab('Pacotes'))
-  const there = timeOf({ instant: noonOf(-4).toISOString(), zone: 'Pacific/Honolulu' })
+  const there = timeOf({ instant: evening.toISOString(), zone: 'Pacific/Honolulu' })
   const line = await screen.findByText(new RegExp(`^Aula de ${formatDate(daysFromToday(-5)).slice(0, 5)}`))
   expect(line).toHaveTextContent(new RegExp(` · ${there}$`))
 })
