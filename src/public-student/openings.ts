@@ -1,6 +1,6 @@
 import { dayOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
-import { addDays } from '@/core/dates'
+import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
 import { expiryAfter, usableCredits } from '@/packages/rules'
@@ -30,7 +30,10 @@ const afterLesson = (pkg: Held, day: LocalDate): Held => ({
 /** The package after an absence on this day that was told in time: valid at least until its floor. */
 const afterAbsence = (pkg: Held, day: LocalDate, makeup: number): Held => {
   const floor = addDays(day, makeup)
-  return pkg.expiry_date !== null && pkg.expiry_date < floor ? { ...pkg, expiry_date: floor } : pkg
+  const { expiry_date: last, validity_days: days } = pkg
+  if (last === null || last >= floor) return pkg
+  // The days that it adds stay when another lesson takes a credit.
+  return { ...pkg, expiry_date: floor, validity_days: days === null ? null : days + daysBetween(last, floor) }
 }
 
 /**

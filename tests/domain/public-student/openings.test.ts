@@ -60,6 +60,10 @@ it('a lesson before an offered hour that was told off in time lets its package b
   expect(then('2026-12-01', { ...told, outcome: 'late' }).left).toBe(0)
   // No absence begins a validity.
   expect(then('2026-12-20', told, { ...sooner, expiry_date: null, validity_days: 7 }).left).toBe(1)
+  // A lesson after it, which is not the first one, takes none of these days away.
+  const begun = { ...older, expiry_date: '2026-11-26', validity_days: 5, remaining_classes: 2 }
+  const next = { ...LESSON, slot_date: '2026-11-25', starts_at: at('2026-11-25') }
+  expect(creditsThen([begun], 'oldest', [told, next], at('2026-12-01'))).toEqual({ valid: 2, left: 1 })
 })
 
 const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({
