@@ -37,7 +37,7 @@ import {
 } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 import { showInAgenda, type StoredAgenda } from './use-agenda'
-import { timeOf } from './zone'
+import { epochOf, timeOf } from './zone'
 
 const { kept } = OUTBOX
 const { createFailed } = SESSION_MESSAGES.toast
@@ -178,9 +178,9 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
     const now = () => client.getQueryData<readonly string[]>(key) ?? excused
     return {
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.filter((each) => now().includes(replyOf(each))).map(({ id }) => id),
-      set: (student: ExpectedStudent, isExcused: boolean) => {
-        const reply = replyOf(student)
+        occurrence.students.filter((each) => now().includes(replyOf(occurrence, each))).map(({ id }) => id),
+      set: (occurrence: Occurrence, student: ExpectedStudent, isExcused: boolean) => {
+        const reply = replyOf(occurrence, student)
         const others = now()
           .filter((each) => each !== reply)
           .slice(-MOST_EXCUSED)
@@ -379,10 +379,12 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 }
 
 /**
- * Not the student's seat: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not the whole id:
- * what has the id of a student who is erased leaves the device, and the other excuses with it.
+ * Not the student's seat alone: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not the time
+ * alone: a coach notes two lessons that were told off in the same minute. Not the whole id: what has the id of a student
+ * who is erased leaves the device, and the other excuses with it.
  */
-const replyOf = ({ id, replied_at }: ExpectedStudent) => `${id.slice(-12)} ${Date.parse(replied_at ?? '')}`
+const replyOf = ({ starts_at }: Occurrence, { id, replied_at }: ExpectedStudent) =>
+  [epochOf(starts_at), id.slice(-12), Date.parse(replied_at ?? '')].join(' ')
 
 /** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {

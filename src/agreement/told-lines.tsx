@@ -56,7 +56,7 @@ function ToldLine({ occurrence, student, excuses }: ToldProps & { student: Expec
           <Button
             {...SMALL}
             aria-label={`${isExcused ? texts.charge : texts.excuse}: ${name}`}
-            onClick={() => excuses.set(student, !isExcused)}
+            onClick={() => excuses.set(occurrence, student, !isExcused)}
           >
             {isExcused ? texts.charge : texts.excuse}
           </Button>
