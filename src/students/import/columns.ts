@@ -121,7 +121,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const headings = first.map(headingOf)
   // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
-  const named = first.filter((cell) => matchOf(fold(cell)) !== null)
+  // Nor is a number of classes ('Pacote 10 aulas') a heading.
+  const named = first.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
   const header = !looksFilled && named.length >= Math.min(2, first.length)
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))

@@ -577,6 +577,15 @@ it('what will be saved: students, packages, credits, and the money of each month
   expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3\u00A0vencidos)')
 })
 
+// Regression: 'Pacote 10 aulas' and 'Pago' were taken for headings, and so the first student was left out.
+it.each(['Pacote 10 aulas', 'Restam 3 de 10'])('a row of a student with %j has no headings', (classes) => {
+  const table = [
+    ['Ana Souza', classes, 'Pago'],
+    ['Bia Reis', classes, 'Pago'],
+  ]
+  expect(guessColumns(table)).toEqual({ header: false, fields: ['name', 'total', null] })
+})
+
 it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
   const row = rowOf({ ...MARINA, Telefone: '=1+1' })
   const { problems } = checkRow(row, DEFAULTS, TODAY)
