@@ -91,18 +91,6 @@ function useDraftForm<Form extends FieldValues, Values>({
   return { form, frame }
 }
 
-/** Returns whether the form is still open: an answer that comes later must not close what is open by then. */
-function useIsOpen(): () => boolean {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return () => isOpen.current
-}
-
 /** A form that creates a row, by the policy of `useCreate`. */
 export function useNewForm<Form extends FieldValues, Values, Row>({
   defaults: makeDefaults,
@@ -161,10 +149,8 @@ export function useEditForm<
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
   const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
-  const isOpen = useIsOpen()
   const close = () => {
-    draft.clear()
-    if (isOpen()) onClose()
+    if (draft.clear()) onClose()
   }
   const [save, saving] = useSingleFlight(async (values: Values) => {
     const result = await send(values, seen)
@@ -348,7 +334,6 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
  * - Any other failure is shown; text and id stay for a retry.
  */
 export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
-  const isOpen = useIsOpen()
   return useSingleFlight(
     async (
       values: Values,
@@ -377,7 +362,8 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         }
         return
       }
-      draft.clear()
+      // An answer that comes later must not close what is open by then.
+      const isOpen = draft.clear()
       const isOther = isAlreadySaved && !correction
       knock()
       // For a row of an earlier request, its effects are that request's.
@@ -389,7 +375,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         action: isOther ? undefined : creation.action?.(row, id, values),
         also: isOther ? undefined : creation.also?.(row, id, values),
       }))
-      return isOpen() ? creation.onDone(saved, isOther) : undefined
+      return isOpen ? creation.onDone(saved, isOther) : undefined
     },
   )
 }

@@ -23,8 +23,11 @@ export interface Draft<Values> {
   sent: boolean
   /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
   keep: (values: Partial<Values>, isSent?: boolean) => void
-  /** Forgets the text and makes a new id, after saving or cancelling. */
-  clear: () => void
+  /**
+   * Forgets the text and makes a new id, after saving or cancelling. Returns whether a form with this draft is open: this
+   * one or, closed and opened again, another one, which would save the next row under the same id.
+   */
+  clear: () => boolean
 }
 
 /**
@@ -39,6 +42,9 @@ export function useDraft<Values extends object>(
 ): Draft<Values> {
   return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 }
+
+/** The draft ids of the forms that are open. */
+const openIds = new Set<{ readonly current: string }>()
 
 /** `useDraft` with a custom parser: `read` returns the stored values, or null if it cannot read them. */
 function useStoredDraft<Values extends object>(
@@ -68,10 +74,16 @@ function useStoredDraft<Values extends object>(
     [key, defaults, version],
   )
   const clear = useCallback(() => {
+    const isOpen = [...openIds].some(({ current }) => current === id.current)
     removeDraft(key)
     id.current = crypto.randomUUID()
     sent.current = false
+    return isOpen
   }, [key])
+  useEffect(() => {
+    openIds.add(id)
+    return () => void openIds.delete(id)
+  }, [])
   return useMemo(
     () => ({
       get id() {

@@ -81,6 +81,30 @@ describe('adding a club', () => {
     ])
   })
 
+  // Regression: the form stayed open with the text of the club that was added, and the next one that was typed replaced it.
+  it('that is answered after its form was closed and opened again is done: the next club is another one', async () => {
+    const { user, intercept } = await open(ADD)
+    fill(await field('Nome'), 'Clube da Lagoa')
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'POST' && request.url.includes('/clubs')) await answered.passed
+      return send(request)
+    })
+    await user.click(await button('Adicionar'))
+    await user.keyboard('{Escape}')
+    await closed()
+    await user.click(await button('Adicionar Clube'))
+    expect((await dialog('Adicionar Clube')).getByLabelText('Nome')).toHaveValue('Clube da Lagoa')
+    answered.open()
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    await closed()
+    await user.click(await button('Adicionar Clube'))
+    fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), 'Clube do Parque')
+    await user.click(await button('Adicionar'))
+    await closed()
+    expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
+  })
+
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
     const first = await open(ADD)
     fill(await field('Nome'), 'Clube da Lagoa')
