@@ -114,9 +114,10 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   /** The form is drawn once more before the address closes it: what this edit did must not look like another device's. */
   const [isClosed, setClosed] = useState(false)
   const close = () => {
-    draft.clear()
+    const isOpen = draft.clear()
     setClosed(true)
-    onClose()
+    // An answer that comes later must not close the form of another lesson.
+    if (isOpen) onClose()
   }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {

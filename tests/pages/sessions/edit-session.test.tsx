@@ -61,6 +61,32 @@ describe('the form', () => {
     })
   })
 
+  // Regression: the answer about the first lesson closed the form of the second one.
+  it('of one lesson stays open when the answer about another one, whose form was closed, comes', async () => {
+    await lessonOfMarina(fixture)
+    await giveLesson(fixture.coach, { date: noonOf(-2) }, [{ student: fixture.marina, package: fixture.ten }])
+    const { user, intercept } = await openScreen('/app/sessions', fixture)
+    const edit = async (at: number) => {
+      const buttons = await screen.findAllByRole('button', { name: 'Editar' })
+      await user.click(buttons[at] ?? document.body)
+      await screen.findByText('Nenhum crédito muda.')
+    }
+    await edit(0)
+    fill(notesField(), 'Vento forte')
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.url.endsWith(APPLY)) await answered.passed
+      return send(request)
+    })
+    await user.click(saveButton())
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await edit(1)
+    fill(notesField(), 'Quadra molhada')
+    answered.open()
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(notesField()).toHaveValue('Quadra molhada')
+  })
+
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
