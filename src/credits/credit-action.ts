@@ -3,9 +3,9 @@ import {
   creditCount,
   dayInYear,
   expiredCredits,
-  firstToBegin,
   firstToExpire,
   startText,
+  stillToBegin,
   upcomingCredits,
   usableCredits,
   type PackageBalance,
@@ -44,7 +44,7 @@ export function balanceAction(
   if (status === 'inactive') return null
   switch (balanceState(packages, day)) {
     case 'starts': {
-      const first = firstToBegin(packages, day)
+      const [first] = stillToBegin(packages, day)
       return first ? { kind: 'start', packageId: first.id } : null
     }
     case 'expired': {

@@ -80,13 +80,11 @@ export function firstToExpire(
   return { credits: credits(usable.filter(({ expiry_date }) => expiry_date === first)), day: first }
 }
 
-export const firstToBegin = <Of extends PackageBalance>(
-  packages: readonly Of[],
-  day: LocalDate,
-): Of | undefined =>
+/** Packages with credits that begin after `day`, by the day on which they begin. */
+export const stillToBegin = <Of extends PackageBalance>(packages: readonly Of[], day: LocalDate): Of[] =>
   packages
     .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
-    .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))[0]
+    .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))
 
 /** The generated name (docs/product.md, 'Packages'). */
 export function packageName(totalClasses: number): string {
@@ -160,9 +158,10 @@ export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_
 /** '1 crédito', '4 créditos' */
 export const creditCount = (count: number): string => countOf(count, 'crédito', 'créditos')
 
-/** 'a partir de 26/11': when the first package that begins after `day` begins. */
+/** 'a partir de 26/11', 'a partir de 26/11 e 05/12': when the packages that begin after `day` begin. */
 export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
-  return `a partir de ${dayInYear(firstToBegin(packages, day)?.purchase_date ?? day, day)}`
+  const days = new Set(stillToBegin(packages, day).map((pkg) => dayInYear(pkg.purchase_date, day)))
+  return `a partir de ${[...days].join(' e ')}`
 }
 
 /** 'Comprado em 02/11/2026', 'Começa em 05/12/2026' */

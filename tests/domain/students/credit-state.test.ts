@@ -33,7 +33,7 @@ const said = (packages: Packages, open: StudentWithCredits['open'] = []) =>
 describe("a student's credits", () => {
   it.each<[string, Packages, CreditState, string, string?]>([
     ['bought for Thursday', [later], 'starts', '8 crédito(s) a partir de 26/11 (green)'],
-    ['bought for two days', [latest, later], 'starts', '12 crédito(s) a partir de 26/11 (green)'],
+    ['bought for two days', [latest, later], 'starts', '12 crédito(s) a partir de 26/11 e 05/12 (green)'],
     [
       'bought for Thursday, others expired',
       [expired, later],
@@ -140,7 +140,12 @@ describe('one sentence and one action', () => {
       'start 8 from 2027-01-10',
     ],
     ['from the first lesson', student([pack(3, '2026-11-01', null)]), '3 créditos', null],
-    ['bought for two days', student([latest, later]), '12 créditos a partir de 26/11', `start ${later.id}`],
+    [
+      'bought for two days',
+      student([latest, later]),
+      '12 créditos a partir de 26/11 e 05/12',
+      `start ${later.id}`,
+    ],
     ['all expired', student([expired]), '2 créditos, todos vencidos', `extend ${expired.id}`],
     [
       'expired thrice: the last one',
