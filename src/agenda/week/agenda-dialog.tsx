@@ -57,7 +57,11 @@ export function AgendaDialog({
     // The address is old, or another device changed the week.
     if (isGone) onOpen(null)
   }, [isGone, onOpen])
-  const close = () => onOpen(null)
+  // The address names what is open. An answer that comes later must not close what is open by then.
+  const { search } = window.location
+  const close = () => {
+    if (window.location.search === search) onOpen(null)
+  }
   return (
     <Dialog
       open={opened?.kind === 'new' || shown !== undefined}

@@ -247,7 +247,8 @@ export function TodayLessons({
             keep(those)
             return answer.skip(those, reason, extension)
           }}
-          onClose={() => setOpened(null)}
+          // An answer that comes later must not close what is open by then.
+          onClose={() => setOpened((what) => (what === opened ? null : what))}
         />
       )}
     </>

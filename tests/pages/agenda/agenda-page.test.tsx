@@ -481,34 +481,42 @@ it('a move back to an hour that was refused too does not say that the refusal en
   await waitFor(() => expect(ends()).toBeVisible())
 })
 
-it('an answer that comes after its form was closed does not close the form that is open by then', async () => {
-  const day = daysFromToday(2)
-  const bia = await addStudent(coach, { name: 'Bia Lopes' })
-  const rafa = await addStudent(coach, { name: 'Rafa Lima' })
-  await plan(day, { start_time: '12:00', students: [bia] }, { start_time: '15:00', students: [rafa] })
-  const answered = gate()
-  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  const move = async (row: RegExp, time: string) => {
-    await user.click(await button(row))
-    await user.click(await button('Mudar só este dia'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
-    fill(await dialog.findByLabelText('Hora'), time)
-    return dialog
-  }
-  const first = await move(/^12:00/, '13:00')
-  intercept(async (request, send) => {
-    if (request.url.endsWith('apply_slot_plan')) await answered.passed
-    return send(request)
-  })
-  await user.click(first.getByRole('button', { name: 'Salvar' }))
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  await move(/^15:00/, '16:00')
-  answered.open()
-  expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()
-  const second = within(screen.getByRole('dialog', { name: 'Mudar só este dia' }))
-  expect(second.getByLabelText('Hora')).toHaveValue('16:00')
-})
+it.each([
+  ['Mudar só este dia', 'Salvar', 'Aula remarcada'],
+  ['Não vai acontecer', 'Confirmar', 'Aula marcada como não realizada'],
+  ['Encerrar horário', 'Encerrar', 'Horário encerrado'],
+])(
+  'the answer to %s, whose form was closed meanwhile, does not close the form that is open by then',
+  async (form, save, done) => {
+    const day = daysFromToday(2)
+    const bia = await addStudent(coach, { name: 'Bia Lopes' })
+    const rafa = await addStudent(coach, { name: 'Rafa Lima' })
+    await plan(day, { start_time: '12:00', students: [bia] }, { start_time: '15:00', students: [rafa] })
+    const answered = gate()
+    const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+    const open = async (row: RegExp, action: string) => {
+      await user.click(await button(row))
+      await user.click(await button(action))
+      return within(await screen.findByRole('dialog'))
+    }
+    const first = await open(/^12:00/, form)
+    if (form === 'Mudar só este dia') fill(await first.findByLabelText('Hora'), '13:00')
+    intercept(async (request, send) => {
+      if (request.url.includes('/rpc/apply_')) await answered.passed
+      return send(request)
+    })
+    const submit = await first.findByRole('button', { name: save })
+    await waitFor(() => expect(submit).toBeEnabled())
+    await user.click(submit)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const second = await open(/^15:00/, 'Mudar só este dia')
+    fill(await second.findByLabelText('Hora'), '16:00')
+    answered.open()
+    expect(await screen.findByText(done)).toBeInTheDocument()
+    expect(second.getByLabelText('Hora')).toHaveValue('16:00')
+  },
+)
 
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
   const day = daysFromToday(-1)
