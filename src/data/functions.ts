@@ -190,7 +190,7 @@ interface Functions {
   delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
 }
 
-/** The generated types, with the contract above in place of plain JSON. */
+/** The generated types, with the contract above. */
 export type TypedDatabase = Omit<Database, 'public'> & {
-  public: Omit<Database['public'], 'Functions'> & { Functions: Pick<Functions, keyof Functions> }
+  public: Database['public'] & { Functions: Pick<Functions, keyof Functions> }
 }

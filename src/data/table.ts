@@ -29,7 +29,8 @@ const keyOf = (owner: Uuid, id: Uuid | null) => (id === null ? { id: owner } : {
  */
 export function table<Name extends keyof Tables>(name: Name, missing: Parameters<typeof knownFailure>[0]) {
   type Row = Tables[Name]['Row']
-  type Values = Tables[Name]['Update'] & Partial<Row>
+  type Updatable = Tables[Name]['Update']
+  type Values = Updatable & Partial<Row> & { [Column in Exclude<keyof Row, keyof Updatable>]?: never }
   // The types are stated, because supabase-js cannot infer them when the table is a parameter.
   const rows = (client: SupabaseClient) => client.from(name)
   const readRow = (client: SupabaseClient, owner: Uuid, id: Uuid | null) =>

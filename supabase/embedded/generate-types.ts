@@ -26,15 +26,6 @@ interface Relationship {
   referenced_columns: string[]
 }
 
-interface DatabaseFunction {
-  name: string
-  arg_names: string[]
-  arg_types: string[]
-  /** The last `defaults` arguments are optional. */
-  defaults: number
-  returns: string
-}
-
 const COLUMNS = `
   select c.relname as relation, a.attname as name, format_type(a.atttypid, null) as type,
          not a.attnotnull as nullable, a.atthasdef as has_default,
@@ -68,24 +59,14 @@ const RELATIONSHIPS = `
    where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and r.relnamespace = 'public'::regnamespace
    order by c.relname, k.conname`
 
-const FUNCTIONS = `
-  select p.proname as name, coalesce(p.proargnames, '{}') as arg_names,
-         array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality x (t, i) order by i) as arg_types,
-         p.pronargdefaults as defaults, format_type(p.prorettype, null) as returns
-    from pg_proc p
-   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
-   order by p.proname`
-
 /**
  * Source of src/data/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated database.
- * It is stricter than the output of Supabase's generator: a column that allows a list of values has a union type, and a
- * column that the API's roles may not write is `never` in Insert or Update.
+ * It is stricter than the output of Supabase's generator: a column that allows a list of values has a union type, and
+ * Insert and Update hold only what the API's roles may write. The functions are in src/data/functions.ts.
  */
 export async function generateTypes(catalogue: Catalogue): Promise<string> {
   const columns = await catalogue<Column>(COLUMNS)
   const relationships = await catalogue<Relationship>(RELATIONSHIPS)
-  const functions = await catalogue<DatabaseFunction>(FUNCTIONS)
   const relations = [...new Set(columns.map((column) => column.relation))]
   return `// Generated from supabase/migrations by \`npm run schema\`; do not edit.
 
@@ -108,9 +89,6 @@ ${relations
   .join('\n')}
     }
     Views: Record<never, never>
-    Functions: {
-${functions.map(functionType).join('\n')}
-    }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>
   }
@@ -119,27 +97,32 @@ ${functions.map(functionType).join('\n')}
 }
 
 function tableType(name: string, columns: Column[], relationships: Relationship[]): string {
+  const written = columns.filter((column) => !column.generated)
   const row = columns.map((column) => property(column.name, valueType(column)))
-  const insert = columns.map((column) =>
-    !column.insertable || column.generated
-      ? property(`${column.name}?`, ['never'])
-      : property(column.name + (column.nullable || column.has_default ? '?' : ''), valueType(column)),
-  )
-  const update = columns.map((column) =>
-    property(`${column.name}?`, !column.updatable || column.generated ? ['never'] : valueType(column)),
-  )
+  const insert = written
+    .filter((column) => column.insertable)
+    .map((column) =>
+      property(column.name + (column.nullable || column.has_default ? '?' : ''), valueType(column)),
+    )
+  const update = written
+    .filter((column) => column.updatable)
+    .map((column) => property(`${column.name}?`, valueType(column)))
   const links =
     relationships.length === 0
       ? '        Relationships: []'
       : `        Relationships: [\n${relationships.map(relationshipType).join('\n')}\n        ]`
   return [
     `      ${name}: {`,
-    `        Row: {\n${row.join('\n')}\n        }`,
-    `        Insert: {\n${insert.join('\n')}\n        }`,
-    `        Update: {\n${update.join('\n')}\n        }`,
+    `        Row: ${members(row)}`,
+    `        Insert: ${members(insert)}`,
+    `        Update: ${members(update)}`,
     links,
     '      }',
   ].join('\n')
+}
+
+function members(properties: string[]): string {
+  return properties.length === 0 ? 'Record<never, never>' : `{\n${properties.join('\n')}\n        }`
 }
 
 function tuple(names: string[]): string {
@@ -155,20 +138,6 @@ function relationshipType(relationship: Relationship): string {
     `            referencedRelation: '${relationship.referenced}'`,
     `            referencedColumns: ${tuple(relationship.referenced_columns)}`,
     '          },',
-  ].join('\n')
-}
-
-function functionType({ name, arg_names, arg_types, defaults, returns }: DatabaseFunction): string {
-  const required = arg_types.length - defaults
-  const args = arg_types
-    .map((type, i) => `${arg_names[i]}${i < required ? '' : '?'}: ${scalarType(type)}`)
-    .toSorted()
-    .join('; ')
-  return [
-    `      ${name}: {`,
-    `        Args: ${args === '' ? 'never' : `{ ${args} }`}`,
-    `        Returns: ${scalarType(returns)}`,
-    '      }',
   ].join('\n')
 }
 
@@ -203,10 +172,7 @@ const TYPES = new Map([
   ['text', 'string'],
   ['timestamp with time zone', 'string'],
   ['time without time zone', 'string'],
-  // The body of an answer that is not JSON, returned by a function.
-  ['"*/*"', 'unknown'],
   ['uuid', 'string'],
-  ['void', 'undefined'],
 ])
 
 /** File of the generated types. */
