@@ -8,18 +8,15 @@ import { Button } from '@/ui/button'
 import { Logo } from '@/ui/logo'
 import type { OtherLogin as Question } from './use-mail-link'
 
-/** The account screens: court artwork beside the form, on a phone above it. `title` is the page's only h1. */
-export function AuthFrame({
-  title,
-  subtitle,
-  back,
-  children,
-}: {
+interface AuthFrameProps {
   title: ReactNode
   subtitle?: ReactNode
   back?: { to: string; label: string }
   children: ReactNode
-}) {
+}
+
+/** The account screens: court artwork beside the form, on a phone above it. `title` is the page's only h1. */
+export function AuthFrame({ title, subtitle, back, children }: AuthFrameProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
       <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">

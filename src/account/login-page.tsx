@@ -187,16 +187,14 @@ function LoginTab({
   )
 }
 
-/** Resends the confirmation mail. `email` fills the field at first. */
-function ResendBox({
-  email,
-  open,
-  onOpenChange,
-}: {
+interface ResendBoxProps {
   email: string
   open: boolean
   onOpenChange: (open: boolean) => void
-}) {
+}
+
+/** Resends the confirmation mail. `email` fills the field at first. */
+function ResendBox({ email, open, onOpenChange }: ResendBoxProps) {
   const { resendConfirmation } = useAuth()
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useAuthForm(emailSchema, { email })

@@ -44,13 +44,10 @@ export function useSignupForm() {
   return { form, restored, forget }
 }
 
+type SignupTabProps = ReturnType<typeof useSignupForm> & { onSent: (email: string) => void }
+
 /** docs/product.md, 'Sign-up and login'. `onSent` gets the address that the confirmation mail went to. */
-export function SignupTab({
-  form,
-  restored,
-  forget,
-  onSent,
-}: ReturnType<typeof useSignupForm> & { onSent: (email: string) => void }) {
+export function SignupTab({ form, restored, forget, onSent }: SignupTabProps) {
   const { signUp } = useAuth()
   const { register, control } = form
   const { errors } = form.formState

@@ -118,16 +118,14 @@ export function LessonsOfNow({
   )
 }
 
-/** An expected student, with the credits that are usable on the lesson's day, and what is owed. */
-function Expected({
-  name,
-  student,
-  day,
-}: {
+interface ExpectedProps {
   name: string
   student: StudentWithCredits | undefined
   day: LocalDate
-}) {
+}
+
+/** An expected student, with the credits that are usable on the lesson's day, and what is owed. */
+function Expected({ name, student, day }: ExpectedProps) {
   const words = student && creditWords(student, day, 'usable')
   return (
     <li className="flex items-baseline justify-between gap-3">

@@ -91,16 +91,14 @@ function outcomeOf(occurrence: Occurrence | AgendaLesson, now: Date): Sign | und
   return SIGNS[state]
 }
 
-export function OccurrenceSigns({
-  occurrence,
-  now,
-  isBrief,
-}: {
+interface OccurrenceSignsProps {
   occurrence: Occurrence | AgendaLesson
   now: Date
   /** For 'Hoje', where the names say who does not come. */
   isBrief?: boolean
-}) {
+}
+
+export function OccurrenceSigns({ occurrence, now, isBrief }: OccurrenceSignsProps) {
   return signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
     // Two students may have the same first name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">

@@ -16,19 +16,16 @@ import { timeOf } from './zone'
 
 const { skip: texts } = TODAY
 
-/** 'Não aconteceu': the reason, and more time for the packages that would have paid (docs/product.md, 'Today'). */
-export function SkipForm({
-  occurrences,
-  now,
-  saving,
-  onConfirm,
-}: {
+interface SkipFormProps {
   /** At least one occurrence, all of one day. */
   occurrences: readonly Occurrence[]
   now: Date
   saving: boolean
   onConfirm: (reason: CancelledReason, extension: Extension | undefined) => void
-}) {
+}
+
+/** 'Não aconteceu': the reason, and more time for the packages that would have paid (docs/product.md, 'Today'). */
+export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps) {
   const [reason, setReason] = useState<CancelledReason>('rain')
   const rules = useCoachRules()
   const isProfileKnown = useProfile().data !== undefined

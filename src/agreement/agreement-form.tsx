@@ -15,14 +15,7 @@ import { useAgreements, useSaveAgreement } from './use-agreement'
 /** Makes the version's number the `updated_at` by which a row form notices changes. */
 const rowOf = (stored: Agreement | null) => ({ stored, updated_at: String(stored?.version ?? 0) })
 
-/** The form of the combinados, with a preview of what students will read. */
-export function AgreementForm({
-  stored,
-  current,
-  rainDays,
-  today,
-  onClose,
-}: {
+interface AgreementFormProps {
   /** The latest version, with which the form begins. */
   stored: Agreement | null
   /** The version in force. */
@@ -30,7 +23,10 @@ export function AgreementForm({
   rainDays: number
   today: LocalDate
   onClose: () => void
-}) {
+}
+
+/** The form of the combinados, with a preview of what students will read. */
+export function AgreementForm({ stored, current, rainDays, today, onClose }: AgreementFormProps) {
   const save = useSaveAgreement()
   const schema = agreementSchema(today)
   const { refetch } = useAgreements()

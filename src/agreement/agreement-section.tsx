@@ -163,17 +163,15 @@ function Published({ latest }: { latest: Agreement }) {
   )
 }
 
-/** Earlier versions, folded; lessons of their days keep them. */
-function Earlier({
-  earlier,
-  versions,
-  rainDays,
-}: {
+interface EarlierProps {
   earlier: readonly Agreement[]
   /** All of them. */
   versions: readonly Agreement[]
   rainDays: number
-}) {
+}
+
+/** Earlier versions, folded; lessons of their days keep them. */
+function Earlier({ earlier, versions, rainDays }: EarlierProps) {
   if (earlier.length === 0) return null
   return (
     <details className="group border-t border-line pt-1">

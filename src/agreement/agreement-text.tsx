@@ -2,16 +2,14 @@ import { clsx } from 'clsx'
 import type { AgreementRules } from './rules'
 import { agreementText } from './texts'
 
-/** The rules in words, one sentence a line; the coach's own words keep their lines. */
-export function AgreementText({
-  rules,
-  rainDays,
-  className,
-}: {
+interface AgreementTextProps {
   rules: AgreementRules
   rainDays: number
   className?: string
-}) {
+}
+
+/** The rules in words, one sentence a line; the coach's own words keep their lines. */
+export function AgreementText({ rules, rainDays, className }: AgreementTextProps) {
   return (
     <ul className={clsx('figures flex flex-col gap-2', className)}>
       {agreementText(rules, rainDays).map((sentence) => (

@@ -141,20 +141,16 @@ function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphEl
   )
 }
 
-/** The question before 'Não vou' is sent, with what it means. */
-function Question({
-  name,
-  means,
-  pending,
-  onBack,
-  onConfirm,
-}: {
+interface QuestionProps {
   name: string
   means: 'kept' | 'late' | null
   pending: boolean
   onBack: () => void
   onConfirm: () => void
-}) {
+}
+
+/** The question before 'Não vou' is sent, with what it means. */
+function Question({ name, means, pending, onBack, onConfirm }: QuestionProps) {
   const meaning = useId()
   const confirm = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => confirm.current?.focus(), [])

@@ -40,16 +40,14 @@ function problemOf(text: string, typed: Instant | null): string | undefined {
   return Date.parse(typed) > Date.now() ? texts.inFuture : undefined
 }
 
-/** Notes who told not to come, and when, which decides whether the reply was in time. */
-export function NoteDialog({
-  occurrence,
-  students,
-  onClose,
-}: {
+interface NoteDialogProps {
   occurrence: Noted
   students: readonly ExpectedStudent[]
   onClose: () => void
-}) {
+}
+
+/** Notes who told not to come, and when, which decides whether the reply was in time. */
+export function NoteDialog({ occurrence, students, onClose }: NoteDialogProps) {
   const { zone } = occurrence.starts_at
   const replies = useReplies()
   const [openedAt] = useState(() => typedNow(zone))

@@ -41,17 +41,14 @@ export function AgreementBody({ agreement: { next, ...current }, rainDays, link,
   )
 }
 
-function Confirmation({
-  link,
-  version,
-  confirmed_at: stored,
-  zone,
-}: {
+interface ConfirmationProps {
   link: Uuid
   version: number
   confirmed_at: Instant | null
   zone: string
-}) {
+}
+
+function Confirmation({ link, version, confirmed_at: stored, zone }: ConfirmationProps) {
   const [sent, setSent] = useState<Instant | null>(null)
   // Another device may have confirmed before the page was read again.
   const confirmed = stored ?? sent

@@ -97,19 +97,16 @@ export function TakeBackButton({ occurrence, student }: { occurrence: Noted; stu
   )
 }
 
-/** 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. */
-export function NoteButton({
-  occurrence,
-  about,
-  size = 'md',
-  className,
-}: {
+interface NoteButtonProps {
   occurrence: Noted
   /** Completes the button's name for somebody who does not see where the button stands. */
   about?: string
   size?: 'sm' | 'md'
   className?: string
-}) {
+}
+
+/** 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. */
+export function NoteButton({ occurrence, about, size = 'md', className }: NoteButtonProps) {
   const [open, setOpen] = useState(false)
   const students = stillExpected(occurrence)
   if (students.length === 0) return null

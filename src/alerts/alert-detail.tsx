@@ -27,14 +27,7 @@ export interface AlertRow {
 
 export const nameOf = ({ student_name, type }: Alert) => student_name ?? ALERT_TYPE_LABELS[type]
 
-/** Beside the list on wide screens: every alert of the chosen student, each with its actions. */
-export function AlertDetail({
-  group,
-  open,
-  sentence,
-  headingRef,
-  onResolve,
-}: {
+interface AlertDetailProps {
   group: readonly [AlertRow, ...AlertRow[]]
   /** All open alerts, not just the filtered ones. */
   open: readonly Alert[]
@@ -42,7 +35,10 @@ export function AlertDetail({
   /** Gets the focus after an alert was resolved. */
   headingRef: Ref<HTMLHeadingElement>
   onResolve: (alert: Alert) => void
-}) {
+}
+
+/** Beside the list on wide screens: every alert of the chosen student, each with its actions. */
+export function AlertDetail({ group, open, sentence, headingRef, onResolve }: AlertDetailProps) {
   const { alert: gravest } = group[0]
   return (
     <aside aria-labelledby="alert-detail" className="sticky top-6 mt-1.5">

@@ -120,15 +120,13 @@ export function useAlerted(alert: Alert | undefined): AlertedStudent | undefined
   return { status, upcoming: upcomingCredits(packages, today), allExpired }
 }
 
+type RemedyLinkProps = { alerts: readonly Alert[]; open?: readonly Alert[] } & Pick<ButtonProps, 'tone'>
+
 /**
  * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package, or where a missing club is
  * entered (docs/product.md, 'Alerts'). `open`: every open alert, if `alerts` are not all of the student.
  */
-export function RemedyLink({
-  alerts,
-  open = alerts,
-  tone = 'outline',
-}: { alerts: readonly Alert[]; open?: readonly Alert[] } & Pick<ButtonProps, 'tone'>) {
+export function RemedyLink({ alerts, open = alerts, tone = 'outline' }: RemedyLinkProps) {
   const remedy = creditRemedy(alerts, open, useAlerted(alerts[0]))
   if (remedy === null) return null
   const { kind, to } = remedy

@@ -15,18 +15,15 @@ import { useAlerted } from './alert-item'
 import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
-/** The actions for the alerts of one student. With several alerts each action names its alert. */
-export function AlertSheet({
-  alerts,
-  all,
-  onResolve,
-  ...sheet
-}: SheetState & {
+type AlertSheetProps = SheetState & {
   alerts: readonly Alert[]
   /** All open alerts, not just the filtered ones. */
   all: readonly Alert[]
   onResolve: (alert: Alert) => void
-}) {
+}
+
+/** The actions for the alerts of one student. With several alerts each action names its alert. */
+export function AlertSheet({ alerts, all, onResolve, ...sheet }: AlertSheetProps) {
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id

@@ -214,16 +214,14 @@ export function AlertsPage() {
   )
 }
 
-/** One chip with a count per type that has open alerts; 'Todos' clears the filter. */
-function TypeChips({
-  alerts,
-  type,
-  onChange,
-}: {
+interface TypeChipsProps {
   alerts: readonly Alert[]
   type: AlertType | null
   onChange: (type: AlertType | null) => void
-}) {
+}
+
+/** One chip with a count per type that has open alerts; 'Todos' clears the filter. */
+function TypeChips({ alerts, type, onChange }: TypeChipsProps) {
   const countOf = (each: AlertType) => alerts.filter((alert) => alert.type === each).length
   // The selected type stays after its last alert was resolved, so that the coach can deselect it.
   const shown = ALERT_TYPES.filter((each) => countOf(each) > 0 || each === type)
@@ -264,24 +262,20 @@ function Count({ of }: { of: number }) {
   return <span className="figures">({of})</span>
 }
 
-/**
- * A row for one student: the gravest alert and the one action. Rows outside the viewport skip layout, because there may
- * be hundreds.
- */
-function StudentRow({
-  group,
-  rows,
-  sentence,
-  detail,
-  onResolve,
-}: {
+interface StudentRowProps {
   group: [AlertRow, ...AlertRow[]]
   /** Of all open alerts, not just the filtered ones. */
   rows: readonly AlertRow[]
   sentence: string | undefined
   detail: { to: string; isShown: boolean } | undefined
   onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
-}) {
+}
+
+/**
+ * A row for one student: the gravest alert and the one action. Rows outside the viewport skip layout, because there may
+ * be hundreds.
+ */
+function StudentRow({ group, rows, sentence, detail, onResolve }: StudentRowProps) {
   const messageId = useId()
   const more = useRef<HTMLButtonElement>(null)
   const { alert, openedAt } = group[0]

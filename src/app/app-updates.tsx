@@ -45,19 +45,17 @@ function useUpdateChecks(wanted: boolean) {
 
 const { banner } = APP_MESSAGES.updates
 
+interface UpdateBannerProps {
+  state: UpdateState
+  onApply: () => void
+  onDismiss: () => void
+}
+
 /**
  * Offers a new version at the bottom of the coach's screens. Publishes its height as --banner (src/index.css), so that
  * it never covers a form's save button.
  */
-export function UpdateBanner({
-  state,
-  onApply,
-  onDismiss,
-}: {
-  state: UpdateState
-  onApply: () => void
-  onDismiss: () => void
-}) {
+export function UpdateBanner({ state, onApply, onDismiss }: UpdateBannerProps) {
   const box = useRef<HTMLDivElement>(null)
   const visible = state !== 'current'
   const { title, action } = banner[state === 'replaced' ? 'replaced' : 'available']

@@ -114,17 +114,14 @@ function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: bo
   )
 }
 
-function Item({
-  to,
-  icon: Icon,
-  label,
-  children,
-}: {
+interface ItemProps {
   to: string
   icon: LucideIcon
   label: string
   children?: ReactNode
-}) {
+}
+
+function Item({ to, icon: Icon, label, children }: ItemProps) {
   return (
     <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
       {({ isActive }) => (

@@ -72,13 +72,7 @@ const MAIN = clsx(
   '[:root:has(main_.main-action)_&]:text-court-ink [:root:has(main_.main-action)_&]:hover:bg-white/10',
 )
 
-export function Sidebar({
-  className,
-  collapsible = false,
-  onNavigate,
-  onShortcuts,
-  end,
-}: {
+interface SidebarProps {
   className?: string
   /** Whether the sidebar can shrink to icons; the device remembers the choice. */
   collapsible?: boolean
@@ -87,7 +81,9 @@ export function Sidebar({
   onShortcuts?: () => void
   /** An element beside the logo, such as the drawer's close button. */
   end?: ReactNode
-}) {
+}
+
+export function Sidebar({ className, collapsible = false, onNavigate, onShortcuts, end }: SidebarProps) {
   const [collapsed, setCollapsed] = useState(() => collapsible && readFlag(COLLAPSED))
   const toggle = () => {
     writeFlag(COLLAPSED, !collapsed)
@@ -252,19 +248,17 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
   )
 }
 
+interface OutboxStatusChipProps {
+  place: 'header' | 'sidebar'
+  short?: boolean
+  onNavigate?: (() => void) | undefined
+}
+
 /**
  * The chip of this device's outbox. Hidden while the outbox is synced; in the sidebar it still leads to the entries
  * that were sent today.
  */
-export function OutboxStatusChip({
-  place,
-  short = false,
-  onNavigate,
-}: {
-  place: 'header' | 'sidebar'
-  short?: boolean
-  onNavigate?: (() => void) | undefined
-}) {
+export function OutboxStatusChip({ place, short = false, onNavigate }: OutboxStatusChipProps) {
   const { entries, setAside, active } = useOutbox()
   const { online } = useConnection()
   const counts = countOutbox(entries, setAside)

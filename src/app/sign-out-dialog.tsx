@@ -11,20 +11,16 @@ const texts = OFFLINE.signOut
 
 type Listed = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 
-/** Lists what was not sent, and asks before signing out deletes it (docs/product.md, 'Sign-out'). */
-export function SignOutDialog({
-  pending,
-  setAside,
-  leaving,
-  onClose,
-  onConfirm,
-}: Pick<ReturnType<typeof useOutbox>, 'setAside'> & {
+type SignOutDialogProps = Pick<ReturnType<typeof useOutbox>, 'setAside'> & {
   pending: readonly Listed[]
   /** The coach is being signed out and the listed entries are being removed. */
   leaving: boolean
   onClose: () => void
   onConfirm: () => void
-}) {
+}
+
+/** Lists what was not sent, and asks before signing out deletes it (docs/product.md, 'Sign-out'). */
+export function SignOutDialog({ pending, setAside, leaving, onClose, onConfirm }: SignOutDialogProps) {
   const isAnyLeft = leaving || pending.length + setAside.length > 0
   const question = isAnyLeft ? texts.unsent : texts.nothing
   const more = Math.max(0, pending.length - SHOWN)

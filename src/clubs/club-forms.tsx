@@ -19,16 +19,14 @@ const COMMON = {
   failed: texts.saveFailed,
 } as const
 
-/** Adds or edits the club that `form` names; closed for any other form. */
-export function ClubDialog({
-  form,
-  clubs,
-  onClose,
-}: {
+interface ClubDialogProps {
   form: OpenForm | null
   clubs: Club[]
   onClose: () => void
-}) {
+}
+
+/** Adds or edits the club that `form` names; closed for any other form. */
+export function ClubDialog({ form, clubs, onClose }: ClubDialogProps) {
   const id = form?.kind === 'club' ? form.id : null
   const found = clubs.find((club) => club.id === id) ?? null
   // Keeps a club that another device removes meanwhile, because otherwise the dialog would close over the typed text.
@@ -118,14 +116,12 @@ function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
   )
 }
 
-function ClubFields({
-  form,
-  gone = false,
-  ...frame
-}: Omit<ComponentProps<typeof DraftForm>, 'children'> & {
+type ClubFieldsProps = Omit<ComponentProps<typeof DraftForm>, 'children'> & {
   form: UseFormReturn<ClubForm, unknown, ClubValues>
   gone?: boolean
-}) {
+}
+
+function ClubFields({ form, gone = false, ...frame }: ClubFieldsProps) {
   return (
     <DraftForm {...frame}>
       <div className="flex flex-col gap-5">

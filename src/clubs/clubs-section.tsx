@@ -102,14 +102,13 @@ export function ClubsSection() {
   )
 }
 
+type ClubCardProps = { club: Club; nameId: string } & Record<
+  'onEdit' | 'onRemove' | 'onDefaultSet',
+  () => void
+>
+
 /** `nameId` is the id of the heading, which names the club for the actions. */
-function ClubCard({
-  club,
-  nameId,
-  onEdit,
-  onRemove,
-  onDefaultSet,
-}: { club: Club; nameId: string } & Record<'onEdit' | 'onRemove' | 'onDefaultSet', () => void>) {
+function ClubCard({ club, nameId, onEdit, onRemove, onDefaultSet }: ClubCardProps) {
   const setDefault = useSetDefaultClub()
   const [makeDefault, making] = useAction(() => setDefault.mutateAsync(club.id), {
     failed: texts.defaultFailed,
@@ -159,17 +158,14 @@ function ClubCard({
   )
 }
 
-function Detail({
-  icon: Icon,
-  label,
-  className,
-  text,
-}: {
+interface DetailProps {
   icon: LucideIcon
   label: string
   className: string
   text: string | null
-}) {
+}
+
+function Detail({ icon: Icon, label, className, text }: DetailProps) {
   if (!text) return null
   return (
     <p className="mt-1 flex gap-2 text-[15px] text-ink-soft">

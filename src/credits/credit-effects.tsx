@@ -5,13 +5,7 @@ import { Button } from '@/ui/button'
 import { effectLines, type StudentEffect } from './effects'
 import type { Planned } from './plan-types'
 
-/** Shows, before the coach saves, which credits will move or why the plan is refused. */
-export function CreditEffects({
-  planned,
-  failed = false,
-  onRetry,
-  none,
-}: {
+interface CreditEffectsProps {
   /** null while the facts load. */
   planned: Pick<Planned, 'success' | 'effects'> | Failure | null
   /** The facts could not be read. Saving may still succeed. */
@@ -19,7 +13,10 @@ export function CreditEffects({
   onRetry?: () => void
   /** Shown for a plan that changes nothing that the coach is told. */
   none: string
-}) {
+}
+
+/** Shows, before the coach saves, which credits will move or why the plan is refused. */
+export function CreditEffects({ planned, failed = false, onRetry, none }: CreditEffectsProps) {
   return (
     <div className="rounded-lg bg-sunken px-4 py-3">
       <p className="flex items-center gap-2 font-bold">

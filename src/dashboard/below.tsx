@@ -92,16 +92,14 @@ function RecentStudents() {
 
 const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
 
-function RecentStudent({
-  student,
-  isWaiting,
-  today,
-}: {
+interface RecentStudentProps {
   student: StudentWithCredits
   /** In the outbox. */
   isWaiting: boolean
   today: LocalDate
-}) {
+}
+
+function RecentStudent({ student, isWaiting, today }: RecentStudentProps) {
   const { state, sentence, tone, owed } = creditWords(student, today)
   return (
     <Link

@@ -162,21 +162,16 @@ function Ring({ done }: { done: number }) {
   )
 }
 
-function Step({
-  step,
-  at,
-  isDone,
-  isNext,
-  canStart,
-  student,
-}: {
+interface StepProps {
   step: FirstStep
   at: number
   isDone: boolean
   isNext: boolean
   canStart: boolean
   student: { id: string; name: string } | undefined
-}) {
+}
+
+function Step({ step, at, isDone, isNext, canStart, student }: StepProps) {
   const { title, help } = STEPS[step]
   const leads = !isDone && canStart
   const look = clsx(
@@ -213,17 +208,14 @@ function Step({
   )
 }
 
-function StepLink({
-  step,
-  student,
-  className,
-  children,
-}: {
+interface StepLinkProps {
   step: FirstStep
   student: { id: string; name: string } | undefined
   className: string
   children: ReactNode
-}) {
+}
+
+function StepLink({ step, student, className, children }: StepLinkProps) {
   const look = clsx('flex w-full items-center', className)
   if (step === 'link' && student) {
     return (

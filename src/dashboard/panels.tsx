@@ -143,17 +143,14 @@ function Money({ stats }: MoneyProps) {
   )
 }
 
-function MoneyLine({
-  label,
-  value,
-  tone,
-  isLink = false,
-}: {
+interface MoneyLineProps {
   label: string
   value: string
   tone?: string
   isLink?: boolean
-}) {
+}
+
+function MoneyLine({ label, value, tone, isLink = false }: MoneyLineProps) {
   const line = 'figures flex min-h-12 items-center justify-between gap-3 px-3.5 font-semibold'
   const content = (
     <>

@@ -95,11 +95,9 @@ function Message(step: Step) {
   return <Shown {...step} composed={{ status: 'ready', message, phone: null, pix: null, charge: null }} />
 }
 
-function StudentMessage({
-  studentId,
-  template,
-  ...step
-}: Step & { studentId: Uuid; template: string | undefined }) {
+type StudentMessageProps = Step & { studentId: Uuid; template: string | undefined }
+
+function StudentMessage({ studentId, template, ...step }: StudentMessageProps) {
   return <Shown {...step} composed={useComposedMessage(step.request, studentId, template)} />
 }
 

@@ -104,12 +104,10 @@ const SHORTEST_GIST = 30
 const gistOf = (text: string) =>
   text.split('\n').find((line) => line.trim().length > SHORTEST_GIST) ?? text.replaceAll('\n', ' ')
 
+type TemplateRowProps = Template & { editing: boolean; onEdit: (kind: MessageKind | null) => void }
+
 /** One text as a line: its gist and, when opened, its form. */
-function TemplateRow({
-  editing,
-  onEdit,
-  ...template
-}: Template & { editing: boolean; onEdit: (kind: MessageKind | null) => void }) {
+function TemplateRow({ editing, onEdit, ...template }: TemplateRowProps) {
   const { kind, own } = template
   const row = useFocusAfterEditing(editing)
   const id = useId()

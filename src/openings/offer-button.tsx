@@ -13,16 +13,14 @@ const OfferDialog = lazyPage<'OfferDialog', { occurrence: Occurrence; onClose: (
 )
 const SHEETS = [OfferDialog]
 
-/** 'Oferecer horário'. Nothing for a lesson that has begun, is answered, or is offered already. */
-export function OfferButton({
-  occurrence,
-  now,
-  size = 'md',
-}: {
+interface OfferButtonProps {
   occurrence: Occurrence
   now: Date
   size?: 'sm' | 'md'
-}) {
+}
+
+/** 'Oferecer horário'. Nothing for a lesson that has begun, is answered, or is offered already. */
+export function OfferButton({ occurrence, now, size = 'md' }: OfferButtonProps) {
   usePreloaded(SHEETS)
   const [open, setOpen] = useState(false)
   const canOffer =

@@ -50,11 +50,9 @@ export function OfferDialog(props: OfferProps) {
   )
 }
 
-function OfferForm({
-  occurrence,
-  candidates,
-  onClose,
-}: Omit<OfferProps, 'asked'> & { candidates: readonly StudentWithCredits[] }) {
+type OfferFormProps = Omit<OfferProps, 'asked'> & { candidates: readonly StudentWithCredits[] }
+
+function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
   const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
   // A retry keeps the id, because the answer may have been lost.
   const [ownId] = useState(() => crypto.randomUUID())

@@ -19,21 +19,17 @@ const LOOKS = {
   attention: { icon: TriangleAlert, paper: 'bg-bad-soft text-bad', court: 'bg-bad-solid text-white' },
 } as const satisfies Record<OutboxStatus, { icon: LucideIcon; paper: string; court: string }>
 
-/** Shows how many outbox entries are pending and links to their list. */
-export function OutboxChip({
-  status,
-  count,
-  place,
-  short = false,
-  onNavigate,
-}: {
+interface OutboxChipProps {
   status: OutboxStatus
   count: number
   place: 'header' | 'sidebar'
   /** Shows only the icon; screen readers still get the words. */
   short?: boolean
   onNavigate?: (() => void) | undefined
-}) {
+}
+
+/** Shows how many outbox entries are pending and links to their list. */
+export function OutboxChip({ status, count, place, short = false, onNavigate }: OutboxChipProps) {
   const { icon: Icon, paper, court } = LOOKS[status]
   const { chip } = OUTBOX
   const text = status === 'pending' ? chip.pending(count) : chip[status]

@@ -40,7 +40,7 @@ import { OUTBOX } from './texts'
 
 const texts = PENDING.entry
 
-export interface PendingEntryActions {
+interface PendingEntryActions {
   onRemove: () => void
   onRetry: () => void
   onSettle: (decision: 'correct' | 'keep') => void
@@ -48,19 +48,16 @@ export interface PendingEntryActions {
   onBeside: (decision: 'same' | 'other') => void
 }
 
-/** One outbox entry: its content, its state with the reason, and the coach's actions. */
-export function PendingEntry({
-  entry,
-  entries,
-  actions,
-  heading: Heading = 'h3',
-}: {
+interface PendingEntryProps {
   entry: OutboxEntry
   /** All entries of this coach, because one may depend on another. */
   entries: readonly OutboxEntry[]
   actions: PendingEntryActions
   heading?: 'h2' | 'h3'
-}) {
+}
+
+/** One outbox entry: its content, its state with the reason, and the coach's actions. */
+export function PendingEntry({ entry, entries, actions, heading: Heading = 'h3' }: PendingEntryProps) {
   const headingId = useId()
   const { title, lines } = descriptionOf(entry, useKnownZone())
   const { tone, icon: Icon, text } = stateOf(entry)
@@ -283,15 +280,13 @@ const FORMS: Partial<Record<OutboxIntent['kind'], typeof paths.newSession | type
 
 const WIDE = 'max-sm:mx-2 max-sm:mb-1 max-sm:basis-full'
 
-function Actions({
-  entry,
-  headingId,
-  actions,
-}: {
+interface ActionsProps {
   entry: OutboxEntry
   headingId: string
   actions: PendingEntryActions
-}) {
+}
+
+function Actions({ entry, headingId, actions }: ActionsProps) {
   if (!isEditable(entry)) return null
   const { intent, state, beside, gone } = entry
   const form = FORMS[intent.kind]

@@ -9,25 +9,14 @@ import { PendingEntry } from './pending-entry'
 import { PENDING } from './pending-texts'
 import { blockedBy, type OutboxEntry } from './rules'
 
-export interface PendingActions {
+interface PendingActions {
   remove: (id: Uuid) => Promise<Result<unknown>>
   retry: (id: Uuid) => Promise<Result<null>>
   settleClock: (id: Uuid, decision: 'correct' | 'keep') => Promise<Result<null>>
   settleBeside: (id: Uuid, decision: 'same' | 'other') => Promise<Result<null>>
 }
 
-/**
- * A section of outbox entries with their actions; renders nothing when empty. Removing asks first. When the pressed
- * button disappears, focus moves to the section's title.
- */
-export function PendingList({
-  id,
-  title,
-  shown,
-  entries,
-  actions,
-  end,
-}: {
+interface PendingListProps {
   /** Id of the title, unique on the page. */
   id: string
   title: string
@@ -37,7 +26,13 @@ export function PendingList({
   actions: PendingActions
   /** Shown beside the title. */
   end?: ReactNode
-}) {
+}
+
+/**
+ * A section of outbox entries with their actions; renders nothing when empty. Removing asks first. When the pressed
+ * button disappears, focus moves to the section's title.
+ */
+export function PendingList({ id, title, shown, entries, actions, end }: PendingListProps) {
   const asked = (entry: OutboxEntry) => {
     const { title: question, description } = PENDING.remove[entry.intent.kind]
     const going = entry.intent.kind === 'session' ? blockedBy(entry, entries) : []

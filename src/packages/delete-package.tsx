@@ -19,16 +19,14 @@ import { useDeletePackage } from './use-package-edits'
 const { service } = PACKAGE_MESSAGES
 const { toast: toasts } = PACKAGE_SCREEN
 
-/** Says what is deleted with the package, asks, and deletes it (docs/product.md, 'Changing a package'). */
-export function DeletePackage({
-  pkg,
-  onClose,
-  onRemoved,
-}: {
+interface DeletePackageProps {
   pkg: Package
   onClose: () => void
   onRemoved: () => void
-}) {
+}
+
+/** Says what is deleted with the package, asks, and deletes it (docs/product.md, 'Changing a package'). */
+export function DeletePackage({ pkg, onClose, onRemoved }: DeletePackageProps) {
   const remove = useDeletePackage()
   const today = useToday()
   const payments = usePayments(pkg.student_id)

@@ -101,15 +101,13 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
   return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
 }
 
-function SaleForm({
-  studentId,
-  last: lastRead,
-  onDone,
-}: {
+interface SaleFormProps {
   studentId: Uuid
   last: LastSale | null
   onDone: () => void
-}) {
+}
+
+function SaleForm({ studentId, last: lastRead, onDone }: SaleFormProps) {
   const today = useToday()
   // The sale that the form repeats: the last one read may by now be this form's own.
   const [last] = useState(lastRead)

@@ -10,26 +10,22 @@ export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } a
   BadgeTone
 >
 
-export type SummarizedPackage = Pick<
+type SummarizedPackage = Pick<
   Package,
   'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
 >
 
-/** A package as the student sees it. The coach has a card of its own (`package-card.tsx`). */
-export function PackageSummary({
-  pkg,
-  status,
-  statusLabel,
-  validity,
-  today,
-}: {
+interface PackageSummaryProps {
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
   /** The length of the validity, shown below the last valid day. */
   validity?: string | undefined
   today: LocalDate
-}) {
+}
+
+/** A package as the student sees it. The coach has a card of its own (`package-card.tsx`). */
+export function PackageSummary({ pkg, status, statusLabel, validity, today }: PackageSummaryProps) {
   const percent = progressPercent(pkg)
   return (
     <Card className="flex h-full flex-col gap-4">

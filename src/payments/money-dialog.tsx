@@ -49,15 +49,13 @@ export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Pac
   return <Money pkg={pkg} lines={lines} openForm={openForm} />
 }
 
-function Money({
-  pkg,
-  lines,
-  openForm,
-}: {
+interface MoneyProps {
   pkg: Package
   lines: readonly Payment[]
   openForm: (form: OpenForm) => void
-}) {
+}
+
+function Money({ pkg, lines, openForm }: MoneyProps) {
   const [paying, setPaying] = useState(false)
   const [removing, setRemoving] = useState<Payment | null>(null)
   const owes = pkg.open_amount > 0

@@ -6,15 +6,13 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Button } from '@/ui/button'
 import { usePayOff } from './use-payment-plans'
 
-export function PayOffPackage({
-  pkg,
-  onDone,
-  className,
-}: {
+interface PayOffPackageProps {
   pkg: Package
   onDone: () => void
   className: string
-}) {
+}
+
+export function PayOffPackage({ pkg, onDone, className }: PayOffPackageProps) {
   const [pay, pending] = usePayOff(onDone)
   return (
     <PayOff
@@ -27,20 +25,16 @@ export function PayOffPackage({
   )
 }
 
-/** The second step of 'Marcar como pago': choosing the payment method. */
-export function PayOff({
-  amount,
-  pending,
-  onPay,
-  onCancel,
-  className,
-}: {
+interface PayOffProps {
   amount: number
   pending: boolean
   onPay: (method: PaymentMethod) => void
   onCancel: () => void
   className?: string
-}) {
+}
+
+/** The second step of 'Marcar como pago': choosing the payment method. */
+export function PayOff({ amount, pending, onPay, onCancel, className }: PayOffProps) {
   const first = useRef<HTMLButtonElement>(null)
   // The pressed button, which had the focus, is gone.
   useEffect(() => first.current?.focus(), [])

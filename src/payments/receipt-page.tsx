@@ -116,16 +116,14 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
   )
 }
 
-/** Not part of a form, so no draft keeps the number (docs/product.md, 'Receipt'). */
-function TaxNumberField({
-  label,
-  value,
-  onChange,
-}: {
+interface TaxNumberFieldProps {
   label: string
   value: string
   onChange: (text: string) => void
-}) {
+}
+
+/** Not part of a form, so no draft keeps the number (docs/product.md, 'Receipt'). */
+function TaxNumberField({ label, value, onChange }: TaxNumberFieldProps) {
   const [left, setLeft] = useState(false)
   const isWrong = left && value.trim() !== '' && taxNumber(value) === null
   return (

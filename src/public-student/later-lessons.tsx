@@ -8,18 +8,15 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { next: texts } = PUBLIC_STUDENT
 
-/** The lessons after the next one, one line each, with buttons on a tap. Loaded when the student unfolds them. */
-export function LaterLessons({
-  id,
-  lessons,
-  asked,
-  ...replying
-}: {
+type LaterLessonsProps = {
   id: string
   lessons: readonly PlannedLesson[]
   /** Which of these the address asks for; -1: none. */
   asked: number
-} & Omit<LessonReplyProps, 'lesson' | 'isAsked'>) {
+} & Omit<LessonReplyProps, 'lesson' | 'isAsked'>
+
+/** The lessons after the next one, one line each, with buttons on a tap. Loaded when the student unfolds them. */
+export function LaterLessons({ id, lessons, asked, ...replying }: LaterLessonsProps) {
   return (
     <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
       {lessons.map((lesson, at) => (

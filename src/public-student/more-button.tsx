@@ -2,14 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button } from '@/ui/button'
 
-/** Unfolds a list of which only the first entry is shown. */
-export function MoreButton({
-  words,
-  spoken,
-  list,
-  isOpen,
-  onToggle,
-}: {
+interface MoreButtonProps {
   words: string
   /** Added to `words` for screen readers. */
   spoken: string
@@ -17,7 +10,10 @@ export function MoreButton({
   list: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-}) {
+}
+
+/** Unfolds a list of which only the first entry is shown. */
+export function MoreButton({ words, spoken, list, isOpen, onToggle }: MoreButtonProps) {
   return (
     <Button
       tone="ghost"

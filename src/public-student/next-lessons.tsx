@@ -25,18 +25,15 @@ const nothingChanges = () => () => {}
 const isOver = ({ starts_at, minutes }: PlannedLesson, now: number) =>
   epochOf(minutesAfter(starts_at, minutes)) <= now
 
-/** The student's next lesson with 'Vou' and 'Não vou', the later lessons on a tap, and a button for a calendar file. */
-export function NextLessons({
-  data,
-  now,
-  onAnswered,
-  onRefused,
-}: {
+interface NextLessonsProps {
   data: PublicStudentData
   now: Date
   onAnswered?: () => void
   onRefused?: () => void
-}) {
+}
+
+/** The student's next lesson with 'Vou' and 'Não vou', the later lessons on a tap, and a button for a calendar file. */
+export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsProps) {
   const { student, teacher, readAt } = data
   const {
     lessons: read,

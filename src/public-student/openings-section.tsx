@@ -190,18 +190,15 @@ function Opening({
   )
 }
 
-/** What giving the place back costs, shown before it is taken. */
-function GivingBack({
-  opening,
-  zone,
-  now,
-  readAt,
-}: {
+interface GivingBackProps {
   opening: PublicOpening
   zone: string
   now: Date
   readAt: number
-}) {
+}
+
+/** What giving the place back costs, shown before it is taken. */
+function GivingBack({ opening, zone, now, readAt }: GivingBackProps) {
   const { would_be, deadline: instant } = opening
   if (instant === null) return <span className="block">{texts.unjudged}</span>
   const deadline = { instant, zone }

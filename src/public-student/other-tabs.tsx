@@ -21,16 +21,14 @@ import { PUBLIC_STUDENT } from './texts'
 
 export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
 
-/** The tabs beside 'Resumo', loaded with the first of them: most visits end at 'Resumo'. */
-export function OtherTabs({
-  tab,
-  data,
-  today,
-}: {
+interface OtherTabsProps {
   tab: OtherTab
   data: PublicStudentData
   today: LocalDate
-}) {
+}
+
+/** The tabs beside 'Resumo', loaded with the first of them: most visits end at 'Resumo'. */
+export function OtherTabs({ tab, data, today }: OtherTabsProps) {
   const { sessions, time_zone: zone } = data
   if (tab === 'pacotes') return <PackagesTab data={data} today={today} />
   return tab === 'aulas' ? (

@@ -75,16 +75,14 @@ function PublicStudentSkeleton() {
   )
 }
 
-/** A place that src/app/student-first.ts fills before hydration; empty until then. */
-function Told({
-  as: Element = 'p',
-  place,
-  className,
-}: {
+interface ToldProps {
   as?: 'h1' | 'p'
   place: keyof FirstWords
   className: string
-}) {
+}
+
+/** A place that src/app/student-first.ts fills before hydration; empty until then. */
+function Told({ as: Element = 'p', place, className }: ToldProps) {
   return (
     <Element
       data-told={place}

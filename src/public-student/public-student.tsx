@@ -50,21 +50,17 @@ export function PublicStudent(props: {
   return <PublicStudentView {...props} now={useNow()} />
 }
 
-/** The page at the moment `now`. The address holds the open tab, so that a reload keeps it. */
-export function PublicStudentView({
-  data,
-  now,
-  sample,
-  onChanged,
-  ref,
-}: {
+interface PublicStudentViewProps {
   data: PublicStudentData
   now: Date
   /** For the invented student: a badge that says so, and the action that replaces the chat. */
   sample?: { badge: ReactNode; action: ReactNode }
   onChanged?: (always?: boolean) => void
   ref?: Ref<HTMLElement> | undefined
-}) {
+}
+
+/** The page at the moment `now`. The address holds the open tab, so that a reload keeps it. */
+export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicStudentViewProps) {
   const { student, teacher } = data
   usePageTitle(shortName(student.name))
   const [asked, ask] = useTabInAddress()
@@ -117,13 +113,13 @@ export function PublicStudentView({
   )
 }
 
+type PublicHeaderProps = Pick<PublicStudentData, 'student' | 'teacher'> & {
+  badge: ReactNode
+  children?: ReactNode
+}
+
 /** Student, coach and classe, with actions beside them on wide screens. */
-function PublicHeader({
-  student,
-  teacher,
-  badge,
-  children,
-}: Pick<PublicStudentData, 'student' | 'teacher'> & { badge: ReactNode; children?: ReactNode }) {
+function PublicHeader({ student, teacher, badge, children }: PublicHeaderProps) {
   return (
     <HeaderBackground>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -9,19 +9,16 @@ import type { PublicPackage, PublicStatementLine } from './data'
 /** The most lines that the database answers, the newest ones. */
 const LINES = 20
 
-/** The newest lines of the student's statement (docs/product.md, 'Statement'). */
-export function StatementSection({
-  lines,
-  packages,
-  today,
-  zone,
-}: {
+interface StatementSectionProps {
   lines: readonly PublicStatementLine[]
   packages: readonly PublicPackage[]
   today: LocalDate
   /** The agenda's time zone. */
   zone: string
-}) {
+}
+
+/** The newest lines of the student's statement (docs/product.md, 'Statement'). */
+export function StatementSection({ lines, packages, today, zone }: StatementSectionProps) {
   const expired = packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>
     remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
       ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]

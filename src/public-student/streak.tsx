@@ -25,19 +25,16 @@ const ShareDialog = lazyPage<'ShareDialog', { card: ShareCard; onClose: () => vo
   MissingPart,
 )
 
-/** '11 semanas seguidas · 11 aulas · foco do mês: Saque ↑', an achievement, and a card of them to share. */
-export function Streak({
-  data,
-  lessons,
-  today,
-  remembers,
-}: {
+interface StreakProps {
   data: PublicStudentData
   lessons: readonly HeldLesson[]
   today: LocalDate
   /** Each achievement is shown once on a device. The sample page remembers none and shows none. */
   remembers: boolean
-}) {
+}
+
+/** '11 semanas seguidas · 11 aulas · foco do mês: Saque ↑', an achievement, and a card of them to share. */
+export function Streak({ data, lessons, today, remembers }: StreakProps) {
   const { student, teacher } = data
   const achievement = useUnseen(remembers ? achievementsOf(lessons, today) : [], student.id)
   const [isSharing, share] = useState(false)

@@ -59,19 +59,15 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' 
 /** Ratings in the chart at first, and at most (as many as in the coach's chart). */
 const CHART_LESSONS = [5, 30] as const
 
+type SummaryTabProps = OpeningsProps & {
+  isSample: boolean
+  onFeedbacks: () => void
+}
+
 /**
  * The first view has credits, next lesson, offered hours, open amount, figures and last notes; below is what can wait.
  */
-export function SummaryTab({
-  data,
-  now,
-  isSample,
-  onChanged,
-  onFeedbacks,
-}: OpeningsProps & {
-  isSample: boolean
-  onFeedbacks: () => void
-}) {
+export function SummaryTab({ data, now, isSample, onChanged, onFeedbacks }: SummaryTabProps) {
   const { student, packages, sessions } = data
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
@@ -247,16 +243,14 @@ function creditNotes(total: number, packages: PublicStudentData['packages'], tod
   ]
 }
 
-function Figure({
-  label,
-  value,
-  note,
-}: {
+interface FigureProps {
   label: string
   value: ReactNode
   /** Stands beside the figure. */
   note?: ReactNode
-}) {
+}
+
+function Figure({ label, value, note }: FigureProps) {
   return (
     <Card className="flex min-w-0 flex-wrap content-between items-center gap-x-1.5 gap-y-1 p-2.5! sm:p-3! md:p-4!">
       <dt className={clsx('basis-full max-sm:text-[13px]', CAPTION)}>{label}</dt>

@@ -85,16 +85,14 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-/** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
-export function DeleteStudent({
-  student,
-  onInactivated,
-  onDeleted,
-}: {
+interface DeleteStudentProps {
   student: Student
   onInactivated: () => void
   onDeleted: () => void
-}) {
+}
+
+/** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
+export function DeleteStudent({ student, onInactivated, onDeleted }: DeleteStudentProps) {
   const erase = useRemoveStudent()
   const update = useUpdateStudent()
   const [asking, setAsking] = useState(false)

@@ -214,16 +214,14 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-/** Texts that students would read in the coach's name. None is ticked: somebody else's file may ask for money. */
-function MessageTexts({
-  chosen: { document, kinds },
-  disabled,
-  onChange,
-}: {
+interface MessageTextsProps {
   chosen: Chosen
   disabled: boolean
   onChange: (kinds: readonly string[]) => void
-}) {
+}
+
+/** Texts that students would read in the coach's name. None is ticked: somebody else's file may ask for money. */
+function MessageTexts({ chosen: { document, kinds }, disabled, onChange }: MessageTextsProps) {
   const hint = useId()
   const agreed = agreedIn(document)
   const found = [

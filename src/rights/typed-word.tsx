@@ -5,15 +5,7 @@ import { Input } from '@/ui/fields/input'
 /** True if `typed` is `word`, which must be in capitals. Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
 
-/** Asks the coach to type a word before something irreversible. */
-export function TypedWord({
-  word,
-  value,
-  onChange,
-  onEnter,
-  wrong,
-  ref,
-}: {
+interface TypedWordProps {
   /** In capitals. */
   word: string
   value: string
@@ -23,7 +15,10 @@ export function TypedWord({
   /** True after the coach tried to confirm without the right word. */
   wrong: boolean
   ref: Ref<HTMLInputElement>
-}) {
+}
+
+/** Asks the coach to type a word before something irreversible. */
+export function TypedWord({ word, value, onChange, onEnter, wrong, ref }: TypedWordProps) {
   return (
     <Field
       label={`Digite ${word} para confirmar`}

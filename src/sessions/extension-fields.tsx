@@ -60,20 +60,16 @@ export function useExtension(planWith: (given?: Extension) => PlanResult | null,
   }
 }
 
-/** 'Estender validade em [7] dias', with the packages that get the days (docs/product.md, 'More time'). */
-export function ExtensionFields({
-  offer,
-  value,
-  onChange,
-  error,
-  students,
-}: {
+interface ExtensionFieldsProps {
   offer: ExtensionOffer
   value: LessonForm['extension']
   onChange: (value: LessonForm['extension']) => void
   error: string | undefined
   students: Named
-}) {
+}
+
+/** 'Estender validade em [7] dias', with the packages that get the days (docs/product.md, 'More time'). */
+export function ExtensionFields({ offer, value, onChange, error, students }: ExtensionFieldsProps) {
   const listId = useId()
   const errorId = useId()
   const days = value.days || String(offer.days)

@@ -15,16 +15,9 @@ import { ExtensionFields, ReasonChoice } from './extension-fields'
 import { NO_EXTENSION, type LessonForm, type LessonValues } from './session.schema'
 import { SESSION_MESSAGES } from './texts'
 
-export type LessonFormApi = UseFormReturn<LessonForm, unknown, LessonValues>
+type LessonFormApi = UseFormReturn<LessonForm, unknown, LessonValues>
 
-/** When the lesson was, who gave it, and the notes that all its students can read. */
-export function LessonFields({
-  form,
-  now,
-  defaultTeacher,
-  onEraseNotes,
-  children,
-}: {
+interface LessonFieldsProps {
   form: LessonFormApi
   /** The latest date that a lesson may have. */
   now: Date
@@ -34,7 +27,10 @@ export function LessonFields({
   onEraseNotes?: (() => void) | undefined
   /** More fields, shown before the notes. */
   children?: ReactNode
-}) {
+}
+
+/** When the lesson was, who gave it, and the notes that all its students can read. */
+export function LessonFields({ form, now, defaultTeacher, onEraseNotes, children }: LessonFieldsProps) {
   const notes = useWatch({ control: form.control, name: 'notes' })
   const isTeacherOptional = defaultTeacher !== undefined
   return (
@@ -93,13 +89,7 @@ export function LessonFields({
   )
 }
 
-/** 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. */
-export function CancellationFields({
-  form,
-  reason,
-  removed = null,
-  children,
-}: {
+interface CancellationFieldsProps {
   form: LessonFormApi
   /** '' if the lesson happened. */
   reason: LessonForm['cancelledReason']
@@ -107,7 +97,10 @@ export function CancellationFields({
   removed?: string | null
   /** The extension, shown once the box is ticked. */
   children?: ReactNode
-}) {
+}
+
+/** 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. */
+export function CancellationFields({ form, reason, removed = null, children }: CancellationFieldsProps) {
   const choose = (value: LessonForm['cancelledReason']) =>
     form.setValue('cancelledReason', value, { shouldDirty: true })
   return (
@@ -136,16 +129,14 @@ export function CancellationFields({
   )
 }
 
-/** The extension that the form of a lesson offers; nothing without an offer. */
-export function OfferedExtension({
-  form,
-  offer,
-  students,
-}: {
+interface OfferedExtensionProps {
   form: LessonFormApi
   offer: ExtensionOffer | undefined
   students: readonly { id: Uuid; name: string }[]
-}) {
+}
+
+/** The extension that the form of a lesson offers; nothing without an offer. */
+export function OfferedExtension({ form, offer, students }: OfferedExtensionProps) {
   const extension = useWatch({ control: form.control, name: 'extension' })
   if (offer === undefined) return null
   return (

@@ -14,7 +14,7 @@ import type { FeedbackForm, ParticipantForm } from './session.schema'
 import { PRIVATE_NOTES } from './texts'
 
 /** Messages beside the fields of one feedback. */
-export interface FeedbackErrors {
+interface FeedbackErrors {
   notes?: { message?: string | undefined } | undefined
   privateNotes?: { message?: string | undefined } | undefined
 }
@@ -118,21 +118,17 @@ function OptionalFeedback({
   )
 }
 
-/** Tags and notes of one student's feedback. Controlled: `onChange` gets the changed fields. */
-export function FocusAndNotes({
-  name,
-  value,
-  onChange,
-  errors,
-  children,
-}: {
+interface FocusAndNotesProps {
   /** Unique on the page; prefixes the controls' names. */
   name: string
   value: FeedbackForm
   onChange: (change: Partial<FeedbackForm>) => void
   errors: FeedbackErrors | undefined
   children?: ReactNode
-}) {
+}
+
+/** Tags and notes of one student's feedback. Controlled: `onChange` gets the changed fields. */
+export function FocusAndNotes({ name, value, onChange, errors, children }: FocusAndNotesProps) {
   // A tag that this version does not know stays, and the coach can remove it.
   const tags = [...new Set([...FOCUS_TAGS, ...value.tags])]
   return (
@@ -173,13 +169,7 @@ export function FocusAndNotes({
   )
 }
 
-function Notes({
-  label,
-  hint,
-  error,
-  onChange,
-  ...control
-}: {
+interface NotesProps {
   label: string
   hint: ReactNode
   error: string | undefined
@@ -187,7 +177,9 @@ function Notes({
   value: string
   onChange: (text: string) => void
   placeholder: string
-}) {
+}
+
+function Notes({ label, hint, error, onChange, ...control }: NotesProps) {
   const length = characters(control.value.trim())
   return (
     <Field

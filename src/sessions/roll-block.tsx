@@ -137,15 +137,13 @@ export function RollBlock({
   )
 }
 
-function Attendance({
-  name,
-  attendance,
-  onChange,
-}: {
+interface AttendanceProps {
   name: string
   attendance: ChosenAttendance
   onChange: (attendance: ChosenAttendance) => void
-}) {
+}
+
+function Attendance({ name, attendance, onChange }: AttendanceProps) {
   const [shown, choose] = useTappedFirst(attendance, onChange)
   return (
     <Segmented

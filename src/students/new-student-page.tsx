@@ -118,15 +118,7 @@ function PendingStudent({ id }: { id: Uuid }) {
   )
 }
 
-/** The form for a student that the server does not have yet: a new or a pending one. */
-function StudentForm<Row>({
-  title,
-  back,
-  submit,
-  pending,
-  defaults,
-  ...options
-}: {
+type StudentFormProps<Row> = {
   title: string
   /** The target of the back link and of 'Cancelar'. */
   back: { to: string; label: string }
@@ -134,7 +126,10 @@ function StudentForm<Row>({
   defaults: StudentEditForm
   submit: string
   pending: string
-} & Creation<StudentEditValues, Row>) {
+} & Creation<StudentEditValues, Row>
+
+/** The form for a student that the server does not have yet: a new or a pending one. */
+function StudentForm<Row>({ title, back, submit, pending, defaults, ...options }: StudentFormProps<Row>) {
   const navigate = useNavigate()
   const { form, frame } = useNewForm({
     schema: studentEditSchema,

@@ -17,16 +17,14 @@ const CREDIT_CHIPS = [
   { value: 'zero', label: 'Sem Créditos' },
 ] as const
 
-/** The search is always in view (docs/product.md, 'Students list'). */
-export function StudentFilterBar({
-  filters,
-  onChange,
-  onLeave,
-}: {
+interface StudentFilterBarProps {
   filters: StudentFilters
   onChange: (change: Partial<StudentFilters>) => void
   onLeave: () => void
-}) {
+}
+
+/** The search is always in view (docs/product.md, 'Students list'). */
+export function StudentFilterBar({ filters, onChange, onLeave }: StudentFilterBarProps) {
   return (
     <Filters
       folds
@@ -79,17 +77,14 @@ export function StudentFilterBar({
   )
 }
 
-function Choice<Value extends string>({
-  label,
-  labels,
-  value,
-  onChange,
-}: {
+interface ChoiceProps<Value extends string> {
   label: string
   labels: Readonly<Record<Value, string>>
   value: Value | 'all'
   onChange: (value: Value | 'all') => void
-}) {
+}
+
+function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
   const isValue = (text: string): text is Value => text in labels
   return (
     <Field label={label}>
@@ -106,16 +101,14 @@ function Choice<Value extends string>({
   )
 }
 
-/** Shows a letter before the list that it filters. */
-function SearchInput({
-  text,
-  onChange,
-  onLeave,
-}: {
+interface SearchInputProps {
   text: string
   onChange: (text: string) => void
   onLeave: () => void
-}) {
+}
+
+/** Shows a letter before the list that it filters. */
+function SearchInput({ text, onChange, onLeave }: SearchInputProps) {
   const [shown, setShown] = useOptimistic(text)
   const search = useRef<HTMLInputElement>(null)
   const { state }: { state: unknown } = useLocation()

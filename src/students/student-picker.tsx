@@ -214,18 +214,15 @@ function StudentOption({
   )
 }
 
-/** The content of a dialog that chooses students. The choice takes effect when the coach confirms it. */
-export function StudentChooser({
-  students,
-  selected,
-  day,
-  onDone,
-}: {
+interface StudentChooserProps {
   students: readonly StudentWithCredits[]
   selected: readonly Uuid[]
   day: LocalDate
   onDone: (ids: readonly Uuid[]) => void
-}) {
+}
+
+/** The content of a dialog that chooses students. The choice takes effect when the coach confirms it. */
+export function StudentChooser({ students, selected, day, onDone }: StudentChooserProps) {
   const [chosen, setChosen] = useState(selected)
   // Another device may have added students whom this one has not read. They stay.
   const unseen = selected.filter((id) => !students.some((student) => student.id === id))

@@ -128,17 +128,14 @@ function useNextLessons(from: LocalDate, to: LocalDate) {
   return useMemo(() => nextLessons(occurrences ?? [], now), [occurrences, now])
 }
 
-function Heading({
-  by,
-  order,
-  className,
-  onPress,
-}: {
+interface HeadingProps {
   by: StudentOrderBy
   order: StudentOrder
   className: string
   onPress: () => void
-}) {
+}
+
+function Heading({ by, order, className, onPress }: HeadingProps) {
   const isOn = order.by === by
   const [Icon, direction] = order.descending
     ? ([ArrowDown, 'descending'] as const)

@@ -14,12 +14,10 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
+type BadgeProps = HTMLAttributes<HTMLSpanElement> & { tone?: BadgeTone }
+
 /** A short state or attribute. The words carry the meaning; the colour only repeats it. */
-export function Badge({
-  tone = 'neutral',
-  className,
-  ...rest
-}: HTMLAttributes<HTMLSpanElement> & { tone?: BadgeTone }) {
+export function Badge({ tone = 'neutral', className, ...rest }: BadgeProps) {
   return (
     <span
       className={clsx(

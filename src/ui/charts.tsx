@@ -29,20 +29,7 @@ const SURFACES = {
 
 type Surface = keyof typeof SURFACES
 
-/**
- * The frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen
- * readers. Below the drawing are the values of one period in full: the last period at first, another one by pointer,
- * tap or arrow keys. Shows the text `none` instead if given.
- */
-function ChartFrame({
-  title,
-  points,
-  pair,
-  none,
-  summary,
-  colours = [],
-  children,
-}: {
+interface ChartFrameProps {
   title: string
   points: readonly ChartPoint[]
   pair?: Pair | undefined
@@ -54,7 +41,14 @@ function ChartFrame({
   colours?: readonly string[] | undefined
   /** SVG elements, with `x` in percent and `y` in px down to `BASE_LINE`. */
   children: ReactNode
-}) {
+}
+
+/**
+ * The frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen
+ * readers. Below the drawing are the values of one period in full: the last period at first, another one by pointer,
+ * tap or arrow keys. Shows the text `none` instead if given.
+ */
+function ChartFrame({ title, points, pair, none, summary, colours = [], children }: ChartFrameProps) {
   const heading = useId()
   const [chosen, setChosen] = useState<string>()
   const last = points.length - 1
@@ -185,24 +179,20 @@ function ChartValue({ x, y, children }: { x: number; y: number; children: string
 /** Fewer bars are as thin as this many would be. */
 const SLENDER = 6
 
-/**
- * One bar per period, or two with `pair`: from the first period with data to the running one. Each single bar has its
- * number above it; of pairs only the highest bar's number is shown, at its height. A negative value draws nothing.
- */
-export function BarChart({
-  title,
-  points: all,
-  pair: whole,
-  none,
-  surface,
-}: {
+interface BarChartProps {
   title: string
   points: readonly ChartPoint[]
   pair?: Pair & { surface: Surface }
   /** Shown instead when every period is empty. */
   none: string
   surface: Surface
-}) {
+}
+
+/**
+ * One bar per period, or two with `pair`: from the first period with data to the running one. Each single bar has its
+ * number above it; of pairs only the highest bar's number is shown, at its height. A negative value draws nothing.
+ */
+export function BarChart({ title, points: all, pair: whole, none, surface }: BarChartProps) {
   const first = firstShown(all, whole?.points)
   const points = all.slice(first)
   const pair = whole && { ...whole, points: whole.points.slice(first) }
@@ -287,21 +277,17 @@ function describePair(title: string, points: readonly ChartPoint[], pair: Pair):
 
 const nameIn = ({ name }: ChartPoint): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** A mean over time, from the first period with data to the running one. The line skips periods without a value. */
-export function LineChart({
-  title,
-  points: all,
-  none,
-  from,
-  to,
-}: {
+interface LineChartProps {
   title: string
   points: readonly ChartPoint[]
   /** Shown instead when no period has a value. */
   none: string
   from: number
   to: number
-}) {
+}
+
+/** A mean over time, from the first period with data to the running one. The line skips periods without a value. */
+export function LineChart({ title, points: all, none, from, to }: LineChartProps) {
   const points = all.slice(firstShown(all))
   const dots = points.flatMap(({ value, name, short, text }, index) =>
     value === null

@@ -2,19 +2,16 @@ import { Field } from './fields/field'
 import { Textarea } from './fields/input'
 import { Dialog } from './overlay/dialog'
 
-/** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
-export function CopyDialog({
-  title,
-  label,
-  text,
-  onClose,
-}: {
+interface CopyDialogProps {
   title: string
   label: string
   /** null while closed. */
   text: string | null
   onClose: () => void
-}) {
+}
+
+/** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
+export function CopyDialog({ title, label, text, onClose }: CopyDialogProps) {
   return (
     <Dialog
       open={text !== null}

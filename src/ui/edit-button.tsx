@@ -3,12 +3,10 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
+type EditButtonProps = ComponentProps<typeof Button> & { icon?: LucideIcon }
+
 /** Opens the form of a card, from the card's heading. */
-export function EditButton({
-  icon: Icon = Pencil,
-  children = 'Editar',
-  ...rest
-}: ComponentProps<typeof Button> & { icon?: LucideIcon }) {
+export function EditButton({ icon: Icon = Pencil, children = 'Editar', ...rest }: EditButtonProps) {
   return (
     <Button tone="outline" size="sm" className="shrink-0" {...rest}>
       <Icon />

@@ -4,6 +4,15 @@ import { useId, useState, type ReactNode } from 'react'
 import { countOf } from '@/core/common-texts'
 import { Button } from './button'
 
+interface FiltersProps {
+  count: number
+  beside?: ReactNode
+  /** Behind the button on wide screens too. */
+  folds?: boolean
+  className?: string
+  children: ReactNode
+}
+
 /**
  * The filters of a list. A phone hides them behind 'Filtros', which shows how many are set. Wide screens show them
  * always, unless they would push a table down.
@@ -11,20 +20,7 @@ import { Button } from './button'
  * @param count how many are set.
  * @param beside stays visible beside the button, such as a search.
  */
-export function Filters({
-  count,
-  beside,
-  folds = false,
-  className,
-  children,
-}: {
-  count: number
-  beside?: ReactNode
-  /** Behind the button on wide screens too. */
-  folds?: boolean
-  className?: string
-  children: ReactNode
-}) {
+export function Filters({ count, beside, folds = false, className, children }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   return (

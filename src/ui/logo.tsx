@@ -2,16 +2,14 @@ import { clsx } from 'clsx'
 
 const SIZES = { sm: 'size-3', md: 'size-5', lg: 'size-8' } as const
 
-/** Three bouncing tennis balls; `fullScreen` centres them on an empty page. */
-export function Loader({
-  size = 'md',
-  text,
-  fullScreen = false,
-}: {
+interface LoaderProps {
   size?: keyof typeof SIZES
   text?: string
   fullScreen?: boolean
-}) {
+}
+
+/** Three bouncing tennis balls; `fullScreen` centres them on an empty page. */
+export function Loader({ size = 'md', text, fullScreen = false }: LoaderProps) {
   return (
     <div
       role="status"

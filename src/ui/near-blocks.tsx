@@ -9,29 +9,24 @@ interface Drawn<Item> {
   renderPlaceholder: (rows: number, ref: RefCallback<Element>) => ReactNode
 }
 
+type NearBlocksProps<Item> = { items: readonly Item[]; size: number } & Drawn<Item>
+
 /**
  * A long list that renders only the blocks near the screen: 500 rows cost as much as twenty. A rendered block stays, so
  * that it keeps the focus and its true height.
  *
  * @param size rows of a block. The first block is always rendered.
  */
-export function NearBlocks<Item>({
-  items,
-  size,
-  ...drawn
-}: { items: readonly Item[]; size: number } & Drawn<Item>) {
+export function NearBlocks<Item>({ items, size, ...drawn }: NearBlocksProps<Item>) {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, at) => at * size)
   return starts.map((from) => (
     <Block key={from} items={items.slice(from, from + size)} from={from} {...drawn} />
   ))
 }
 
-function Block<Item>({
-  items,
-  from,
-  renderRow,
-  renderPlaceholder,
-}: { items: readonly Item[]; from: number } & Drawn<Item>) {
+type BlockProps<Item> = { items: readonly Item[]; from: number } & Drawn<Item>
+
+function Block<Item>({ items, from, renderRow, renderPlaceholder }: BlockProps<Item>) {
   const [isNear, setNear] = useState(from === 0)
   const watch = useCallback((place: Element | null) => {
     if (place === null) return

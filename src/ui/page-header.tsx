@@ -26,15 +26,7 @@ interface PageAction {
 /** The back link of the screens that a phone's bottom bar does not lead to. */
 export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
 
-/** The title of a screen, its back link, and its actions beside or below. */
-export function PageHeader({
-  title,
-  lead,
-  subtitle,
-  back,
-  action,
-  children,
-}: {
+interface PageHeaderProps {
   /** A plain text goes into a phone's top bar, together with a short subtitle. */
   title: ReactNode
   /** An element before the title; left out in the top bar. */
@@ -44,7 +36,10 @@ export function PageHeader({
   /** The main action. The top bar shows only its icon. */
   action?: PageAction | undefined
   children?: ReactNode
-}) {
+}
+
+/** The title of a screen, its back link, and its actions beside or below. */
+export function PageHeader({ title, lead, subtitle, back, action, children }: PageHeaderProps) {
   const bar = use(TopBar)
   const isInBar = bar !== null && typeof title === 'string'
   const isSubtitleInBar = isInBar && typeof subtitle === 'string' && subtitle.length <= SHORT

@@ -4,20 +4,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { pageNumbers } from '@/core/paging'
 import { Button } from './button'
 
-/** Previous and next around 'Página X de Y' or, if `numbered`, page numbers (from 1). Nothing for a single page. */
-export function Pagination({
-  page,
-  pages,
-  onChange,
-  label,
-  numbered = false,
-}: {
+interface PaginationProps {
   page: number
   pages: number
   onChange: (page: number) => void
   label: string
   numbered?: boolean
-}) {
+}
+
+/** Previous and next around 'Página X de Y' or, if `numbered`, page numbers (from 1). Nothing for a single page. */
+export function Pagination({ page, pages, onChange, label, numbered = false }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav
@@ -61,15 +57,13 @@ export function Pagination({
   )
 }
 
-function PageNumbers({
-  page,
-  pages,
-  onChange,
-}: {
+interface PageNumbersProps {
   page: number
   pages: number
   onChange: (page: number) => void
-}) {
+}
+
+function PageNumbers({ page, pages, onChange }: PageNumbersProps) {
   const numbers = pageNumbers(page, pages)
   return (
     <ul className="figures order-first flex w-full items-center justify-center gap-0.5 sm:order-none sm:w-auto">

@@ -1,14 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react'
 
-/** A part of a screen with a heading, and actions beside the heading. */
-export function Section({
-  title,
-  id,
-  action,
-  headingRef,
-  className,
-  children,
-}: {
+interface SectionProps {
   title: ReactNode
   /** The id of the heading, for links to it. */
   id?: string
@@ -17,7 +9,10 @@ export function Section({
   headingRef?: Ref<HTMLHeadingElement>
   className?: string
   children: ReactNode
-}) {
+}
+
+/** A part of a screen with a heading, and actions beside the heading. */
+export function Section({ title, id, action, headingRef, className, children }: SectionProps) {
   const made = useId()
   const headingId = id ?? made
   return (

@@ -5,19 +5,16 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-pulse rounded bg-sunken', className)} />
 }
 
-/** Several equal placeholders. Screen readers hear `label`, such as 'Carregando alunos'. */
-export function SkeletonList({
-  label,
-  count,
-  each,
-  className = 'flex flex-col gap-3',
-}: {
+interface SkeletonListProps {
   label: string
   count: number
   /** The size of one. */
   each: string
   className?: string
-}) {
+}
+
+/** Several equal placeholders. Screen readers hear `label`, such as 'Carregando alunos'. */
+export function SkeletonList({ label, count, each, className = 'flex flex-col gap-3' }: SkeletonListProps) {
   return (
     <div role="status" aria-label={label} className={className}>
       {Array.from({ length: count }, (_, at) => (

@@ -3,19 +3,16 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
-/** What will appear here, and the next step. With a drawing it fills a screen, without one a part of it. */
-export function EmptyState({
-  drawing,
-  title,
-  description,
-  children,
-}: {
+interface EmptyStateProps {
   drawing?: ReactNode
   title: string
   description?: ReactNode
   /** The next step. */
   children?: ReactNode
-}) {
+}
+
+/** What will appear here, and the next step. With a drawing it fills a screen, without one a part of it. */
+export function EmptyState({ drawing, title, description, children }: EmptyStateProps) {
   return (
     <Card className={clsx('flex flex-col items-center gap-2 px-6 text-center', drawing ? 'py-10' : 'py-8')}>
       {drawing && (
@@ -30,18 +27,15 @@ export function EmptyState({
   )
 }
 
-/** Says that loading failed. After a successful retry the focus moves from the vanished button to the content. */
-export function ErrorState({
-  title,
-  description,
-  onRetry,
-  retrying = false,
-}: {
+interface ErrorStateProps {
   title: string
   description: string
   onRetry: () => void
   retrying?: boolean
-}) {
+}
+
+/** Says that loading failed. After a successful retry the focus moves from the vanished button to the content. */
+export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
   const retry = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = retry.current

@@ -1,24 +1,21 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
-export interface Tab {
+interface Tab {
   value: string
   label: string
   content: ReactNode
 }
 
-/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
-export function Tabs({
-  label,
-  tabs,
-  value,
-  onValueChange,
-}: {
+interface TabsProps {
   label: string
   tabs: readonly Tab[]
   value: string
   onValueChange: (value: string) => void
-}) {
+}
+
+/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
+export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   return (
     <Root value={value} onValueChange={onValueChange}>
       <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">

@@ -31,16 +31,14 @@ const TITLES = {
 /** Forms that fill a phone. */
 const HIGH: ReadonlySet<Opened['kind']> = new Set(['new', 'occurrence', 'onward'])
 
-/** What is open over the agenda, all in one dialog, so that closing returns the focus to where it was opened. */
-export function AgendaDialog({
-  opened,
-  view,
-  onOpen,
-}: {
+interface AgendaDialogProps {
   opened: Opened | null
   view: AgendaView
   onOpen: (opened: Opened | null) => void
-}) {
+}
+
+/** What is open over the agenda, all in one dialog, so that closing returns the focus to where it was opened. */
+export function AgendaDialog({ opened, view, onOpen }: AgendaDialogProps) {
   usePreloaded(SHEETS)
   const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
   const found = about ? view.find(about.slotId, about.slotDate) : undefined

@@ -62,16 +62,13 @@ interface Props {
 
 const FORMS = { skip: Skip, day: Move, onward: ChangeSlot, end: EndSlot } as const
 
-/** The form that is open over the agenda: of a new slot, or about `occurrence` or its slot. */
-export function AgendaForm({
-  opened,
-  occurrence,
-  view,
-  onClose,
-}: Omit<Props, 'occurrence'> & {
+type AgendaFormProps = Omit<Props, 'occurrence'> & {
   opened: Exclude<Opened, { kind: 'lesson' }>
   occurrence: Occurrence | undefined
-}) {
+}
+
+/** The form that is open over the agenda: of a new slot, or about `occurrence` or its slot. */
+export function AgendaForm({ opened, occurrence, view, onClose }: AgendaFormProps) {
   if (opened.kind === 'new') return <NewSlot view={view} opened={opened} onClose={onClose} />
   if (opened.kind === 'occurrence' || !occurrence) return null
   const Form = FORMS[opened.kind]
@@ -269,12 +266,10 @@ type ChangeProps = Props & {
   since: LocalDate
 }
 
+type WithSlotProps = Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }
+
 /** Reads what a change of a slot must respect, then shows the form. */
-function WithSlot({
-  children,
-  loading,
-  ...props
-}: Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }) {
+function WithSlot({ children, loading, ...props }: WithSlotProps) {
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)

@@ -69,17 +69,15 @@ export const Unread = () => (
   </p>
 )
 
-/** Names a holiday, and skips the day's lessons with one tap; nothing is skipped by itself. */
-export function HolidayNote({
-  day,
-  view,
-  withDay = false,
-}: {
+interface HolidayNoteProps {
   day: LocalDate
   view: AgendaView
   /** Names the day too, because it is one of several. */
   withDay?: boolean
-}) {
+}
+
+/** Names a holiday, and skips the day's lessons with one tap; nothing is skipped by itself. */
+export function HolidayNote({ day, view, withDay = false }: HolidayNoteProps) {
   const holiday = view.holidayOf(day)
   const open = view.occurrencesOf(day)?.filter((each) => canSkip(each) && each.students.length > 0) ?? []
   if (!holiday) return null

@@ -35,18 +35,15 @@ import type { AgendaView } from './use-weeks'
 const GuestDialog = lazyPart(() => import('@/openings/guest-dialog'), 'GuestDialog')
 const SHEETS = [GuestDialog]
 
-/** One occurrence: its state, the answers, and the changes of its slot. */
-export function OccurrenceActions({
-  occurrence,
-  view,
-  onOpen,
-  onClose,
-}: {
+interface OccurrenceActionsProps {
   occurrence: Occurrence
   view: AgendaView
   onOpen: (kind: 'skip' | 'day' | 'onward' | 'end') => void
   onClose: () => void
-}) {
+}
+
+/** One occurrence: its state, the answers, and the changes of its slot. */
+export function OccurrenceActions({ occurrence, view, onOpen, onClose }: OccurrenceActionsProps) {
   usePreloaded(SHEETS)
   const { now, online } = view
   const navigate = useNavigate()

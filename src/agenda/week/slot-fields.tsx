@@ -129,16 +129,14 @@ export function SlotFields({
   )
 }
 
-/** The slot's students: their names, and a dialog to choose them. */
-function Students({
-  chosen,
-  error,
-  onChange,
-}: {
+interface StudentsProps {
   chosen: readonly string[]
   error: string | undefined
   onChange: (ids: string[]) => void
-}) {
+}
+
+/** The slot's students: their names, and a dialog to choose them. */
+function Students({ chosen, error, onChange }: StudentsProps) {
   const [choosing, setChoosing] = useState(false)
   const today = useToday()
   const { data } = useStudents()

@@ -279,13 +279,9 @@ function lookOf(state: OccurrenceState): string {
 
 const LINE_PX = 17
 
-function Block({
-  entry,
-  column,
-  columns,
-  grid,
-  onKeyDown,
-}: Placed & { grid: Grid; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }) {
+type BlockProps = Placed & { grid: Grid; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }
+
+function Block({ entry, column, columns, grid, onKeyDown }: BlockProps) {
   const { bands, view } = grid
   const { from, to } = spanOf(entry)
   const state = stateOf(entry, view.now)

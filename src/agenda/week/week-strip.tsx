@@ -27,17 +27,15 @@ export function WeekStrip({ view }: { view: AgendaView }) {
   return <Strip key={middle} view={view} middle={middle} shown={offset + REACH} />
 }
 
-function Strip({
-  view,
-  middle,
-  shown,
-}: {
+interface StripProps {
   view: AgendaView
   /** The Monday of the week at the index REACH. */
   middle: LocalDate
   /** The index of the shown week. */
   shown: number
-}) {
+}
+
+function Strip({ view, middle, shown }: StripProps) {
   const { day, today, onSelect } = view
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
@@ -198,14 +196,7 @@ export function WeekHeader({ view: { day, askedDay, today, onSelect } }: { view:
   )
 }
 
-/** The content of a day's button: weekday and number; for screen readers the day, its holiday and its lessons. */
-export function DayName({
-  day,
-  isToday,
-  holiday,
-  count,
-  className,
-}: {
+interface DayNameProps {
   day: LocalDate
   isToday: boolean
   holiday: string | undefined
@@ -213,7 +204,10 @@ export function DayName({
   count: number | undefined
   /** For the number's circle. */
   className: string
-}) {
+}
+
+/** The content of a day's button: weekday and number; for screen readers the day, its holiday and its lessons. */
+export function DayName({ day, isToday, holiday, count, className }: DayNameProps) {
   const lessons = count === 0 ? 'nenhuma aula' : count && countOf(count, 'aula', 'aulas')
   return (
     <>

@@ -11,19 +11,16 @@ import { paths } from '@/core/paths'
 /** The look of the rows of 'Hoje' below the card. */
 export const ROW_LOOK = 'mt-1.5 rounded-xl border border-line bg-surface'
 
-/** Takes the card's place once no lesson of today is ahead. */
-export function DayDone({
-  rest,
-  lessons,
-  next,
-  now,
-}: {
+interface DayDoneProps {
   rest: readonly Occurrence[]
   lessons: readonly AgendaLesson[]
   /** The next occurrence, on a later day. */
   next: Occurrence | undefined
   now: Date
-}) {
+}
+
+/** Takes the card's place once no lesson of today is ahead. */
+export function DayDone({ rest, lessons, next, now }: DayDoneProps) {
   const held =
     rest.filter((each) => stateOf(each, now) === 'held').length +
     lessons.filter(({ cancelled_reason: reason }) => reason === null).length

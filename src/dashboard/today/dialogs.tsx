@@ -27,22 +27,16 @@ import { TomorrowList } from './tomorrow-list'
 /** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are to be skipped. */
 export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
 
-export function TodayDialog({
-  opened,
-  zone,
-  now,
-  tomorrow,
-  due,
-  onSkip,
-  onClose,
-}: Pick<SkipProps, 'now' | 'onSkip'> & {
+type TodayDialogProps = Pick<SkipProps, 'now' | 'onSkip'> & {
   opened: Opened
   /** The agenda's time zone, so that times agree with the rows behind the dialog. */
   zone: string
   tomorrow: readonly Occurrence[]
   due: readonly RecentGroup[]
   onClose: () => void
-}) {
+}
+
+export function TodayDialog({ opened, zone, now, tomorrow, due, onSkip, onClose }: TodayDialogProps) {
   switch (opened) {
     case 'repeat':
       return <RepeatDialog zone={zone} onClose={onClose} />
@@ -94,16 +88,14 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   )
 }
 
-/** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
-function FeedbackDueDialog({
-  due,
-  zone,
-  onClose,
-}: {
+interface FeedbackDueDialogProps {
   due: readonly RecentGroup[]
   zone: string
   onClose: () => void
-}) {
+}
+
+/** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
+function FeedbackDueDialog({ due, zone, onClose }: FeedbackDueDialogProps) {
   // As the list was at first: a lesson stays after its first star.
   const [lessons] = useState(due)
   return (

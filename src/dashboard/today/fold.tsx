@@ -3,19 +3,16 @@ import type { LucideIcon } from 'lucide-react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState, type ReactNode } from 'react'
 
-/** A line of 52 px that unfolds. */
-export function Fold({
-  title,
-  icon: Icon,
-  asks = false,
-  children,
-}: {
+interface FoldProps {
   title: string
   icon: LucideIcon
   /** Something in it waits for an answer. */
   asks?: boolean
   children: ReactNode
-}) {
+}
+
+/** A line of 52 px that unfolds. */
+export function Fold({ title, icon: Icon, asks = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (

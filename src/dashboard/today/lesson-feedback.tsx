@@ -10,16 +10,7 @@ import { summaryRequest } from '@/messages/requests'
 import { RollBlock } from '@/sessions/roll-block'
 import { ChipGroup } from '@/ui/fields/choices'
 
-/**
- * The roll call of an answered lesson: attendance, stars, then tags for each student. Each tap is saved at once. Tags
- * appear only after the stars: a feedback needs a rating, and the app never invents one.
- */
-export function LessonFeedback({
-  lesson,
-  clubId = null,
-  students,
-  excused,
-}: {
+interface LessonFeedbackProps {
   /** `day` is in the agenda's time zone. */
   lesson: { id: Uuid; day: LocalDate; at: AgendaTime }
   /** The club of the occurrence; null: the default club. */
@@ -27,7 +18,13 @@ export function LessonFeedback({
   students: readonly ExpectedStudent[]
   /** Those whose late reply the coach has excused here. */
   excused?: readonly Uuid[] | undefined
-}) {
+}
+
+/**
+ * The roll call of an answered lesson: attendance, stars, then tags for each student. Each tap is saved at once. Tags
+ * appear only after the stars: a feedback needs a rating, and the app never invents one.
+ */
+export function LessonFeedback({ lesson, clubId = null, students, excused }: LessonFeedbackProps) {
   const { tapped, tap, ...feedbacks } = useQuickFeedback({ lesson, students, clubId })
   const { attendanceOf, change } = useQuickAttendance(lesson.id, students, feedbacks, excused)
   const [open, setOpen] = useState<Uuid | null>(null)

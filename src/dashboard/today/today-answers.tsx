@@ -29,13 +29,9 @@ const nameOf = (action: string, occurrence: Occurrence, when: string | undefined
 const heldLabel = (occurrence: Occurrence): string =>
   nobodyComes(occurrence) ? COACH_REPLIES.absences : texts.held
 
-export const HeldButton = ({
-  occurrence,
-  when,
-  saving,
-  look,
-  onHeld,
-}: Pick<AnswersProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }) => (
+type HeldButtonProps = Pick<AnswersProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }
+
+export const HeldButton = ({ occurrence, when, saving, look, onHeld }: HeldButtonProps) => (
   <Button
     tone={look ? 'main' : 'court'}
     size={look ? 'md' : 'sm'}

@@ -187,20 +187,17 @@ const Behind = ({ canHold }: { canHold: boolean }) => (
   </div>
 )
 
-/** The students, each with what their credits are worth on the lesson's day. */
-function Names({
-  occurrence,
-  students,
-  wraps,
-  isTight = false,
-}: {
+interface NamesProps {
   occurrence: Occurrence
   students: KnownStudents
   /** All students, in as many lines as needed; otherwise two, or of more only the first, a line each. */
   wraps: boolean
   /** Beside a button or a state there is room for little more than the name: who does not come is only crossed out. */
   isTight?: boolean
-}) {
+}
+
+/** The students, each with what their credits are worth on the lesson's day. */
+function Names({ occurrence, students, wraps, isTight = false }: NamesProps) {
   const all = occurrence.students
   const shown = wraps || all.length < 3 ? all : all.slice(0, 1)
   const more = all.length - shown.length
@@ -220,17 +217,14 @@ function Names({
   )
 }
 
-const Name = ({
-  student,
-  known,
-  day,
-  isTight,
-}: {
+interface NameProps {
   student: Occurrence['students'][number]
   known: Pick<StudentWithCredits, 'packages' | 'open'> | undefined
   day: LocalDate
   isTight: boolean
-}) => (
+}
+
+const Name = ({ student, known, day, isTight }: NameProps) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
     {student.reply === 'not_coming' ? (
       <span className="flex min-w-0 gap-1 font-semibold text-ink-soft">
@@ -304,20 +298,12 @@ const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
   'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start max-[359px]:pb-2 max-[359px]:pl-15'
 
-function RowHead({
-  occurrence,
-  now,
-  isWide,
-  place,
-  students,
-  when,
-  saving,
-  onHeld,
-  unfold,
-}: Omit<TodayItemProps, 'onHeld'> & {
+type RowHeadProps = Omit<TodayItemProps, 'onHeld'> & {
   onHeld: () => void
   unfold: { isOpen: boolean; label: string; toggle: () => void } | null
-}) {
+}
+
+function RowHead({ occurrence, now, isWide, place, students, when, saving, onHeld, unfold }: RowHeadProps) {
   const isOpen = canAnswer(occurrence, now)
   const isRunning = stateOf(occurrence, now) === 'running'
   const isBelow = !isWide && isLong(occurrence, now)

@@ -45,19 +45,16 @@ type DayRow = { at: AgendaTime } & (
   | { occurrence?: never; lesson: AgendaLesson }
 )
 
-/** The content of 'Hoje' once the agenda has been read. */
-export function TodayLessons({
-  agenda,
-  now,
-  isNew,
-  onRain,
-}: {
+interface TodayLessonsProps {
   agenda: Agenda
   now: Date
   /** The coach has no lesson yet: shows an example of the day. */
   isNew: boolean
   onRain: () => void
-}) {
+}
+
+/** The content of 'Hoje' once the agenda has been read. */
+export function TodayLessons({ agenda, now, isNew, onRain }: TodayLessonsProps) {
   const clubs = useKnownClubs()
   const known = useKnownStudents()
   const students = useMemo((): KnownStudents => new Map(known?.map((each) => [each.id, each])), [known])
@@ -270,16 +267,14 @@ function AgendaLink({ children }: { children: ReactNode }) {
 const nextOf = (occurrences: readonly Occurrence[], now: Date) =>
   occurrences.find((each) => stateOf(each, now) === 'upcoming')
 
-/** A shortcut below the day's rows. */
-const ChipItem = ({
-  icon: Icon,
-  onClick,
-  children,
-}: {
+interface ChipItemProps {
   icon: LucideIcon
   onClick: () => void
   children: ReactNode
-}) => (
+}
+
+/** A shortcut below the day's rows. */
+const ChipItem = ({ icon: Icon, onClick, children }: ChipItemProps) => (
   <li>
     <Button
       tone="outline"

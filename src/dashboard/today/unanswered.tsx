@@ -10,22 +10,17 @@ import { Fold } from './fold'
 /** How many lessons show before the coach asks for the others. */
 const SHOWN = 4
 
-/** 'Sem resposta': the unanswered lessons of earlier days, each day answered in one tap or row by row. */
-export function Unanswered({
-  days,
-  now,
-  nameOf,
-  item,
-  onAllHeld,
-  onNoneHeld,
-}: {
+interface UnansweredProps {
   days: Today['unanswered']
   now: Date
   nameOf: (day: LocalDate) => string
   item: (occurrence: Occurrence, when: string) => ReactNode
   onAllHeld: (occurrences: readonly Occurrence[]) => void
   onNoneHeld: (occurrences: readonly Occurrence[]) => void
-}) {
+}
+
+/** 'Sem resposta': the unanswered lessons of earlier days, each day answered in one tap or row by row. */
+export function Unanswered({ days, now, nameOf, item, onAllHeld, onNoneHeld }: UnansweredProps) {
   const [showsAll, setShowsAll] = useState(false)
   const all = days.flatMap(({ occurrences }) => occurrences)
   const waiting = all.filter((each) => canAnswer(each, now)).length

@@ -4,16 +4,14 @@ import { makeupDay } from '../floors'
 import { useGivenDays } from '../use-package-plans'
 import { untilText } from '../words'
 
-/** The packages that a floor makes valid longer: 'Pacote de 4 aulas: até 24/12/2026 · reposição de 24/11'. */
-export function FloorLines({
-  studentId,
-  packages,
-  today,
-}: {
+interface FloorLinesProps {
   studentId: Uuid
   packages: readonly Package[]
   today: LocalDate
-}) {
+}
+
+/** The packages that a floor makes valid longer: 'Pacote de 4 aulas: até 24/12/2026 · reposição de 24/11'. */
+export function FloorLines({ studentId, packages, today }: FloorLinesProps) {
   const { data = [] } = useGivenDays(studentId)
   const lines = packages.flatMap((pkg) => {
     const day = makeupDay(pkg, data)

@@ -142,15 +142,13 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
   )
 }
 
-function FilterBar({
-  filters,
-  packages,
-  onChange,
-}: {
+interface FilterBarProps {
   filters: StatementFilters
   packages: readonly Package[]
   onChange: (change: Partial<StatementFilters>) => void
-}) {
+}
+
+function FilterBar({ filters, packages, onChange }: FilterBarProps) {
   const { packageId, start, end } = filters
   const isReversed = start !== '' && end !== '' && end < start
   return (
@@ -270,17 +268,14 @@ function Balance({ term, value, children }: { term: string; value: number; child
   )
 }
 
-function Lines({
-  student,
-  filters: { packageId, start, end },
-  pages,
-  more,
-}: {
+interface LinesProps {
   student: Student
   filters: StatementFilters
   pages: readonly Page[]
   more: boolean
-}) {
+}
+
+function Lines({ student, filters: { packageId, start, end }, pages, more }: LinesProps) {
   const expired = pages[0]?.expired ?? []
   const isWithin = (day: LocalDate) => (start === '' || day >= start) && (end === '' || day <= end)
   const zone = useKnownZone()

@@ -5,19 +5,16 @@ import { expiredLine, signedCredits, statementLine, type ExpiredCredits, type Le
 /** Only the coach's lines have ids. */
 type Line = LedgerFacts & { id?: number; balance_after: number }
 
-/** The lines of a statement (docs/product.md, 'Statement'), on the coach's screen, the student's page and paper. */
-export function StatementTable({
-  label,
-  rows,
-  zone,
-  ofOnePackage = false,
-}: {
+interface StatementTableProps {
   label: string
   rows: readonly (Line | ExpiredCredits)[]
   /** The agenda's time zone; null: not known yet. */
   zone: string | null
   ofOnePackage?: boolean
-}) {
+}
+
+/** The lines of a statement (docs/product.md, 'Statement'), on the coach's screen, the student's page and paper. */
+export function StatementTable({ label, rows, zone, ofOnePackage = false }: StatementTableProps) {
   return (
     <table className="figures w-full border-collapse text-left" aria-label={label}>
       <thead>

@@ -145,15 +145,13 @@ export function FinancePage() {
   )
 }
 
-function Figures({
-  month,
-  running,
-  finance,
-}: {
+interface FiguresProps {
   month: Month
   running: Month
   finance: ReturnType<typeof useFinance>
-}) {
+}
+
+function Figures({ month, running, finance }: FiguresProps) {
   const { data, isError, isPlaceholderData } = finance
   if (!data && isError) return <ErrorState {...failedRead({ title: FINANCE_FAILED.figures }, finance)} />
   const shown = data?.months.find((each) => monthOf(each.month) === month)

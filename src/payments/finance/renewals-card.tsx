@@ -42,17 +42,14 @@ export function RenewalsCard() {
   return <Renewals key={month} month={month} waiting={waiting} profile={profile} today={today} />
 }
 
-function Renewals({
-  month,
-  waiting,
-  profile,
-  today,
-}: {
+interface RenewalsProps {
   month: Month
   waiting: readonly WaitingPackage[]
   profile: Profile
   today: LocalDate
-}) {
+}
+
+function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   const days = { from: firstDayOf(month), to: addDays(firstDayOf(addMonths(month, 1)), -1) }
   const { data: agenda } = useAgenda(days.from, days.to)
   // One that was read in an earlier week may end before the month does.

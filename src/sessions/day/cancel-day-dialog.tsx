@@ -162,20 +162,16 @@ function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   return next.length > 0 ? next : open.filter(({ ends }) => ends !== null)
 }
 
-function DayForm({
-  all,
-  now,
-  onRefused,
-  onCancelled,
-  onClose,
-}: {
+interface DayFormProps {
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
   onRefused: () => Promise<unknown>
   onCancelled: (requests: MessageRequest[], isUndone?: boolean) => void
   onClose: () => void
-}) {
+}
+
+function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
   const open = all.filter((lesson) => lesson.reason === null)
   /** The ticked keys; null until the coach changes them. */
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
@@ -332,17 +328,14 @@ function DayForm({
   )
 }
 
-function Lesson({
-  lesson: { at, reason, names, occurrence },
-  checked,
-  past,
-  onChange,
-}: {
+interface LessonProps {
   lesson: DayLesson
   checked: boolean
   past: boolean
   onChange: (checked: boolean) => void
-}) {
+}
+
+function Lesson({ lesson: { at, reason, names, occurrence }, checked, past, onChange }: LessonProps) {
   return (
     <label
       className={clsx(

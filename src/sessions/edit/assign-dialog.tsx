@@ -22,16 +22,14 @@ import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
 import { useAssignPackage, useCreditFacts } from '../use-sessions'
 
-/** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
-export function AssignDialog({
-  session,
-  studentId,
-  onClose,
-}: {
+interface AssignDialogProps {
   session: SessionDetails
   studentId: Uuid
   onClose: () => void
-}) {
+}
+
+/** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
+export function AssignDialog({ session, studentId, onClose }: AssignDialogProps) {
   // In state, because another device may remove the student from the lesson while the dialog is open.
   const [name] = useState(() => participantIn(session, studentId)?.student_name)
   const facts = useCreditFacts({ sessionId: session.id })
@@ -157,15 +155,13 @@ export function AssignDialog({
   )
 }
 
-function Option({
-  option: { package: pkg, validity, current },
-  checked,
-  onChoose,
-}: {
+interface OptionProps {
   option: PackageOption
   checked: boolean
   onChoose: () => void
-}) {
+}
+
+function Option({ option: { package: pkg, validity, current }, checked, onChoose }: OptionProps) {
   return (
     <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <input type="radio" name="pacote" className="size-6 shrink-0" checked={checked} onChange={onChoose} />

@@ -18,18 +18,15 @@ import { useCreditFacts, useDeleteSession } from '../use-sessions'
 
 const { service } = SESSION_MESSAGES
 
-/** Deletes a lesson after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
-export function DeleteSession({
-  session,
-  asking,
-  onAsk,
-  onDeleted,
-}: {
+interface DeleteSessionProps {
   session: SessionDetails
   asking: boolean
   onAsk: (asking: boolean) => void
   onDeleted: () => void
-}) {
+}
+
+/** Deletes a lesson after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
+export function DeleteSession({ session, asking, onAsk, onDeleted }: DeleteSessionProps) {
   const facts = useCreditFacts(asking ? { sessionId: session.id } : null)
   const now = useNow()
   const remove = useDeleteSession()

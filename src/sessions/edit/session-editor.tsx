@@ -27,18 +27,16 @@ import { DeleteSession } from './delete-session'
 import { StudentEdit } from './student-edit'
 import { useSessionEdit, type SessionEdit } from './use-session-edit'
 
-/** The inline form that replaces a lesson's card (docs/product.md, 'Editing a lesson'). */
-export function SessionEditor({
-  session,
-  gone,
-  onClose,
-}: {
+interface SessionEditorProps {
   /** The newest version that this device has read. */
   session: SessionDetails
   /** The lesson was deleted during the edit. */
   gone: boolean
   onClose: () => void
-}) {
+}
+
+/** The inline form that replaces a lesson's card (docs/product.md, 'Editing a lesson'). */
+export function SessionEditor({ session, gone, onClose }: SessionEditorProps) {
   const edit = useSessionEdit(session, onClose)
   const { form, values, seen, changes, facts, offer, isCancelled, close } = edit
   const [deleting, setDeleting] = useState(false)
@@ -196,21 +194,18 @@ export function SessionEditor({
   )
 }
 
-/**
- * Says what another device saved during this edit, so that neither side overwrites the other unseen (docs/product.md,
- * 'Two devices'). What was typed stays below until the coach discards it.
- */
-function Elsewhere({
-  title,
-  discard,
-  onDiscard,
-  children,
-}: {
+interface ElsewhereProps {
   title: string
   discard: string
   onDiscard: () => void
   children: ReactNode
-}) {
+}
+
+/**
+ * Says what another device saved during this edit, so that neither side overwrites the other unseen (docs/product.md,
+ * 'Two devices'). What was typed stays below until the coach discards it.
+ */
+function Elsewhere({ title, discard, onDiscard, children }: ElsewhereProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A block body: newer browsers return a promise here, which React would take for the clean-up function.
@@ -233,17 +228,15 @@ function Elsewhere({
 
 const ERROR_ID = 'alunos-da-sessao-erro'
 
-/** The participants of the edited lesson: add and remove them, and edit their packages and feedback. */
-function StudentsInSession({
-  edit,
-  open,
-  onOpen,
-}: {
+interface StudentsInSessionProps {
   edit: SessionEdit
   /** The students whose feedback is unfolded. */
   open: ReadonlySet<Uuid>
   onOpen: (open: ReadonlySet<Uuid>) => void
-}) {
+}
+
+/** The participants of the edited lesson: add and remove them, and edit their packages and feedback. */
+function StudentsInSession({ edit, open, onOpen }: StudentsInSessionProps) {
   const { form, values, seen } = edit
   const students = useStudents()
   const [choosing, setChoosing] = useState(false)

@@ -19,16 +19,7 @@ import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import type { SessionEdit } from './use-session-edit'
 
-/** One participant of the edited lesson: attendance, package and feedback. */
-export function StudentEdit({
-  edit,
-  at,
-  participant,
-  name,
-  open,
-  onOpen,
-  onRemove,
-}: {
+interface StudentEditProps {
   edit: SessionEdit
   /** The participant's index in the form. */
   at: number
@@ -38,7 +29,10 @@ export function StudentEdit({
   open: boolean
   onOpen: (open: boolean) => void
   onRemove: () => void
-}) {
+}
+
+/** One participant of the edited lesson: attendance, package and feedback. */
+export function StudentEdit({ edit, at, participant, name, open, onOpen, onRemove }: StudentEditProps) {
   const { form, values, seen, newest, isCancelled } = edit
   const { studentId } = participant
   const stored = participantIn(seen, studentId)

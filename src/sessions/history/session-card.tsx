@@ -179,16 +179,14 @@ function StudentChip({ of }: { of: SessionParticipant }) {
   )
 }
 
-/** The expanded part of a lesson's card: packages used, each student's feedback, and notes. */
-function SessionCardDetails({
-  session,
-  toldZone,
-  onAssign,
-}: {
+interface SessionCardDetailsProps {
   session: SessionDetails
   toldZone: string | null
   onAssign: (studentId: Uuid) => void
-}) {
+}
+
+/** The expanded part of a lesson's card: packages used, each student's feedback, and notes. */
+function SessionCardDetails({ session, toldZone, onAssign }: SessionCardDetailsProps) {
   const { participants } = session
   const owed = participants.filter((each) => isCharged(each.attendance) && each.package_id === null)
   const rated = participants.flatMap(({ feedback, ...participant }) =>

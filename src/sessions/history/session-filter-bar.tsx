@@ -26,16 +26,14 @@ const OPEN_RANGE: Range = NO_SESSION_FILTERS.dateRange
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
 
-export function SessionFilterBar({
-  filters,
-  onChange,
-  beside,
-}: {
+interface SessionFilterBarProps {
   filters: SessionFilters
   onChange: (change: SessionFilterChange) => void
   /** On a phone it shares the line of the filter button. */
   beside: ReactNode
-}) {
+}
+
+export function SessionFilterBar({ filters, onChange, beside }: SessionFilterBarProps) {
   const today = useToday()
   const { dateRange, showUnassignedOnly, showCancelledOnly } = filters
   const setRange = (range: Partial<Range>) => onChange({ dateRange: range })

@@ -227,18 +227,15 @@ function Day({ day, children }: { day: LocalDate; children: (headingId: string) 
   )
 }
 
-/** One lesson: its card or, in its place, its edit form. Returns the focus to the card after the edit. */
-function Item({
-  session,
-  editing,
-  gone,
-  ...card
-}: Omit<ComponentProps<typeof SessionCard>, 'editButton' | 'onEdit'> & {
+type ItemProps = Omit<ComponentProps<typeof SessionCard>, 'editButton' | 'onEdit'> & {
   editing: boolean
   /** The lesson was deleted during its edit. */
   gone: boolean
   onEdit: (sessionId: Uuid | null) => void
-}) {
+}
+
+/** One lesson: its card or, in its place, its edit form. Returns the focus to the card after the edit. */
+function Item({ session, editing, gone, ...card }: ItemProps) {
   const editButton = useFocusAfterEditing(editing)
   const { onEdit } = card
   const close = useCallback(() => onEdit(null), [onEdit])

@@ -60,20 +60,17 @@ export function NewSessionPage() {
 /** After this long the agenda that the device kept is good enough: a bad signal must not keep the form closed. */
 const NEWER_MS = 3_000
 
-/** The form of a planned lesson as it was at first: registering answers it while the form is still on screen. */
-function PlannedLesson({
-  slotId,
-  slotDate,
-  day: linked,
-  excused,
-}: {
+interface PlannedLessonProps {
   slotId: Uuid
   slotDate: LocalDate
   /** The day of the occurrence when the link was made. */
   day: LocalDate
   /** Students whom the coach excused before. */
   excused: readonly Uuid[]
-}) {
+}
+
+/** The form of a planned lesson as it was at first: registering answers it while the form is still on screen. */
+function PlannedLesson({ slotId, slotDate, day: linked, excused }: PlannedLessonProps) {
   const [day, setDay] = useState(linked)
   const block = blockOf(day, useToday())
   const agenda = useAgenda(block.from, block.to)

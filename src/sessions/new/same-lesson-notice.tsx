@@ -69,17 +69,14 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
   )
 }
 
-function Question({
-  text,
-  more,
-  children,
-  ref,
-}: {
+interface QuestionProps {
   text: string
   more: string | null
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-}) {
+}
+
+function Question({ text, more, children, ref }: QuestionProps) {
   return (
     <FormNotice label={text} ref={ref}>
       <p className="figures font-semibold">{text}</p>
@@ -89,16 +86,14 @@ function Question({
   )
 }
 
-/** A notice above the form's fields; with a label it is a group that can take the focus. */
-export function FormNotice({
-  label,
-  children,
-  ref,
-}: {
+interface FormNoticeProps {
   label?: string
   children: ReactNode
   ref?: Ref<HTMLDivElement> | undefined
-}) {
+}
+
+/** A notice above the form's fields; with a label it is a group that can take the focus. */
+export function FormNotice({ label, children, ref }: FormNoticeProps) {
   return (
     <div
       {...(label && { role: 'group', 'aria-label': label, tabIndex: -1, ref })}

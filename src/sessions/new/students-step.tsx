@@ -98,16 +98,14 @@ export function StudentsStep({
   )
 }
 
-/** Shortcuts: the lesson of now, unless '+' has just offered it, and the last groups. */
-function QuickStarts({
-  students,
-  selected,
-  onChange,
-}: {
+interface QuickStartsProps {
   students: readonly StudentWithCredits[]
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
-}) {
+}
+
+/** Shortcuts: the lesson of now, unless '+' has just offered it, and the last groups. */
+function QuickStarts({ students, selected, onChange }: QuickStartsProps) {
   const { now, lessons, groups } = useQuickStarts(students)
   const answer = useAnswer()
   const leave = useLeaveAfterSave()

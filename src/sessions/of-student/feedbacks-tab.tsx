@@ -89,15 +89,7 @@ export function FeedbacksTab({ student }: { student: Student }) {
   )
 }
 
-/** One feedback: to read, to copy into a chat, or in its edit form. */
-function FeedbackCard({
-  student,
-  feedback,
-  editing,
-  canEdit,
-  onEdit,
-  onClose,
-}: {
+interface FeedbackCardProps {
   student: Student
   feedback: StudentFeedback
   editing: boolean
@@ -105,7 +97,10 @@ function FeedbackCard({
   canEdit: boolean
   onEdit: () => void
   onClose: () => void
-}) {
+}
+
+/** One feedback: to read, to copy into a chat, or in its edit form. */
+function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: FeedbackCardProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const editButton = useFocusAfterEditing(editing)
 

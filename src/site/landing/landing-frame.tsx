@@ -29,23 +29,19 @@ function useView(): View | null {
 
 const nothingChanges = () => () => {}
 
-/**
- * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero, screens and
- * features, offers, questions, footer.
- */
-export function LandingFrame({
-  language,
-  texts,
-  hero,
-  features,
-  children,
-}: {
+interface LandingFrameProps {
   language: Language
   texts: LandingTexts
   hero: ReactNode
   features: ReactNode
   children: ReactNode
-}) {
+}
+
+/**
+ * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero, screens and
+ * features, offers, questions, footer.
+ */
+export function LandingFrame({ language, texts, hero, features, children }: LandingFrameProps) {
   const view = useView()
   const { bar } = texts
   return (
@@ -136,16 +132,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   )
 }
 
-/** An offer with its contents and one action. */
-export function Offer({
-  title,
-  lead,
-  includes,
-  price,
-  action,
-  note,
-  className,
-}: {
+interface OfferProps {
   title: string
   lead: string
   includes: readonly string[]
@@ -154,7 +141,10 @@ export function Offer({
   action: ReactNode
   note?: string
   className?: string
-}) {
+}
+
+/** An offer with its contents and one action. */
+export function Offer({ title, lead, includes, price, action, note, className }: OfferProps) {
   return (
     <div
       className={clsx(

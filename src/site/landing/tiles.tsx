@@ -3,21 +3,17 @@ import type { ReactNode } from 'react'
 import { CreditBalls } from '@/ui/credit-balls'
 import { Check, StarRow, VoiceMessage, type LandingTexts } from './examples'
 
-/** A feature of the product. The small picture adds nothing to the words. */
-function Tile({
-  title,
-  text,
-  picture,
-  className,
-  coloured = false,
-}: {
+interface TileProps {
   title: string
   text: string
   picture: ReactNode
   className: string
   /** The background is not a surface, and `className` sets the text colour too. */
   coloured?: boolean
-}) {
+}
+
+/** A feature of the product. The small picture adds nothing to the words. */
+function Tile({ title, text, picture, className, coloured = false }: TileProps) {
   return (
     <li
       className={clsx(

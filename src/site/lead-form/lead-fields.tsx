@@ -17,13 +17,11 @@ import {
 import { LEAD_FORM } from './texts'
 import type { LeadFormState } from './use-lead-form'
 
-export function LeadFields({
-  form,
-  problems,
-  change,
-  leave,
-  language,
-}: Pick<LeadFormState, 'form' | 'problems' | 'change' | 'leave'> & { language: LeadLanguage }) {
+type LeadFieldsProps = Pick<LeadFormState, 'form' | 'problems' | 'change' | 'leave'> & {
+  language: LeadLanguage
+}
+
+export function LeadFields({ form, problems, change, leave, language }: LeadFieldsProps) {
   const texts = LEAD_FORM[language]
   const { fields } = texts
   /** Props that bind a text field or select to the form. */
@@ -124,21 +122,17 @@ function Optional({ text }: { text: string }) {
   return <span className="font-medium text-ink-soft">({text})</span>
 }
 
+type LeadPhoneInputProps = Omit<InputProps, 'value' | 'onChange'> & {
+  language: LeadLanguage
+  value: string
+  onChange: (phone: string) => void
+}
+
 /**
  * A phone with country code, normalised while it is typed, pasted or autofilled (docs/product.md, 'Lead form').
  * Normalising changes only the beginning, so the caret keeps its distance from the end.
  */
-function LeadPhoneInput({
-  language,
-  value,
-  onChange,
-  onBlur,
-  ...rest
-}: Omit<InputProps, 'value' | 'onChange'> & {
-  language: LeadLanguage
-  value: string
-  onChange: (phone: string) => void
-}) {
+function LeadPhoneInput({ language, value, onChange, onBlur, ...rest }: LeadPhoneInputProps) {
   const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
     const phone = typedLeadPhone(input.value, language)

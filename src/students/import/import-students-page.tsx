@@ -194,15 +194,13 @@ export function ImportStudentsPage() {
   )
 }
 
-function SourceStep({
-  text,
-  onText,
-  onNext,
-}: {
+interface SourceStepProps {
   text: string
   onText: (text: string) => void
   onNext: (table: string[][]) => void
-}) {
+}
+
+function SourceStep({ text, onText, onNext }: SourceStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
 

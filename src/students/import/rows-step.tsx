@@ -35,17 +35,7 @@ import {
 } from './rows'
 import { IMPORT_STUDENTS as texts } from './texts'
 
-/** The rows, to correct and tick, and what saving will store. */
-export function RowsStep({
-  rows,
-  defaults,
-  today,
-  students,
-  saving,
-  onRow,
-  onBack,
-  onSave,
-}: {
+interface RowsStepProps {
   rows: readonly ImportRow[]
   defaults: ImportDefaults
   today: LocalDate
@@ -56,7 +46,10 @@ export function RowsStep({
   onBack: () => void
   /** `rest`: the ticked rows that the coach has to mend first. */
   onSave: (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => void
-}) {
+}
+
+/** The rows, to correct and tick, and what saving will store. */
+export function RowsStep({ rows, defaults, today, students, saving, onRow, onBack, onSave }: RowsStepProps) {
   const check = useMemo(() => rowChecker(defaults, today), [defaults, today])
   const alike = useMemo(() => likenesses(rows, students), [rows, students])
   const entries = rows.map((row, at): Entry => {
@@ -133,16 +126,14 @@ interface Entry {
 /** Drawing a thousand rows at once would take seconds. */
 const STEP = 50
 
-function RowList({
-  title,
-  entries,
-  ...list
-}: {
+interface RowListProps {
   title: string
   entries: readonly Entry[]
   today: LocalDate
   onRow: (row: ImportRow) => void
-}) {
+}
+
+function RowList({ title, entries, ...list }: RowListProps) {
   const [limit, setLimit] = useState(STEP)
   if (entries.length === 0) return null
   return (
@@ -164,17 +155,14 @@ function RowList({
   )
 }
 
-function SummaryCard({
-  summary,
-  wrong,
-  unticked,
-  children,
-}: {
+interface SummaryCardProps {
   summary: ImportSummary
   wrong: number
   unticked: number
   children: ReactNode
-}) {
+}
+
+function SummaryCard({ summary, wrong, unticked, children }: SummaryCardProps) {
   return (
     <Card className="figures mb-6 md:p-6">
       <h2 className="text-lg">O que será salvo</h2>
@@ -295,17 +283,14 @@ function packageFacts(pack: ImportedPackage, today: LocalDate) {
   ]
 }
 
-function CellInput({
-  aria,
-  field,
-  value,
-  onChange,
-}: {
+interface CellInputProps {
   aria: ControlProps
   field: ImportField
   value: string
   onChange: (cell: string) => void
-}) {
+}
+
+function CellInput({ aria, field, value, onChange }: CellInputProps) {
   if (field === 'gender' || field === 'type' || field === 'classe' || field === 'status') {
     return (
       <Select

@@ -4,16 +4,7 @@ import { PAGE_SIZES } from '@/core/constants'
 import { pageInfo } from '@/core/paging'
 import { Pagination } from '@/ui/pagination'
 
-/** A list with 9 items per page under a heading. Changing the page scrolls to the heading and focuses it. */
-export function PagedList({
-  heading,
-  pagerLabel,
-  page,
-  total,
-  stale,
-  onPage,
-  children,
-}: {
+interface PagedListProps {
   heading: string
   pagerLabel: string
   page: number
@@ -22,7 +13,10 @@ export function PagedList({
   stale: boolean
   onPage: (page: number) => void
   children: ReactNode
-}) {
+}
+
+/** A list with 9 items per page under a heading. Changing the page scrolls to the heading and focuses it. */
+export function PagedList({ heading, pagerLabel, page, total, stale, onPage, children }: PagedListProps) {
   const top = useRef<HTMLHeadingElement>(null)
   const { page: current, pages } = pageInfo(page, PAGE_SIZES.profileLessons, total)
 

@@ -19,18 +19,15 @@ import type { SheetState } from '@/ui/overlay/more-actions'
 import { STUDENT_LIST } from '../list-texts'
 import { addressOf, useNoteCopiedLink } from '../use-student-link'
 
-/** Behind the '⋯' of a student's profile: the link of the public page, to copy or send, and the student's data. */
-export function ProfileSheet({
-  student,
-  onEdit,
-  onSell,
-  ...sheet
-}: SheetState & {
+type ProfileSheetProps = SheetState & {
   student: Student
   onEdit: () => void
   /** Undefined where the header offers it. */
   onSell: (() => void) | undefined
-}) {
+}
+
+/** Behind the '⋯' of a student's profile: the link of the public page, to copy or send, and the student's data. */
+export function ProfileSheet({ student, onEdit, onSell, ...sheet }: ProfileSheetProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const noteCopied = useNoteCopiedLink(student)
   const copy = async () => {

@@ -12,16 +12,14 @@ import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from
 import { STUDENT_MESSAGES } from '../texts'
 import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
-/** The form of the student's data and status, with the button that deletes (docs/product.md, 'Student profile'). */
-export function StudentEditor({
-  student,
-  onClose,
-  onDeleted,
-}: {
+interface StudentEditorProps {
   student: StudentWithCredits
   onClose: () => void
   onDeleted: () => void
-}) {
+}
+
+/** The form of the student's data and status, with the button that deletes (docs/product.md, 'Student profile'). */
+export function StudentEditor({ student, onClose, onDeleted }: StudentEditorProps) {
   const update = useUpdateStudent()
   const heading = useRef<HTMLHeadingElement>(null)
   const { refetch } = useStudent(student.id)

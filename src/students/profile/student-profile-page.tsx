@@ -80,16 +80,14 @@ export function StudentProfilePage() {
   )
 }
 
-/** The header and, below it, the tabs or the student's edit form. */
-function Profile({
-  student,
-  today,
-  onDeleted,
-}: {
+interface ProfileProps {
   student: StudentWithCredits
   today: LocalDate
   onDeleted: () => void
-}) {
+}
+
+/** The header and, below it, the tabs or the student's edit form. */
+function Profile({ student, today, onDeleted }: ProfileProps) {
   const { tab, form, showTab, openForm } = useProfileAddress(student)
   const editing = form?.kind === 'student'
   const more = useFocusAfterEditing(editing)

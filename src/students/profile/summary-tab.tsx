@@ -29,16 +29,14 @@ const StudentData = lazyPart(
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-/** What a coach wants to see at a glance before a lesson. */
-export function SummaryTab({
-  student,
-  today,
-  onDeleted,
-}: {
+interface SummaryTabProps {
   student: StudentWithCredits
   today: LocalDate
   onDeleted: () => void
-}) {
+}
+
+/** What a coach wants to see at a glance before a lesson. */
+export function SummaryTab({ student, today, onDeleted }: SummaryTabProps) {
   const summary = useStudentSummary(student.id)
   const figures = summary.data
   const credits = creditWords(student, today)
@@ -125,16 +123,14 @@ export function SummaryTab({
   )
 }
 
-function RecentLessons({
-  lessons,
-  student,
-  children,
-}: {
+interface RecentLessonsProps {
   lessons: ReturnType<typeof useStudentSessions>
   student: StudentWithCredits
   /** The next step while there is no lesson. */
   children: ReactNode
-}) {
+}
+
+function RecentLessons({ lessons, student, children }: RecentLessonsProps) {
   const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
   return (
     <section aria-labelledby="recent">
@@ -161,17 +157,14 @@ function RecentLessons({
   )
 }
 
-function StatCard({
-  label,
-  value,
-  tone,
-  children,
-}: {
+interface StatCardProps {
   label: string
   value: ReactNode
   tone?: string
   children?: ReactNode
-}) {
+}
+
+function StatCard({ label, value, tone, children }: StatCardProps) {
   return (
     <Card className="flex min-w-0 flex-col gap-1">
       <dt className="text-sm text-ink-soft">{label}</dt>

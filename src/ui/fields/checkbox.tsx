@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
 /** A checkbox with its label; the whole line is the target. */
-export function Checkbox({
-  label,
-  className,
-  ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; ref?: Ref<HTMLInputElement> }) {
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
       <input type="checkbox" className="size-5 shrink-0" {...rest} />

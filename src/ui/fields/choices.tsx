@@ -1,21 +1,17 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 
-/** A toggle button; several side by side select any number of options. */
-export function Chip({
-  pressed,
-  onToggle,
-  label,
-  children,
-  className,
-}: {
+interface ChipProps {
   pressed: boolean
   onToggle: () => void
   /** The name for screen readers, if the text is shortened. */
   label?: string
   children: ReactNode
   className?: string
-}) {
+}
+
+/** A toggle button; several side by side select any number of options. */
+export function Chip({ pressed, onToggle, label, children, className }: ChipProps) {
   return (
     <button
       type="button"

@@ -109,12 +109,10 @@ export function DateInput({
 const dayStart = (limit: string) => (isLocalDate(limit) ? `${limit}T00:00` : limit)
 const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit)
 
+type DayInputProps = ControlProps & { value: string; onChange: (value: string) => void }
+
 /** A day in a filter; '' for none, and while the text is incomplete. */
-export function DayInput({
-  value,
-  onChange,
-  ...aria
-}: ControlProps & { value: string; onChange: (value: string) => void }) {
+export function DayInput({ value, onChange, ...aria }: DayInputProps) {
   return (
     <DateInput
       {...aria}
@@ -128,13 +126,10 @@ export function DayInput({
   )
 }
 
+type RecentChipsProps = Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }
+
 /** Shortcuts for the recent past: 'Hoje', 'Ontem' and, with an hour, '−30 min'. None leads beyond `now`. */
-export function RecentChips({
-  type,
-  value,
-  onChange,
-  now,
-}: Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }) {
+export function RecentChips({ type, value, onChange, now }: RecentChipsProps) {
   const today = toLocalDate(now)
   const latest = toDateTimeInput(now)
   const hasHour = type === 'datetime-local'

@@ -8,18 +8,15 @@ export interface Option<Value extends string = string> {
   label: string
 }
 
-/** The native select: on a phone it opens the system's picker. */
-export function Select({
-  options,
-  placeholder,
-  className,
-  ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & {
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[]
   /** Text of the empty option. */
   placeholder?: string
   ref?: Ref<HTMLSelectElement>
-}) {
+}
+
+/** The native select: on a phone it opens the system's picker. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
       <select className={clsx(CONTROL, 'appearance-none truncate pr-11', className)} {...rest}>

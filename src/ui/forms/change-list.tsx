@@ -7,16 +7,14 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-/** Lists what an erasure removes ('goes') or keeps ('stays'), without items that are false. Empty: renders nothing. */
-export function ChangeList({
-  kind,
-  title,
-  items,
-}: {
+interface ChangeListProps {
   kind: 'goes' | 'stays'
   title: string
   items: readonly (string | false)[]
-}) {
+}
+
+/** Lists what an erasure removes ('goes') or keeps ('stays'), without items that are false. Empty: renders nothing. */
+export function ChangeList({ kind, title, items }: ChangeListProps) {
   const shown = items.filter((item) => item !== false)
   if (shown.length === 0) return null
   const { icon: Icon, ink } = LOOKS[kind]

@@ -20,21 +20,17 @@ export interface SheetAction {
 const ROW =
   'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
 
+type ActionsSheetProps = SheetState & {
+  actions: readonly SheetAction[]
+  /** Content above the actions. */
+  children?: ReactNode
+}
+
 /**
  * A list of actions. The chosen one runs after the sheet has given the focus back, so that a dialog that it opens gives
  * the focus back to the same button.
  */
-export function ActionsSheet({
-  about,
-  open,
-  onOpenChange,
-  actions,
-  children,
-}: SheetState & {
-  actions: readonly SheetAction[]
-  /** Content above the actions. */
-  children?: ReactNode
-}) {
+export function ActionsSheet({ about, open, onOpenChange, actions, children }: ActionsSheetProps) {
   const chosen = useRef<(() => void) | undefined>(undefined)
   const choose = (run: (() => void) | undefined) => {
     chosen.current = run

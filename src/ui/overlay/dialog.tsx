@@ -4,15 +4,7 @@ import type { ReactNode } from 'react'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
-/** A modal dialog that traps the focus and gives it back. On a phone it is at the bottom, within reach of the thumb. */
-export function Dialog({
-  open,
-  onOpenChange,
-  onClosed,
-  title,
-  description,
-  children,
-}: {
+interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Called after the dialog is gone and has given the focus back. */
@@ -20,7 +12,10 @@ export function Dialog({
   title: string
   description?: string
   children: ReactNode
-}) {
+}
+
+/** A modal dialog that traps the focus and gives it back. On a phone it is at the bottom, within reach of the thumb. */
+export function Dialog({ open, onOpenChange, onClosed, title, description, children }: DialogProps) {
   const [isDrawn, giveBackFocus] = useOverlay(open)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>

@@ -11,22 +11,19 @@ export interface SheetState {
   onOpenChange: (open: boolean) => void
 }
 
+interface MoreActionsProps {
+  about: string
+  className?: string
+  ref?: Ref<HTMLButtonElement> | undefined
+  children: (sheet: SheetState) => ReactNode
+}
+
 /**
  * '⋯': everything that is no main action, in a sheet with words, which may load when it is asked for:
  *
  *     <MoreActions about={name}>{(sheet) => <PackageSheet {...sheet} pkg={pkg} />}</MoreActions>
  */
-export function MoreActions({
-  about,
-  className,
-  ref,
-  children,
-}: {
-  about: string
-  className?: string
-  ref?: Ref<HTMLButtonElement> | undefined
-  children: (sheet: SheetState) => ReactNode
-}) {
+export function MoreActions({ about, className, ref, children }: MoreActionsProps) {
   /** null: never opened. A closed sheet stays mounted until the chosen action has run. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (

@@ -78,15 +78,13 @@ export function DialogToaster({ onEscape }: { onEscape: () => void }) {
   )
 }
 
-function Toasts({
-  texts,
-  className,
-  onEscape,
-}: {
+interface ToastsProps {
   texts: ToasterTexts
   className: string
   onEscape?: () => void
-}) {
+}
+
+function Toasts({ texts, className, onEscape }: ToastsProps) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   const cameFrom = useRef<readonly HTMLElement[]>([])
   const action = useRef<HTMLButtonElement>(null)
