@@ -72,13 +72,13 @@ function NewStudent() {
         run: () => openMessages([linkRequest(student)]),
       })}
       onDone={({ id }) => leave(paths.students.href({ refresh: true }), { added: id })}
-      onQueued={(id, values) => {
+      onQueued={(id, values, isOpen) => {
         toast({
           title: OUTBOX.kept.student,
           description: OUTBOX.kept.studentLater,
           action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
         })
-        return leave(paths.students.href())
+        return isOpen ? leave(paths.students.href()) : undefined
       }}
     />
   )

@@ -114,13 +114,13 @@ export function useRegistration({
         paths.sessions.href({ refresh: true, ...(isOther && session && { day: localDayOf(session.date) }) }),
       )
     },
-    onQueued: (id, values) => {
+    onQueued: (id, values, isOpen) => {
       toast({
         title: OUTBOX.kept.session,
         description: OUTBOX.kept.lessonLater,
         action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
       })
-      return leave(before ?? paths.sessions.href())
+      return isOpen ? leave(before ?? paths.sessions.href()) : undefined
     },
     onFailure: ({ code, message }) => {
       if (code === 'session-in-future') onDateRefused(message)

@@ -311,7 +311,8 @@ export interface Creation<Values, Row> {
   also?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
   /** `isOther`: the row is what an earlier request saved; the coach is led to it. */
   onDone: (row: Opened<Row>, isOther: boolean) => Promise<never> | void
-  onQueued?: (id: Uuid, values: Values) => Promise<never> | void
+  /** `isOpen`: the form is still open, and may be left. */
+  onQueued?: (id: Uuid, values: Values, isOpen: boolean) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field too. */
   onFailure?: (failure: Failure) => void
 }
@@ -344,9 +345,9 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       draft.keep(typed(), true)
       const answer = await creation.create(id, values, !sent)
       if (answer === 'queued') {
-        draft.clear()
+        const isOpen = draft.clear()
         knock()
-        return creation.onQueued?.(id, values)
+        return creation.onQueued?.(id, values, isOpen)
       }
       const isOtherTabs = !sent && answer.success && answer.outcome === 'already-saved'
       const created = isOtherTabs ? failure('already-exists', COMMON_MESSAGES.otherTab) : answer

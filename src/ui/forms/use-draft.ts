@@ -75,7 +75,8 @@ function useStoredDraft<Values extends object>(
   )
   const clear = useCallback(() => {
     const isOpen = [...openIds].some(({ current }) => current === id.current)
-    removeDraft(key)
+    // A form that was opened since, with an id of its own, keeps its text.
+    if (readDraft(key)?.id === id.current) removeDraft(key)
     id.current = crypto.randomUUID()
     sent.current = false
     return isOpen

@@ -20,6 +20,7 @@ import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { cutOff, refused } from '../../support/network'
 import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
@@ -67,14 +68,18 @@ async function registerOffline(isRead?: () => Promise<unknown>): Promise<Screen>
 }
 
 /** Types a new student, and saves while `fault` meets the requests. */
-async function createStudent({ user, intercept }: Screen, fault: Intercept) {
+async function typeStudent({ user }: Screen) {
   fill(await screen.findByLabelText('Nome'), 'Eva Nova')
   fill(screen.getByLabelText('Telefone'), '11912345678')
   await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
   await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
   await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
-  intercept(fault)
-  await user.click(await button('Criar Aluno'))
+}
+
+async function createStudent(opened: Screen, fault: Intercept) {
+  await typeStudent(opened)
+  opened.intercept(fault)
+  await opened.user.click(await button('Criar Aluno'))
   expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
 }
 
@@ -186,6 +191,29 @@ describe('without network', () => {
     for (const request of new Set(requests.filter((each) => each !== 'GET /auth/v1/health')))
       expect([request, times(request) > 5]).toEqual([request, false])
     expect(await lessons()).toEqual([])
+  })
+
+  // Regression: the form of the next student was closed, and what was typed there was lost.
+  it('a new student whose form was closed before leaves the form of the next one open', async () => {
+    const opened = await openScreen('/app/students/new', { backend, coach })
+    const { user, intercept } = opened
+    await typeStudent(opened)
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'GET') return send(request)
+      await answered.passed
+      return deadNetwork(request, send)
+    })
+    await user.click(await button('Criar Aluno'))
+    await user.click(await button('Cancelar'))
+    await user.click((await screen.findAllByRole('link', { name: /Novo Aluno/ }))[0] ?? document.body)
+    fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
+    answered.open()
+    expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(window.location.pathname).toBe('/app/students/new')
+    expect(screen.getByLabelText('Nome')).toHaveValue('Bia Lopes')
+    expect(Object.values(sessionStorage).join()).toContain('Bia Lopes')
   })
 
   it('a new student can be chosen for a lesson, which is sent after the student', async () => {
