@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useAsSent } from '@/ui/forms/use-as-sent'
 import { lazyPage } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
@@ -55,10 +55,14 @@ export function AgendaDialog({ opened, view, onOpen }: AgendaDialogProps) {
     // The address is old, or another device changed the week.
     if (isGone) onOpen(null)
   }, [isGone, onOpen])
-  // The address names what is open. An answer that comes later must not close what is open by then.
-  const { search } = window.location
+  const key = `${about?.slotId} ${about?.slotDate}`
+  const shownKey = useRef(key)
+  useEffect(() => {
+    shownKey.current = key
+  }, [key])
   const close = () => {
-    if (window.location.search === search) onOpen(null)
+    // An answer that comes later must not close what is open by then.
+    if (shownKey.current === key) onOpen(null)
   }
   return (
     <Dialog

@@ -839,3 +839,30 @@ it('asks which time zone counts when this device has another one', async () => {
   await screen.findByText('Nenhum horário nestas semanas')
   expect(screen.queryByText(/^Sua agenda está/)).not.toBeInTheDocument()
 })
+
+// Regression: the answer about the first lesson closed the form that was open by then.
+it('the answer about one lesson, whose sheet was closed, leaves the form about another one open', async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(
+    daysFromToday(-1),
+    { start_time: '06:00', students: [student] },
+    { start_time: '09:00', students: [student] },
+  )
+  const { user, intercept } = await openScreen(`/app/agenda?dia=${daysFromToday(-1)}`, { backend, coach })
+  await user.click(await button(/^06:00/))
+  const answered = gate()
+  intercept(async (request, send) => {
+    if (request.url.endsWith('/rpc/apply_session_plan')) await answered.passed
+    return send(request)
+  })
+  await user.click(await button('Aconteceu'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await user.click(await button(/^09:00/))
+  await user.click(await button('Não aconteceu'))
+  await user.click(await screen.findByRole('radio', { name: 'Clube fechado' }))
+  answered.open()
+  expect(await screen.findByText('Aula registrada')).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(screen.getByRole('radio', { name: 'Clube fechado' })).toBeChecked()
+})

@@ -584,6 +584,31 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
   })
 
+  // Regression: the answer about the first lesson closed the dialog about the second one.
+  it('of one lesson, whose dialog was closed, leaves the dialog about another one open', async () => {
+    await plan([0, '10:30', [ANA]], [0, '11:30', [BIA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const slow = gate()
+    intercept(heldBack('apply_session_plan', slow))
+    const skip = async (hour: string) => {
+      await user.click((await lesson(hour)).getByRole('button', { name: /^Não aconteceu/ }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.click(dialog.getByRole('radio', { name: 'Clube fechado' }))
+      return dialog.getByRole('button', { name: 'Confirmar' })
+    }
+    const first = await lesson('10:30')
+    await user.click(first.getByRole('button', { name: /^Opções/ }))
+    const confirm = await skip('10:30')
+    await waitFor(() => expect(confirm).toBeEnabled())
+    await user.click(confirm)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const other = await skip('11:30')
+    slow.open()
+    expect(await first.findByText('Não aconteceu · clube fechado')).toBeInTheDocument()
+    expect(other).toBeVisible()
+  })
+
   it('waits, on a device that does not know the rule of more time yet, until it is known', async () => {
     await setProfile(coach, { cancel_extension_days: 9 })
     await plan([0, '11:30', [ANA]])
