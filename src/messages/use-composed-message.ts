@@ -66,11 +66,13 @@ export function useComposedMessage(
   const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   // An older answer might name a sum that the student has paid since, or a PIX key that the coach has replaced.
   const isOld = readNow.some(({ isFetching, isError }) => isFetching || isError)
-  // Older credits, and an alert that may have ended, are told only without an answer, never while it is on its way.
+  // An older phone, link or credits, and an alert that may have ended, are told only without an answer, never while it is
+  // on its way.
   const isReading =
-    template !== undefined &&
-    (ALERT_TYPES.some((type) => type === request.kind) || mentions(template, ['creditos', 'validade'])) &&
-    (packages.isFetching || student.isFetching)
+    student.isFetching ||
+    (template !== undefined &&
+      (ALERT_TYPES.some((type) => type === request.kind) || mentions(template, ['creditos', 'validade'])) &&
+      packages.isFetching)
   const stored = isOld || isReading ? undefined : packages.data
   const rules = useRulesText(request, { enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
@@ -129,16 +131,18 @@ function useHasPackage({ kind, cause }: MessageRequest): boolean | undefined {
   return data.every(({ dedupe_key }) => dedupe_key !== cause)
 }
 
-/** Messages that say when a lesson is, or that it does not happen. */
+/** Messages that say when a lesson is, that it does not happen, or that it is offered. */
 const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
   'tomorrow_lesson',
   'moved_lesson',
   'cancelled_lesson',
+  'opening',
 ])
 
 /**
  * Whether a lesson has another hour by now, does not happen, or does after all; or the student to remind of it is not
- * expected any more. undefined while the agenda is read.
+ * expected any more; or whether an hour is full by now, the student's, or not offered any more. undefined while the
+ * agenda is read.
  */
 function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean | undefined {
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
@@ -151,6 +155,14 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
       (each) =>
         isLesson(each) &&
         (isOccurrence(each) ? [plannedLesson(each).cause, each.session_id] : [each.id]).includes(cause),
+    )
+  }
+  if (kind === 'opening') {
+    return !data.occurrences.some(
+      ({ opening, students }) =>
+        opening?.id === cause &&
+        opening.taken < opening.places &&
+        students.every(({ id }) => id !== student?.id),
     )
   }
   return !data.occurrences.some((each) => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { lessonRequests } from '@/messages/requests'
+import { lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -24,6 +24,13 @@ beforeEach(async () => {
 
 /** The coach returns to the app's tab. */
 const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** The coach returns, and there is no text any more. */
+async function readsOver() {
+  look()
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+}
 
 const open = () => openScreen('/app/alerts', { backend, coach })
 const chat = () => screen.findByRole('link', { name: 'Abrir WhatsApp' })
@@ -332,6 +339,60 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
     expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
   },
 )
+
+it('a link that another device has changed is not told while the student is read', async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const { user, intercept } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  act(() => openMessages([linkRequest(bia)]))
+  expect((await opened()).text).toContain(bia.id)
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  const { data: link } = await coach.client.rpc('rotate_student_link', { student: bia.id }).throwOnError()
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  const read = gate()
+  intercept(heldBack('/students', read))
+  act(() => openMessages([linkRequest(bia)]))
+  expect(await screen.findByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  read.open()
+  expect((await opened()).text).toContain(link)
+})
+
+it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const davi = { id: await addStudent(coach, { name: 'Davi Souza' }), name: 'Davi Souza' }
+  const day = daysFromToday(2)
+  const slot = once(day, '18:00:00', [])
+  await planSlots(coach, HERE, { add: [slot] })
+  const starts_at = new Date(`${day}T18:00:00`).toISOString()
+  const offer = async () => {
+    const opening = {
+      id: crypto.randomUUID(),
+      slot_id: slot.id,
+      slot_date: day,
+      starts_at,
+      places: 1,
+      closes_at: starts_at,
+      students: [bia, davi.id],
+    }
+    await coach.client.rpc('open_places', { opening }).throwOnError()
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    act(() =>
+      openMessages(offerRequests({ day, starts_at: { instant: starts_at, zone: HERE } }, opening.id, [davi])),
+    )
+    expect((await opened()).text).toContain('Abriu um horário')
+    return opening.id
+  }
+  const { user } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  const first = await offer()
+  await backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [bia, first])
+  await readsOver()
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await coach.client.rpc('close_opening', { opening: first }).throwOnError()
+  const second = await offer()
+  await coach.client.rpc('close_opening', { opening: second }).throwOnError()
+  await readsOver()
+})
 
 it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
   const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
