@@ -25,9 +25,13 @@ export interface NewAgreement extends AgreementRules {
 }
 
 /** A version as a student's page has it. */
-type ShownVersion = AgreementRules & Pick<Agreement, 'version' | 'starts_on'>
+type ShownVersion = AgreementRules &
+  Pick<Agreement, 'version' | 'starts_on'> & {
+    /** When the student first confirmed it. */
+    confirmed_at: Instant | null
+  }
 export type PublicAgreement = (
-  | (ShownVersion & { confirmed_at: Instant | null })
+  | ShownVersion
   /** The only published version has not begun. */
   | { version: null; starts_on: null; notice_hours: null; makeup_days: null; note: null; confirmed_at: null }
 ) & { next: ShownVersion | null }

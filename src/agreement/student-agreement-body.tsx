@@ -19,7 +19,7 @@ export interface AgreementBodyProps {
   zone: string
 }
 
-/** The version in force with the student's confirmation, and the next version. */
+/** The version in force and the next one, each with the student's confirmation. */
 export function AgreementBody({ agreement: { next, ...current }, rainDays, link, zone }: AgreementBodyProps) {
   return (
     <>
@@ -34,7 +34,8 @@ export function AgreementBody({ agreement: { next, ...current }, rainDays, link,
           {current.version !== null && (
             <h3 className="mb-2 text-[15px]">{texts.changesOn(formatDate(next.starts_on))}</h3>
           )}
-          <AgreementText rules={next} rainDays={rainDays} />
+          <AgreementText rules={next} rainDays={rainDays} className="mb-4" />
+          <Confirmation key={next.version} {...{ link, zone }} {...next} />
         </div>
       )}
     </>

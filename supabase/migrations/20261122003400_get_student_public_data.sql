@@ -77,10 +77,12 @@ begin
                       where c.user_id = coach and c.student_id = student and c.version = current.version),
     'next', case when later.version is not null then json_build_object(
       'version', later.version, 'starts_on', later.starts_on, 'notice_hours', later.notice_hours,
-      'makeup_days', later.makeup_days, 'note', later.note) end);
+      'makeup_days', later.makeup_days, 'note', later.note,
+      'confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
+                        where c.user_id = coach and c.student_id = student and c.version = later.version)) end);
 end $$;
 comment on function private.agreement_shown(uuid, uuid, date) is
-  'The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.';
+  'The agreement as the public page shows it: the version of today and the next one, and whether this student has read them. Null: none is published.';
 
 create function private.openings_shown(coach uuid, student uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

@@ -20,3 +20,34 @@ it("says on the page, which has no toasts, that 'Li os combinados' was not sent"
   expect(await screen.findByText(/^Não foi possível confirmar\. Sem conexão\./)).toBeVisible()
   vi.unstubAllGlobals()
 })
+
+it('the version that begins later can be confirmed too, as its message says, alone and below the one of today', async () => {
+  const next = { ...agreement, version: 2, starts_on: '2026-12-07' }
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
+    asked.push(JSON.parse(init.body))
+    return Promise.resolve(Response.json({ success: true, confirmed_at: '2026-11-29T12:00:00Z' }))
+  })
+  const none = {
+    version: null,
+    starts_on: null,
+    notice_hours: null,
+    makeup_days: null,
+    note: null,
+    confirmed_at: null,
+  }
+  const rest = { rainDays: 0, link: 'link', zone: 'America/Sao_Paulo' }
+  const page = render(<AgreementBody agreement={{ ...none, next }} {...rest} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Li os combinados' }))
+  expect(await screen.findByText('Confirmado em 29/11/2026')).toBeVisible()
+  expect(asked).toEqual([{ link: 'link', version: 2 }])
+  page.rerender(
+    <AgreementBody
+      agreement={{ ...agreement, next: { ...next, confirmed_at: '2026-11-28T12:00:00Z' } }}
+      {...rest}
+    />,
+  )
+  expect(screen.getByText('Confirmado em 28/11/2026')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Li os combinados' })).toBeVisible()
+  vi.unstubAllGlobals()
+})
