@@ -253,7 +253,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const schema = adjustSchema(seen)
   const about = { packageId: pkg.id, studentId: pkg.student_id, seen }
   const { form, frame } = useNewForm({
-    name: `adjust:${pkg.id}`,
+    name: `adjust:${pkg.student_id}:${pkg.id}`,
     schema,
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
@@ -341,7 +341,7 @@ function ExtendFields({ pkg, onDone }: PackageFormProps) {
     extensionId: id,
   })
   const { form, frame } = useNewForm({
-    name: `extend:${pkg.id}`,
+    name: `extend:${pkg.student_id}:${pkg.id}`,
     schema: extendSchema,
     defaults: () => emptyExtension(pkg, data ? extendedDays(pkg, data) : pkg.extended_days, today),
     focus: 'days',

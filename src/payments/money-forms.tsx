@@ -64,11 +64,11 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
   const most = seen.open_amount
   const added = (opId: Uuid, values: PaymentValues): Change => ({
-    add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)],
+    add: [paymentRow(derivedId(opId, pkg.id), 'payment', values, anonymized)],
   })
   const { form, frame } = useNewForm({
     ...common,
-    name: `payment:${pkg.id}`,
+    name: `payment:${pkg.student_id}:${pkg.id}`,
     schema: paymentSchema({ most, tooMuch: tooMuch.payment(formatBRL(most)), today }),
     defaults: () => newPayment(today, most),
     focus: 'amount',
@@ -96,7 +96,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   const tooMuchPaid = Math.max(0, -seen.open_amount)
   const { form, frame } = useNewForm({
     ...common,
-    name: `refund:${pkg.id}`,
+    name: `refund:${pkg.student_id}:${pkg.id}`,
     schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
     defaults: () => ({
       ...newPayment(today, tooMuchPaid),
@@ -108,7 +108,7 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
     create: (opId, { takeCredits, lowerPrice, ...values }) => {
       const kept = less(most, values.amount)
       return send(opId, {
-        add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
+        add: [paymentRow(derivedId(opId, pkg.id), 'refund', values, anonymized)],
         typed: { takeCredits, lowerPrice },
         ...(lowerPrice && kept < seen.price && { price: kept }),
         // The student can read the reason in the statement.
@@ -205,12 +205,12 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
   // A payment beyond the price may keep its amount.
   const most = isPayment ? Math.max(line.amount, openAmount(without)) : without.paid_total
   const corrected = (opId: Uuid, values: PaymentValues): Change => ({
-    add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
+    add: [paymentRow(derivedId(opId, line.id), line.kind, values, anonymized)],
     remove: [line],
   })
   const { form, frame } = useNewForm({
     ...common,
-    name: `correct:${line.id}`,
+    name: `correct:${line.student_id}:${line.id}`,
     schema: paymentSchema({ most, tooMuch: tooMuch[line.kind](formatBRL(most)), today }),
     defaults: () => storedPayment(line),
     focus: 'amount',

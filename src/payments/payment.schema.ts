@@ -67,12 +67,18 @@ export const storedPayment = (line: Payment): PaymentForm => ({
   note: line.note ?? '',
 })
 
-export const paymentRow = (id: Uuid, kind: Payment['kind'], values: PaymentValues): NewPayment => ({
+/** `anonymized`: without texts, which the draft of such a student's form may hold from before. */
+export const paymentRow = (
+  id: Uuid,
+  kind: Payment['kind'],
+  values: PaymentValues,
+  anonymized: boolean,
+): NewPayment => ({
   id,
   kind,
   amount: values.amount,
   paid_on: values.paidOn,
   method: values.method,
-  payer_name: values.payerName || null,
-  note: values.note || null,
+  payer_name: (!anonymized && values.payerName) || null,
+  note: (!anonymized && values.note) || null,
 })

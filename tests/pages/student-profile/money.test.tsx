@@ -258,6 +258,22 @@ describe("a package's money", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('of a student who was anonymised after the payer was typed is still received, and without the payer', async () => {
+    const pkg = await owe()
+    const first = await open(`pagamentos:${pkg}`)
+    const openForm = async (user: typeof first.user) =>
+      user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
+    await openForm(first.user)
+    fill(await screen.findByLabelText(/^Quem pagou/), 'Marta Dias')
+    first.unmount()
+    await coach.client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: false }).throwOnError()
+    const { user } = await open(`pagamentos:${pkg}`)
+    await openForm(user)
+    await user.click(await screen.findByRole('button', { name: 'Registrar' }))
+    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ paid: 480 })
+  })
+
   it('is corrected in place, and deleted after saying which month changes', async () => {
     const pkg = await owe({ amount: 200 })
     const { user } = await open(`pagamentos:${pkg}`)

@@ -69,6 +69,9 @@ it('one student’s data go to the downloads, as a document and as tables, with 
   expect(tables).not.toContain('Bia Lopes')
 })
 
+const draftsWith = (text: string) =>
+  Object.entries(sessionStorage).filter((entry) => String(entry[1]).includes(text))
+
 describe('anonymising', () => {
   it('says exactly what goes and what stays, asks for a word, and leaves nobody behind', async () => {
     const { id, bia, group } = await studentWithPast()
@@ -117,6 +120,27 @@ describe('anonymising', () => {
     expect(stored).toEqual({ notes: null })
     const [other] = await backend.sql('select name from public.students where id = $1', [bia])
     expect(other).toEqual({ name: 'Bia Lopes' })
+  })
+
+  it('takes along what was typed about the student in the forms of packages and payments', async () => {
+    const { id } = await studentWithPast()
+    const [paid] = await backend.sql<{ id: string; package_id: string }>(
+      'select id, package_id from public.payments where student_id = $1',
+      [id],
+    )
+    const pkg = paid?.package_id
+    const forms = [`ajustar:${pkg}`, `estender:${pkg}`, `receber:${pkg}`, `devolver:${pkg}`]
+    for (const form of [...forms, `corrigir:${pkg}:${paid?.id}`]) {
+      const { unmount } = await openProfile(backend, coach, id, `?tab=pacotes&form=${form}`)
+      fill(await screen.findByLabelText(/^(Motivo|Observação)/), 'Operou o joelho')
+      unmount()
+    }
+    expect(draftsWith('joelho')).toHaveLength(5)
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Anonimizar aluno'))
+    await user.type(await screen.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    expect(draftsWith('joelho')).toEqual([])
   })
 
   it('is nobody in the lists and pickers too, at the end of the list, and keeps the group lesson editable', async () => {
