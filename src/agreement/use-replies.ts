@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwner } from '@/account/use-auth'
-import { namesIn, noteOf, type Noted } from '@/agenda/answers'
+import { noteOf, type Noted } from '@/agenda/answers'
 import type { ExpectedStudent } from '@/agenda/rules'
 import { showInAgenda } from '@/agenda/use-agenda'
 import type { Instant, Uuid } from '@/core/model'
@@ -84,7 +84,7 @@ export function useReplies() {
     const pending: Pending = {
       id: crypto.randomUUID(),
       intent: { kind: 'reply', reply: intent },
-      names: namesIn([occurrence]),
+      names: { [student.id]: student.name },
     }
     const send = () => sendOrQueue(pending, () => replies.record(sent, pending.id, owner ?? undefined))
     return change(occurrence, student, send, { words, failed: texts.failed, pending })

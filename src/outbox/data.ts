@@ -375,9 +375,11 @@ export const outbox = {
   forgetSent: (owner: Uuid): Promise<void> =>
     removeQuietly(owner, (entries) => entries.filter((entry) => !isOpen(entry))),
 
-  /** Removes delivered entries about an erased student. */
+  /** Removes delivered entries about an erased student, and those that name the student. */
   forgetSentAbout: (owner: Uuid, studentId: Uuid): Promise<void> =>
-    removeQuietly(owner, (entries) => entries.filter((entry) => !isOpen(entry) && isAbout(entry, studentId))),
+    removeQuietly(owner, (entries) =>
+      entries.filter((entry) => !isOpen(entry) && (isAbout(entry, studentId) || studentId in entry.names)),
+    ),
 
   /** Removes a record that this version of the app cannot read. */
   removeSetAside: (owner: Uuid, id: Uuid): Promise<Result<null>> =>

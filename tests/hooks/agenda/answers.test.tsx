@@ -13,6 +13,7 @@ import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
+import { useReplies } from '@/agreement/use-replies'
 import type { RegistrationIntent } from '@/credits/intents'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
@@ -782,4 +783,18 @@ describe('without a connection', () => {
     expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
     expect(await waiting()).toEqual([])
   })
+})
+
+test('a reply that waits names its student alone, not the others of the lesson', async () => {
+  const { id } = await addStudent({ name: 'Clara Reis' })
+  const add = [weeklyOn(yesterday, [student, id], { start_time: '18:00:00' })]
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add }))
+  const { occurrences } = await open(3)
+  const { result } = renderHook(() => ({ owner: useOwner(), replies: useReplies() }), { wrapper })
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  goOffline()
+  const group = defined(occurrences().find(({ students }) => students.length === 2))
+  const clara = defined(group.students.find((each) => each.id === id))
+  await act(() => result.current.replies.note(group, clara, null))
+  expect((await outboxStore.list(coach.id)).map(({ names }) => names)).toEqual([{ [id]: 'Clara Reis' }])
 })

@@ -337,7 +337,7 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
     begins: starts_at.instant,
   }
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
-  await tab.queue({ id, intent: { kind: 'link', link }, names: {} })
+  await tab.queue({ id, intent: { kind: 'link', link }, names: { [bruno.id]: 'Bruno Lima' } })
   await change({ minutes: 90 })
   await tab.send()
   expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
@@ -350,6 +350,9 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
   if (undo === null) throw new Error('It was sent.')
   dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
   expect(await lessons()).toMatchObject([{ id: sessionId, slot_id: null }])
+  // Its names are listed, so it goes with an erased student.
+  await tab.modules.outbox.forgetSentAbout(coach.id, bruno.id)
+  expect(await tab.entries()).toEqual([])
 })
 
 test('the last tap on a student stands, though the server stumbled over the one before', async () => {
