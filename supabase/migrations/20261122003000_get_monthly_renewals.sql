@@ -30,15 +30,19 @@ comment on function private.bought_instead(public.packages, date) is
   'first day without renewing one; null without any.';
 grant execute on function private.bought_instead(public.packages, date) to authenticated, service_role;
 
--- The others are listed too, so that a coach may renew them early, but neither counted nor ticked.
+-- The others are listed too, so that a coach may renew them early, but neither counted nor ticked. Whoever got all the
+-- money back has left: one press must not sell to that student again.
 create function private.is_renewal_due(pkg public.packages, month date) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select (pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false))
          and private.bought_instead(pkg, month) is null
+         and (pkg.paid_total > 0 or not exists (select from public.payments r
+                                                 where r.user_id = pkg.user_id and r.student_id = pkg.student_id
+                                                   and r.package_id = pkg.id and r.kind = 'refund'))
 $$;
 comment on function private.is_renewal_due(public.packages, date) is
-  'The package ends before the 8th of the month with this first day, or has no credits left; and its student has bought none for '
-  'that month instead.';
+  'The package ends before the 8th of the month with this first day, or has no credits left; its student has bought none for '
+  'that month instead, and has not got all the money back.';
 grant execute on function private.is_renewal_due(public.packages, date) to authenticated, service_role;
 
 create function public.get_monthly_renewals(month date) returns jsonb

@@ -45,7 +45,7 @@ export function monthDays(month: Month, running: Month): LocalDate[] {
 /** A package marked 'Renovar todo mês' that is not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
 export interface WaitingPackage extends Package {
   student_name: string
-  /** It ends before the 8th of the month or has no credits, and none is `bought`. Only due ones are ticked at first. */
+  /** Ticked at first (docs/product.md, 'Monthly renewals'). */
   due: boolean
   /** The start of the package that the student has bought for the month without renewing one. */
   bought: LocalDate | null

@@ -167,6 +167,25 @@ describe('monthly renewals', () => {
     expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, due ? 1 : 0])
   })
 
+  test('are neither ticked nor counted once all the money was given back', async () => {
+    const { id } = await addStudent()
+    const seen = await monthly(id)
+    const refund = { kind: 'refund', amount: seen.price, paid_on: today, method: 'pix' } as const
+    dataOf(
+      await paymentPlans.apply({
+        opId: newId(),
+        packageId: seen.id,
+        studentId: id,
+        seen,
+        add: [{ id: newId(), payer_name: null, note: null, ...refund }],
+        price: 0,
+        adjust: { seen, delta: -seen.total_classes, reason: 'Dinheiro devolvido' },
+      }),
+    )
+    expect(dataOf(await finance.renewals(next))).toMatchObject([{ id: seen.id, due: false }])
+    expect(await counted()).toEqual([0, 0])
+  })
+
   test('repeat what was sold: a bonus, a discount and a refund leave it, the form that edits the sale sets it', async () => {
     const { id } = await addStudent()
     const start = `${month}-10`
